@@ -5,6 +5,7 @@ import io.github.heapfold.fold.base.BaseFold;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.BaseLanes;
 import io.github.heapfold.fold.chunk.ChunkRebaser;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.BlockReader;
@@ -15,6 +16,7 @@ import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.fold.container.IndexCodec;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Pipeline;
@@ -29,7 +31,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes a file that was folded against another one stand alone. What comes out of it stays the same. */
+/**
+ * Makes a file that was folded against another one stand alone, or folds a file against another one. What comes out of
+ * it stays the same: each lane that is coded again is decoded and compared before it is written.
+ */
 public final class FoldRebase implements Closeable {
     private record Task(byte[] classes, BlockReader.Block chunk) {}
 
@@ -39,41 +44,75 @@ public final class FoldRebase implements Closeable {
     private final BlockReader blocks;
     private final FoldHeader header;
     private final long firstChunk;
+
+    /** Null where the file stands alone. */
     private final BaseFold base;
+
+    /** Null where it is to stand alone. */
+    private final BaseFold onto;
+
     private final CoderPool<ChunkRebaser> rebasers;
     private final Map<String, Long> growth = new LinkedHashMap<>();
     private BlockReader.Block index;
 
     /**
-     * Reads magic and header, and opens the base.
+     * Reads magic and header, and opens the base, and the file that is to be the base.
      *
      * @param place the base, or the folder where it is looked for by its name
-     * @throws FoldException where the file needs no base, or this is another one
+     * @param other what to fold it against; empty where it is to stand alone
+     * @param progress told while that is read; may stop the work by throwing
+     * @throws FoldException where the file stands alone and is to, or its base is another one; where the other one can
+     *     be no base
      */
-    public FoldRebase(DumpSource source, Optional<Path> place) throws IOException {
+    public FoldRebase(DumpSource source, Optional<Path> place, Optional<Path> other, Progress progress)
+            throws IOException {
         this.source = source;
         blocks = new BlockReader(source::read, 0);
         blocks.expectMagic();
         ZstdLibrary.load();
         header = FoldHeader.read(blocks.next(FoldFormat.BLOCK_HEADER).payload());
         firstChunk = blocks.offset();
-        FoldBase named = header.base().orElseThrow(() -> new FoldException(Message.of("fold.noBase")));
-        base = BaseFold.toUnfold(named, place, false);
+        Optional<FoldBase> named = header.base();
+        if (named.isEmpty() && other.isEmpty()) {
+            throw new FoldException(Message.of("fold.noBase"));
+        }
+        if (header.seal().isPresent()) {
+            throw new FoldException(Message.of("fold.rebaseSealed"));
+        }
+        base = named.isEmpty() ? null : BaseFold.toUnfold(named.get(), place, false);
+        try {
+            onto = other.isEmpty()
+                    ? null
+                    : BaseFold.toFold(other.get(), (done, total) -> progress.at(0, source.size()));
+        } catch (IOException | RuntimeException e) {
+            close(base);
+            throw e;
+        }
         rebasers = new CoderPool<>(() -> new ChunkRebaser(header.profile().level()));
     }
 
+    private static void close(BaseFold one) {
+        if (one != null) {
+            one.close();
+        }
+    }
+
+    private static BaseLanes lanes(BaseFold of) {
+        return of == null ? BaseLanes.NONE : of;
+    }
+
     /**
-     * Writes the file that stands alone.
+     * Writes the file.
      *
      * @param threads how many chunks are worked on at once
      * @param progress told after each chunk; may stop the work by throwing
      */
     public FoldIndex write(OutputStream out, int threads, Progress progress) throws IOException {
-        FoldHeader alone = header.alone();
+        FoldHeader other = header.with(Optional.ofNullable(onto).map(BaseFold::named));
         BlockWriter written = new BlockWriter(out);
         List<FoldIndex.ChunkEntry> places = new ChunkEntries();
         written.magic();
-        written.write(FoldFormat.BLOCK_HEADER, alone.toBytes());
+        written.write(FoldFormat.BLOCK_HEADER, other.toBytes());
         Runnable tell = () -> progress.at(source.position(), source.size());
         Pipeline.Sink<Done> store = done -> {
             long offset = written.offset();
@@ -89,12 +128,11 @@ public final class FoldRebase implements Closeable {
                             growth.merge(ColumnId.name(column).orElseThrow(), bytes, Long::sum));
             tell.run();
         };
-        Pipeline.<Task, Done>run(
-                Math.min(threads, FoldOptions.mostThreads(2)), this::next, this::rebase, store, tell);
+        Pipeline.<Task, Done>run(Math.min(threads, FoldOptions.mostThreads(2)), this::next, this::rebase, store, tell);
         FoldIndex moved = moved(IndexCodec.read(index.payload(), header, firstChunk, index.offset()), places);
         ByteSink trailer = new ByteSink(Long.BYTES);
         trailer.put(written.offset(), Long.BYTES);
-        written.write(FoldFormat.BLOCK_INDEX, IndexCodec.write(moved, alone));
+        written.write(FoldFormat.BLOCK_INDEX, IndexCodec.write(moved, other));
         written.write(FoldFormat.BLOCK_TRAILER, trailer.toByteArray());
         return moved;
     }
@@ -123,7 +161,8 @@ public final class FoldRebase implements Closeable {
         try {
             return new Done(
                     task.classes,
-                    rebasers.with(rebaser -> rebaser.rebase(task.chunk.payload(), base, header.chunkBound())));
+                    rebasers.with(rebaser ->
+                            rebaser.rebase(task.chunk.payload(), lanes(base), lanes(onto), header.chunkBound())));
         } catch (FoldException | RuntimeException e) {
             throw new FoldException(task.chunk.offset(), e);
         }
@@ -149,7 +188,7 @@ public final class FoldRebase implements Closeable {
                     chunk.restoredBytes()));
         }
         Map<String, Long> stored = new LinkedHashMap<>(was.storedBytes());
-        growth.forEach((column, bytes) -> stored.merge(column, bytes, Long::sum));
+        growth.forEach((column, bytes) -> stored.merge(counted(column, stored), bytes, FoldRebase::noLess));
         return new FoldIndex(
                 was.source(),
                 was.summary(),
@@ -158,12 +197,24 @@ public final class FoldRebase implements Closeable {
                 chunks,
                 was.sha256(),
                 was.recipients(),
-                Optional.empty());
+                Optional.ofNullable(onto).map(BaseFold::named));
+    }
+
+    /** Texts that stay where arrays go are stored as if they had no column, and count as elements of arrays. */
+    private static String counted(String column, Map<String, Long> stored) {
+        boolean kept = column.equals(ColumnId.name(ColumnId.OPAQUE).orElseThrow()) && !stored.containsKey(column);
+        return kept ? ColumnId.name(ColumnId.of(Column.PRIMITIVE_ELEMENTS)).orElseThrow() : column;
+    }
+
+    /** The sum; 0 where it would be less, for a file may say what it likes. */
+    private static long noLess(long bytes, long growth) {
+        return Math.max(0, bytes + growth);
     }
 
     @Override
     public void close() {
         rebasers.close();
-        base.close();
+        close(base);
+        close(onto);
     }
 }

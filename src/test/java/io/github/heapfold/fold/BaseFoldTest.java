@@ -50,9 +50,13 @@ class BaseFoldTest {
     }
 
     private static byte[] rebase(byte[] folded, Path base) throws IOException {
+        return rebase(folded, Optional.of(base), Optional.empty());
+    }
+
+    private static byte[] rebase(byte[] folded, Optional<Path> base, Optional<Path> onto) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DumpSource source = DumpSource.of("some.hfold", new ByteArrayInputStream(folded));
-                FoldRebase rebase = new FoldRebase(source, Optional.of(base))) {
+                FoldRebase rebase = new FoldRebase(source, base, onto, Progress.NONE)) {
             rebase.write(out, 2, Progress.NONE);
         }
         return out.toByteArray();
@@ -94,6 +98,45 @@ class BaseFoldTest {
         byte[] rebased = rebase(Folding.fold(dump, CHUNK, options.against(base)), base);
 
         assertThat(rebased).isEqualTo(Folding.fold(dump, CHUNK, options));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, lossless", "3, oom", "5, mat"})
+    void ontoAnotherItIsTheFileThatIsFoldedAgainstThat(int level, String name) throws IOException {
+        FoldOptions options = new FoldOptions(Presets.byName(name).orElseThrow(), level, 1);
+        Path base = base(ServerDump.of(8, 0, 500), options);
+        byte[] dump = ServerDump.of(8, 50, 520);
+        byte[] against = Folding.fold(dump, CHUNK, options.against(base));
+        byte[] alone = Folding.fold(dump, CHUNK, options);
+        Path other = Files.write(folder.resolve("other.hfold"), Folding.fold(dump, CHUNK, options));
+
+        assertThat(rebase(alone, Optional.empty(), Optional.of(base))).isEqualTo(against);
+        assertThat(rebase(against, Optional.of(base), Optional.of(other)))
+                .isEqualTo(Folding.fold(dump, CHUNK, options.against(other)));
+    }
+
+    @Test
+    void ontoAnotherAtTheLastLevelTheSameComesOut() throws IOException {
+        FoldOptions options = new FoldOptions(Presets.LOSSLESS, 9, 1);
+        Path base = base(ServerDump.of(8, 0, 500), options);
+        byte[] dump = ServerDump.of(8, 50, 520);
+        byte[] alone = Folding.fold(dump, CHUNK, options);
+
+        byte[] against = rebase(alone, Optional.empty(), Optional.of(base));
+
+        assertThat(restore(against, base)).isEqualTo(dump);
+        assertThat(against.length).isLessThan(alone.length);
+    }
+
+    @Test
+    void aSealedFileStaysAsItIs() throws IOException {
+        Path base = base(ServerDump.of(8, 0, 50), Folding.OOM);
+        FoldOptions sealing =
+                new FoldOptions(Presets.OOM, 1, 1, Optional.of(new TestKeys().recipients()), Optional.empty());
+        byte[] sealed = Folding.fold(ServerDump.of(8, 0, 60), sealing);
+        assertThatThrownBy(() -> rebase(sealed, Optional.empty(), Optional.of(base)))
+                .isInstanceOf(FoldException.class)
+                .hasMessageContaining("a sealed file stands alone");
     }
 
     @Test
@@ -330,7 +373,9 @@ class BaseFoldTest {
         List<Blocks.Block> blocks = new ArrayList<>(Blocks.of(folded));
         blocks.set(
                 0,
-                new Blocks.Block(FoldFormat.BLOCK_HEADER, header(folded).alone().toBytes()));
+                new Blocks.Block(
+                        FoldFormat.BLOCK_HEADER,
+                        header(folded).with(Optional.empty()).toBytes()));
         byte[] forged = Blocks.together(blocks);
         assertThatThrownBy(() -> restore(forged, base)).isInstanceOf(FoldException.class);
     }

@@ -3,9 +3,11 @@ package io.github.heapfold.capture.resident;
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.User;
 import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -27,6 +29,32 @@ final class FoldedFiles {
 
     static FoldedFiles in(Path folder) {
         return new FoldedFiles(folder, User.current());
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** The file of this name in the folder, whether it is one of them or not; empty where that leads elsewhere. */
+    Optional<Path> named(String name) {
+        try {
+            Path file = folder.resolve(name);
+            return Path.of(name).getNameCount() == 1
+                            && file.getFileName().toString().equals(name)
+                    ? Optional.of(file)
+                    : Optional.empty();
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The name of the file that one of them needs; empty where it stands alone, or is none. */
+    static Optional<String> base(Path file) {
+        try (FoldFile fold = FoldFile.open(file)) {
+            return fold.index().base().map(FoldBase::name);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /** Why a file is none of them, as the end of a sentence about it; empty where it is one. */

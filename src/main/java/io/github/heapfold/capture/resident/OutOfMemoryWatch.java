@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -28,6 +29,8 @@ import java.util.regex.Pattern;
 final class OutOfMemoryWatch implements Closeable {
     private static final String FOLDER = ".heapfold-oom";
     private static final String TAKEN = "taken";
+
+    private static final Pattern DUMP = Pattern.compile("^java_pid(\\d{1,18})\\D");
 
     private static final Pattern PATH = Pattern.compile("-XX:HeapDumpPath=(.+?)(?= -XX:|\\s*$)", Pattern.MULTILINE);
 
@@ -51,20 +54,41 @@ final class OutOfMemoryWatch implements Closeable {
     private final Map<LocalJvm, Armed> armed = new HashMap<>();
     private final Map<User, DumpInbox> inboxes = new HashMap<>();
 
-    private OutOfMemoryWatch(Path spool, Path taken, WatchedFolder dumps, WatchListener listener) {
+    /** What a capture of each JVM is of: one that has dumped may have ended before its dump is folded. */
+    private final Map<Long, List<String>> programs = new HashMap<>();
+
+    private OutOfMemoryWatch(
+            Path spool,
+            Path taken,
+            TriggerService.Options options,
+            Followup followup,
+            CaptureSeries series,
+            WatchListener listener)
+            throws IOException {
         this.spool = spool;
         this.taken = taken;
-        this.dumps = dumps;
         this.listener = listener;
+        WatchedFolder.Options watch = new WatchedFolder.Options(
+                taken, options.folder(), options.capture().folding(), true, SETTLE);
+        this.dumps = WatchedFolder.open(watch, followup, series, this::programs, listener);
+    }
+
+    private List<String> programs(Path dump) {
+        Matcher pid = DUMP.matcher(dump.getFileName().toString());
+        return pid.find() && programs.containsKey(Long.valueOf(pid.group(1)))
+                ? programs.get(Long.valueOf(pid.group(1)))
+                : WatchedFolder.programs(dump);
     }
 
     /**
      * Gets the folder ready.
      *
+     * @param series null where all files stand alone
      * @throws JobException where another user could put something in its place
      * @throws io.github.heapfold.files.UnsafeFileException where another user did, or may write to it
      */
-    static OutOfMemoryWatch open(TriggerService.Options options, Followup followup, WatchListener listener)
+    static OutOfMemoryWatch open(
+            TriggerService.Options options, Followup followup, CaptureSeries series, WatchListener listener)
             throws IOException {
         Path folder = options.folder().toRealPath();
         Optional<Path> open = OwnFolder.replaceable(folder);
@@ -73,9 +97,7 @@ final class OutOfMemoryWatch implements Closeable {
         }
         Path spool = OwnFolder.make(folder.resolve(FOLDER));
         Path taken = OwnFolder.make(spool.resolve(TAKEN));
-        WatchedFolder.Options watch = new WatchedFolder.Options(
-                taken, options.folder(), options.capture().folding(), true, SETTLE);
-        return new OutOfMemoryWatch(spool, taken, WatchedFolder.open(watch, followup, listener), listener);
+        return new OutOfMemoryWatch(spool, taken, options, followup, series, listener);
     }
 
     /** Sets the flags of a JVM for that, unless its owner has set them. */
@@ -89,6 +111,7 @@ final class OutOfMemoryWatch implements Closeable {
             }
             DumpInbox inbox = inbox(target.user());
             // Before it is done: half of it has to be undone too.
+            programs.put(jvm.pid(), TriggerService.programs(jvm));
             armed.put(jvm, new Armed(oldPath(flags), inbox));
             target.dumpOnOutOfMemory(true, inbox.folder().toString());
             listener.log(Message.of("watch.armed", label, inbox.folder()));

@@ -63,6 +63,7 @@ public final class TriggerService implements Job<Void>, Closeable {
      * @param limits how much of it
      * @param folder where captures go
      * @param capture how to capture
+     * @param series whether captures of one program are folded against the first one of them
      */
     public record Options(
             Predicate<LocalJvm> jvms,
@@ -71,7 +72,25 @@ public final class TriggerService implements Job<Void>, Closeable {
             boolean outOfMemory,
             Limits limits,
             Path folder,
-            CaptureOptions capture) {}
+            CaptureOptions capture,
+            boolean series) {
+        /** With files that all stand alone. */
+        public Options(
+                Predicate<LocalJvm> jvms,
+                boolean lasting,
+                List<Condition> conditions,
+                boolean outOfMemory,
+                Limits limits,
+                Path folder,
+                CaptureOptions capture) {
+            this(jvms, lasting, conditions, outOfMemory, limits, folder, capture, false);
+        }
+
+        /** The same with series or without. */
+        public Options inSeries(boolean wanted) {
+            return new Options(jvms, lasting, conditions, outOfMemory, limits, folder, capture, wanted);
+        }
+    }
 
     /**
      * Bounds.
@@ -107,13 +126,21 @@ public final class TriggerService implements Job<Void>, Closeable {
     private final Followup followup;
     private final FolderLimit limit;
 
+    /** Null where all files stand alone. */
+    private final CaptureSeries series;
+
     private TriggerService(Options options, List<CaptureStep> steps, WatchListener listener, Journal journal)
             throws IOException {
         this.options = options;
         this.listener = listener;
         this.journal = journal;
-        this.followup = new Followup(steps, journal, FoldedFiles.in(options.folder), listener::log, this::limit);
-        this.limit = new FolderLimit(options.folder, options.limits.folderBytes, followup::isOwed, listener::log);
+        FoldedFiles ours = FoldedFiles.in(options.folder);
+        this.followup = new Followup(steps, journal, ours, listener::log, this::limit);
+        this.limit = new FolderLimit(ours, options.limits.folderBytes, followup::isOwed, listener::log);
+        int threads = options.capture.folding().threads();
+        this.series = options.series
+                ? new CaptureSeries(ours, journal, options.limits.folderBytes, threads, listener::log)
+                : null;
     }
 
     private static ExecutorService threads(int most, String name) {
@@ -171,7 +198,8 @@ public final class TriggerService implements Job<Void>, Closeable {
 
     @Override
     public Void run(JobMonitor monitor) throws IOException {
-        OutOfMemoryWatch oom = options.outOfMemory ? OutOfMemoryWatch.open(options, followup, counting()) : null;
+        OutOfMemoryWatch oom =
+                options.outOfMemory ? OutOfMemoryWatch.open(options, followup, series, counting()) : null;
         Duration interval = interval();
         listener.log(Message.of("watch.conditions", conditions(), Durations.text(interval)));
         followup.start();
@@ -291,6 +319,11 @@ public final class TriggerService implements Job<Void>, Closeable {
                 .reduce((first, second) -> second);
     }
 
+    /** What a capture of a JVM is of: of this process, and of its program. */
+    static List<String> programs(LocalJvm jvm) {
+        return List.of("process " + jvm.pid() + " " + started(jvm), "program " + jvm.mainClass());
+    }
+
     /** Process numbers are used again. */
     private static String started(LocalJvm jvm) {
         return ProcessHandle.of(jvm.pid())
@@ -340,10 +373,13 @@ public final class TriggerService implements Job<Void>, Closeable {
         Path file = CaptureNames.next(options.folder, target);
         followup.begun(file);
         CaptureJob.Result result = new CaptureJob(target, Target.file(file, false), options.capture).run(monitor);
-        followup.made(file);
         journal.add(
                 "captured", Long.toString(one.jvm.pid()), started(one.jvm), Long.toString(System.currentTimeMillis()));
         listener.log(CaptureText.of(target, result));
+        if (series != null) {
+            series.add(programs(one.jvm), file, monitor);
+        }
+        followup.made(file);
         listener.captured(file);
         followup.send(file);
     }

@@ -32,6 +32,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Folds each dump that appears in a folder, once, when it is complete. */
 public final class WatchedFolder implements Job<Void>, Closeable {
@@ -39,6 +42,8 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     /** A link may lead to a dump that whoever put it there may not read. */
     private static final DirectoryStream.Filter<Path> NO_LINK =
             file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+
+    private static final Pattern PROCESS = Pattern.compile("^\\D*\\d+");
 
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
@@ -52,8 +57,20 @@ public final class WatchedFolder implements Job<Void>, Closeable {
      * @param folding how to fold
      * @param delete whether a dump goes when its folded file has been verified
      * @param settle how long a dump that does not say where it ends has to stay as it is to be taken for complete
+     * @param series whether dumps of one program are folded against the first one of them
      */
-    public record Options(Path folder, Path output, FoldOptions folding, boolean delete, Duration settle) {}
+    public record Options(
+            Path folder, Path output, FoldOptions folding, boolean delete, Duration settle, boolean series) {
+        /** With files that all stand alone. */
+        public Options(Path folder, Path output, FoldOptions folding, boolean delete, Duration settle) {
+            this(folder, output, folding, delete, settle, false);
+        }
+
+        /** The same with series or without. */
+        public Options inSeries(boolean wanted) {
+            return new Options(folder, output, folding, delete, settle, wanted);
+        }
+    }
 
     private record Seen(FileSnapshot original, long sinceNanos) {}
 
@@ -61,6 +78,12 @@ public final class WatchedFolder implements Job<Void>, Closeable {
 
     private final Options options;
     private final Followup followup;
+    /** Null where all files stand alone. */
+    private final CaptureSeries series;
+
+    /** What a dump is of, by its name, the surest first. */
+    private final Function<Path, List<String>> programs;
+
     /** Whether what follows ends with this. */
     private final boolean own;
 
@@ -69,9 +92,18 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     private final Map<Path, Seen> seen = new HashMap<>();
     private final Map<Path, Failed> failed = new HashMap<>();
 
-    private WatchedFolder(Options options, Followup followup, boolean own, WatchListener listener, Journal journal) {
+    private WatchedFolder(
+            Options options,
+            Followup followup,
+            CaptureSeries series,
+            Function<Path, List<String>> programs,
+            boolean own,
+            WatchListener listener,
+            Journal journal) {
         this.options = options;
         this.followup = followup;
+        this.series = series;
+        this.programs = programs;
         this.own = own;
         this.listener = listener;
         this.journal = journal;
@@ -86,18 +118,41 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             throws IOException {
         Journal journal = journal(options);
         try {
-            Followup followup = new Followup(steps, journal, FoldedFiles.in(options.output), listener::log, file -> {});
+            FoldedFiles ours = FoldedFiles.in(options.output);
+            Followup followup = new Followup(steps, journal, ours, listener::log, file -> {});
+            CaptureSeries series = options.series
+                    ? new CaptureSeries(ours, journal, Long.MAX_VALUE, options.folding.threads(), listener::log)
+                    : null;
             followup.start();
-            return new WatchedFolder(options, followup, true, listener, journal);
+            return new WatchedFolder(options, followup, series, WatchedFolder::programs, true, listener, journal);
         } catch (IOException | RuntimeException e) {
             journal.close();
             throw e;
         }
     }
 
-    /** The same, where somebody else has what follows, and ends it. */
-    static WatchedFolder open(Options options, Followup followup, WatchListener listener) throws IOException {
-        return new WatchedFolder(options, followup, false, listener, journal(options));
+    /**
+     * The same, where somebody else has what follows, and ends it.
+     *
+     * @param series null where all files stand alone
+     * @param programs what a dump is of, the surest first
+     */
+    static WatchedFolder open(
+            Options options,
+            Followup followup,
+            CaptureSeries series,
+            Function<Path, List<String>> programs,
+            WatchListener listener)
+            throws IOException {
+        return new WatchedFolder(options, followup, series, programs, false, listener, journal(options));
+    }
+
+    /** Dumps of one process have the same name up to its first number; those of one program, but for all numbers. */
+    static List<String> programs(Path dump) {
+        String name = dump.getFileName().toString();
+        Matcher process = PROCESS.matcher(name);
+        String program = "name " + name.replaceAll("\\d+", "#");
+        return process.find() ? List.of("process " + process.group(), program) : List.of(program);
     }
 
     private static Journal journal(Options options) throws IOException {
@@ -207,6 +262,9 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             VerifiedFold.Result made = new VerifiedFold(file, target, options.folding, false, false).run(monitor);
             listener.log(made.message());
             summary = made.folded().summary();
+        }
+        if (series != null) {
+            series.add(programs.apply(file), target, monitor);
         }
         if (!VerifiedFold.isWhole(summary)) {
             journal.add(entry("kept", original));

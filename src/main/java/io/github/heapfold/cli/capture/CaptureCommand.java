@@ -102,6 +102,13 @@ public final class CaptureCommand extends JobCommand {
             description = "With --when and --watch: where folded files go (default: here; the watched folder).")
     private Path folder;
 
+    @Option(
+            names = "--series",
+            negatable = true,
+            description = "With --when and --watch: fold later captures of a program against its first one, which they"
+                    + " then need, where that pays (default: unless --upload or --then hands each file on).")
+    private Boolean series;
+
     @Mixin
     private ThenOptions then;
 
@@ -245,7 +252,8 @@ public final class CaptureCommand extends JobCommand {
             }
         }
         WatchListener listener = new StayingCapture(this, single.readers());
-        try (TriggerService job = TriggerService.open(service, then.steps(listener::log), listener)) {
+        List<CaptureStep> steps = then.steps(listener::log);
+        try (TriggerService job = TriggerService.open(service.inSeries(isSeries(series, steps)), steps, listener)) {
             run(job);
         }
     }
@@ -259,8 +267,14 @@ public final class CaptureCommand extends JobCommand {
             throw usage("--settle: " + e.getMessage());
         }
         WatchListener listener = new StayingCapture(this, single.readers());
-        try (WatchedFolder job = WatchedFolder.open(service, then.steps(listener::log), listener)) {
+        List<CaptureStep> steps = then.steps(listener::log);
+        try (WatchedFolder job = WatchedFolder.open(service.inSeries(isSeries(series, steps)), steps, listener)) {
             run(job);
         }
+    }
+
+    /** Who is given one file may not have the other. */
+    static boolean isSeries(Boolean said, List<CaptureStep> steps) {
+        return said == null ? steps.isEmpty() : said;
     }
 }

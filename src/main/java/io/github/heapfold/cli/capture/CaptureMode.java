@@ -34,6 +34,7 @@ enum CaptureMode {
             Map.entry("--temp", EnumSet.complementOf(EnumSet.of(ANDROID))),
             Map.entry("--dir", EnumSet.of(CONDITIONS, FOLDER)),
             Map.entry("--delete", EnumSet.of(FOLDER, FILE)),
+            Map.entry("--series", EnumSet.of(CONDITIONS, FOLDER)),
             Map.entry("--settle", EnumSet.of(FOLDER)),
             Map.entry("--match", EnumSet.of(CONDITIONS)),
             Map.entry("--max", EnumSet.of(CONDITIONS)),

@@ -11,10 +11,13 @@ import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.job.restore.RebaseJob;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Makes files that were folded against others stand alone. */
@@ -22,14 +25,24 @@ import picocli.CommandLine.Parameters;
         name = "rebase",
         description = {
             "Make of .hfold files that were folded against another one (compress --base) files that stand alone.",
+            "With --onto: fold files against another one without their dumps.",
             "What comes out of them stays the same, byte for byte, and so do their profiles."
         })
 public final class RebaseCommand extends JobCommand {
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files that were folded against another one.")
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Files that were folded against another one; with --onto any that are not sealed.")
     private List<String> files;
 
     @Mixin
     private BaseOption base;
+
+    @Option(
+            names = "--onto",
+            paramLabel = "EARLIER",
+            description = "Fold against this file, which stands alone, instead of standing alone.")
+    private Path onto;
 
     @Mixin
     private TargetOptions targets;
@@ -43,22 +56,28 @@ public final class RebaseCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        List<Target> results = targets.targets(this, files, TargetNames::rebased);
+        List<Target> results =
+                targets.targets(this, files, onto == null ? TargetNames::rebased : TargetNames::rebasedOnto);
         if (base.isTarget(results)) {
             throw usage("--base and --output are the same file");
+        }
+        if (onto != null && BaseOption.isTarget(onto, results)) {
+            throw usage("--onto and --output are the same file");
         }
         return forEach(files, results, targets.shared(this::rebase));
     }
 
     private void rebase(String file, Target target) throws IOException {
-        RebaseJob.Result result = run(new RebaseJob(input(file).against(base.place()), target, threads.count()));
+        RebaseJob.Result result = run(
+                new RebaseJob(input(file).against(base.place()), target, threads.count(), Optional.ofNullable(onto)));
         tell(
                 target,
                 List.of(String.format(
-                        "%s: %s → %s alone in %s → %s",
+                        "%s: %s → %s %s in %s → %s",
                         result.source(),
                         Units.bytes(result.foldedBytes()),
                         Units.bytes(result.writtenBytes()),
+                        onto == null ? "alone" : "against " + onto,
                         Units.duration(result.time()),
                         result.target())));
     }

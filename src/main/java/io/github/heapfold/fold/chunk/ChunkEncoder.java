@@ -20,6 +20,7 @@ import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.profile.KeptTexts;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +122,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
         }
         int restored = chunk.length() - (int) finder.droppedLengths.sum();
         updateWithoutDropped(crc, chunk);
-        List<Integer> near = base.nearest(packer.lanes());
+        List<Integer> near = base.nearest(ownLanes());
         BaseLanes.Lanes before = base.of(near);
         ChunkHeader header = ChunkHeader.of(chunk, restored, (int) crc.getValue(), classes, near);
         Map<Integer, Long> stored = new LinkedHashMap<>();
@@ -140,6 +141,13 @@ public final class ChunkEncoder implements CoderPool.Coder {
             stored.put(ColumnId.of(elements), stored.remove(ColumnId.OPAQUE));
         }
         return new Encoded(payload.toByteArray(), announced, header, stored, census);
+    }
+
+    /** Those that no class block has. */
+    private Map<Integer, LaneSinks> ownLanes() {
+        Map<Integer, LaneSinks> own = new HashMap<>(packer.lanes());
+        own.keySet().removeAll(StoredClasses.COLUMNS);
+        return own;
     }
 
     /** Places count without the records that are left out: so they stand in what is restored. */

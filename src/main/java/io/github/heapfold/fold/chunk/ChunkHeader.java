@@ -129,9 +129,8 @@ public record ChunkHeader(
         return new ChunkHeader(kind == RECORDS, elements, offset, original, restored, crc, classes, List.copyOf(base));
     }
 
-    /** The same where nothing of the chunk needs others. */
-    ChunkHeader alone() {
-        return new ChunkHeader(
-                records, elements, originalOffset, originalBytes, restoredBytes, crc, classes, List.of());
+    /** The same where the chunk is coded against others than before, or against none. */
+    ChunkHeader with(List<Integer> others) {
+        return new ChunkHeader(records, elements, originalOffset, originalBytes, restoredBytes, crc, classes, others);
     }
 }

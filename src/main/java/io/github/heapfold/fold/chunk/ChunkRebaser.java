@@ -4,13 +4,18 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.LaneSinks;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
-/** Makes chunks that were coded against others stand alone: only their lanes are coded again. One per thread. */
+/**
+ * Makes chunks that were coded against others stand alone, or codes them against others: only their lanes are coded
+ * again. Each of these is decoded once more and compared before it is written. One per thread.
+ */
 public final class ChunkRebaser implements CoderPool.Coder {
     /**
-     * A chunk that stands alone.
+     * A chunk that was coded again.
      *
      * @param payload what to store
      * @param growth how many bytes more each column has stored then
@@ -32,22 +37,28 @@ public final class ChunkRebaser implements CoderPool.Coder {
     }
 
     /**
-     * Makes one stand alone.
+     * Codes one again.
      *
-     * @param base what the file was folded against
+     * @param from what the file was folded against
+     * @param onto what it is to be folded against; {@link BaseLanes#NONE} where it is to stand alone
      * @param bound the most bytes of a chunk
+     * @throws FoldException where it is not whole, or where not the same would come out of what is written
      */
-    public Rebased rebase(byte[] payload, BaseLanes base, int bound) throws FoldException {
+    public Rebased rebase(byte[] payload, BaseLanes from, BaseLanes onto, int bound) throws FoldException {
         ByteInput in = new ByteInput(payload);
         ChunkHeader header = ChunkHeader.read(in, bound);
         StoredLanes lanes = new StoredLanes(in, header.bytes(), !header.base().isEmpty());
+        Map<Integer, LaneSinks> unpressed =
+                lanes.unpressed(decompressor, from.of(header.base()), onto == BaseLanes.NONE);
+        List<Integer> near = onto.nearest(unpressed);
         ByteSink out = new ByteSink(payload.length);
-        header.alone().write(out);
+        header.with(near).write(out);
         Map<Integer, Long> growth = new HashMap<>();
-        lanes.writeAlone(
+        lanes.writeAgain(
+                unpressed,
                 decompressor,
                 compressor,
-                base.of(header.base()),
+                onto.of(near),
                 out,
                 (column, more) -> growth.merge(column, (long) more, Long::sum));
         return new Rebased(out.toByteArray(), growth);

@@ -5,6 +5,7 @@ import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneInputs;
+import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.mixing.LaneMixer;
@@ -186,11 +187,36 @@ final class StoredLanes {
     }
 
     /**
-     * Writes the same lanes in such a way that they need no other chunks.
+     * Unpresses what can be coded by zstd, with other chunks before it or without.
      *
-     * @param growth takes how many bytes more a lane of a column has stored then
+     * @param base the lanes that they were coded against
+     * @param onlyBased whether only those lanes are asked for that need these
      */
-    void writeAlone(
+    Map<Integer, LaneSinks> unpressed(LaneDecompressor decompressor, BaseLanes.Lanes base, boolean onlyBased)
+            throws FoldException {
+        Map<Integer, LaneSinks> unpressed = new HashMap<>();
+        for (Part part : parts) {
+            if (part.form == BASED || (!onlyBased && part.form == 0)) {
+                byte[] bytes = part.bytes(data, decompressor, base);
+                unpressed
+                        .computeIfAbsent(part.column, column -> new LaneSinks())
+                        .of(part.lane)
+                        .put(bytes, 0, bytes.length);
+            }
+        }
+        return unpressed;
+    }
+
+    /**
+     * Writes directory and lanes, some of which are coded anew; the others stay as they are stored.
+     *
+     * @param unpressed the lanes that are coded anew
+     * @param base the lanes that they may be coded against
+     * @param growth takes how many bytes more a lane of a column has stored then
+     * @throws FoldException where another lane would come out of what is written
+     */
+    void writeAgain(
+            Map<Integer, LaneSinks> unpressed,
             LaneDecompressor decompressor,
             LaneCompressor compressor,
             BaseLanes.Lanes base,
@@ -201,13 +227,22 @@ final class StoredLanes {
         for (Part part : parts) {
             int start = lanes.length();
             int form = part.form;
-            if (form == BASED) {
-                byte[] bytes = part.bytes(data, decompressor, base);
-                ByteSink whole = new ByteSink(bytes.length);
-                whole.put(bytes, 0, bytes.length);
-                form = compressor.compress(part.column, part.lane, whole, lanes);
-            } else {
+            LaneSinks again = unpressed.get(part.column);
+            ByteSink bytes = again == null ? null : again.of(part.lane);
+            if (bytes == null || bytes.length() == 0) {
                 lanes.put(data, part.at, part.stored);
+            } else {
+                form = compressor.compress(part.column, part.lane, bytes, base.of(part.id()), lanes);
+                Part written = new Part(part.column, part.lane, start, lanes.length() - start, bytes.length(), form);
+                if (!Arrays.equals(
+                        written.bytes(lanes.data(), decompressor, base),
+                        0,
+                        part.length,
+                        bytes.data(),
+                        0,
+                        part.length)) {
+                    throw new FoldException(Message.of("fold.rebaseDiffers", part.column));
+                }
             }
             growth.accept(part.column, lanes.length() - start - part.stored);
             out.putVarint(part.id() | form);

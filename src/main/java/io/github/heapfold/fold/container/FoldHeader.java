@@ -64,9 +64,9 @@ public record FoldHeader(
         this(chunkBound, source, profile, dumpHeader, seal, Optional.empty());
     }
 
-    /** The header of the same file when it stands alone. */
-    public FoldHeader alone() {
-        return new FoldHeader(chunkBound, source, profile, dumpHeader, seal);
+    /** The header of the same file when it is folded against another one than before, or stands alone. */
+    public FoldHeader with(Optional<FoldBase> other) {
+        return new FoldHeader(chunkBound, source, profile, dumpHeader, seal, other);
     }
 
     public byte[] toBytes() {

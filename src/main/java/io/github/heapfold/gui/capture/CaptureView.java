@@ -341,7 +341,7 @@ public final class CaptureView extends VBox {
     private void startTrigger() {
         start(() -> {
             List<CaptureStep> steps = upload.steps(runner.triggers()::say);
-            TriggerService.Options options = model.options(folder(), options());
+            TriggerService.Options options = model.options(folder(), options()).inSeries(steps.isEmpty());
             runner.triggers().start((listener, monitor) -> {
                 try (TriggerService service = TriggerService.open(options, steps, listener)) {
                     service.run(monitor);
@@ -353,8 +353,8 @@ public final class CaptureView extends VBox {
     private void startWatching(Path watched, boolean delete) {
         start(() -> {
             List<CaptureStep> steps = upload.steps(runner.folder()::say);
-            WatchedFolder.Options options =
-                    new WatchedFolder.Options(watched, watched, runner.folding(profile.getValue()), delete, SETTLE);
+            WatchedFolder.Options options = new WatchedFolder.Options(
+                    watched, watched, runner.folding(profile.getValue()), delete, SETTLE, steps.isEmpty());
             runner.folder().start((listener, monitor) -> {
                 try (WatchedFolder service = WatchedFolder.open(options, steps, listener)) {
                     service.run(monitor);

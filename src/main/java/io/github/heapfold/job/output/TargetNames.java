@@ -35,6 +35,11 @@ public final class TargetNames {
         return folded.resolveSibling(withoutEndings(folded, FOLDED) + ".alone.hfold");
     }
 
+    /** {@code dump.hfold} → {@code dump.based.hfold}. */
+    public static Path rebasedOnto(Path folded) {
+        return folded.resolveSibling(withoutEndings(folded, FOLDED) + ".based.hfold");
+    }
+
     /** {@code dump.hprof} → {@code dump.repaired.hprof}. */
     public static Path repaired(Path dump) {
         return dump.resolveSibling(stem(dump) + ".repaired.hprof");

@@ -2,6 +2,7 @@ package io.github.heapfold.job.restore;
 
 import io.github.heapfold.fold.FoldRebase;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
@@ -13,15 +14,17 @@ import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
-/** Makes of a file that was folded against another one a file that stands alone. */
+/** Makes of a file that was folded against another one a file that stands alone, or folds a file against another. */
 public final class RebaseJob implements Job<RebaseJob.Result> {
     /**
      * What was made.
      *
-     * @param source the file that needs its base
-     * @param target the file that needs none
+     * @param source the file as it was
+     * @param target the file that was made of it
      * @param foldedBytes bytes of the source
      * @param writtenBytes bytes of the target
      * @param time how long it took
@@ -31,11 +34,19 @@ public final class RebaseJob implements Job<RebaseJob.Result> {
     private final Input input;
     private final Target target;
     private final int threads;
+    private final Optional<Path> onto;
 
+    /** Makes a file stand alone. */
     public RebaseJob(Input input, Target target, int threads) {
+        this(input, target, threads, Optional.empty());
+    }
+
+    /** @param onto the file that it is folded against then; empty where it is to stand alone */
+    public RebaseJob(Input input, Target target, int threads, Optional<Path> onto) {
         this.input = input;
         this.target = target;
         this.threads = threads;
+        this.onto = onto;
     }
 
     @Override
@@ -45,10 +56,11 @@ public final class RebaseJob implements Job<RebaseJob.Result> {
             if (FileKind.of(source) != FileKind.HFOLD) {
                 throw input.notFolded(source);
             }
-            try (FoldRebase fold = new FoldRebase(source, input.unfolding().base());
+            Progress progress = monitor.phase(Phase.FOLDING);
+            try (FoldRebase fold = new FoldRebase(source, input.unfolding().base(), onto, progress);
                     Output output = target.open(input, false)) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
-                fold.write(counted, threads, monitor.phase(Phase.FOLDING));
+                fold.write(counted, threads, progress);
                 output.commit();
                 return new Result(
                         input.name(), target.toString(), source.position(), counted.count(), Job.since(start));

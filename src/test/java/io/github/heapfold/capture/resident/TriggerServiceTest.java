@@ -218,15 +218,15 @@ class TriggerServiceTest {
         }
         Path other = Files.write(folder.resolve("other.hprof"), new byte[1000]);
 
-        new FolderLimit(folder, 250, files[0]::equals, line -> {}).enforce(files[3]);
+        new FolderLimit(FoldedFiles.in(folder), 250, files[0]::equals, line -> {}).enforce(files[3]);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("0.hfold", "3.hfold", "other.hprof");
 
         files[2] = Files.write(files[2], new byte[100]);
         Files.setLastModifiedTime(files[2], FileTime.fromMillis(3_000_000L));
-        new FolderLimit(folder, 250, file -> false, line -> {}).enforce(files[3]);
+        new FolderLimit(FoldedFiles.in(folder), 250, file -> false, line -> {}).enforce(files[3]);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("2.hfold", "3.hfold", "other.hprof");
 
-        new FolderLimit(folder, 10, file -> false, line -> {}).enforce(files[3]);
+        new FolderLimit(FoldedFiles.in(folder), 10, file -> false, line -> {}).enforce(files[3]);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("3.hfold", "other.hprof");
         assertThat(other).exists();
     }
@@ -240,7 +240,7 @@ class TriggerServiceTest {
         Path own = Files.write(folder.resolve("own.hfold"), new byte[100]);
         Path newest = Files.write(folder.resolve("newest.hfold"), new byte[100]);
 
-        new FolderLimit(folder, 250, file -> false, line -> {}).enforce(newest);
+        new FolderLimit(FoldedFiles.in(folder), 250, file -> false, line -> {}).enforce(newest);
 
         assertThat(own).exists();
         assertThat(large).exists();

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.grack.nanojson.JsonArray;
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
+import io.github.heapfold.capture.Steps;
+import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.ChildJvm;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.ServerDump;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,31 +187,54 @@ class CaptureCommandTest {
 
     @Test
     void aWatchedFolderIsLeftOnAnInterrupt() throws IOException {
-        Files.write(folder.resolve("heap.hprof"), Samples.list(8, 20).build());
+        Files.write(folder.resolve("heap1.hprof"), ServerDump.of(8, 0, 100));
+        Files.write(folder.resolve("heap2.hprof"), ServerDump.of(8, 2, 102));
 
         Shell.Result result = new Shell()
-                .onStart(monitor -> cancelWhenFolded("heap.hprof", monitor::cancel))
-                .execute("capture", "--watch", folder.toString(), "--delete");
+                .onStart(monitor ->
+                        cancelWhenFolded("heap1.hprof", () -> cancelWhenFolded("heap2.hprof", monitor::cancel)))
+                .execute("capture", "--watch", folder.toString(), "--delete", "-p", "lossless");
 
         assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
-        assertThat(result.out()).isEqualTo(folder.resolve("heap.hfold") + System.lineSeparator());
+        assertThat(result.out().lines())
+                .containsExactlyInAnyOrder(
+                        folder.resolve("heap1.hfold").toString(),
+                        folder.resolve("heap2.hfold").toString());
         assertThat(result.err()).contains("watching " + folder).contains("stopped watching");
+        assertThat(result.err()).as("the later one needs the other").contains(", folded against " + folder);
+    }
+
+    /** Who is given one file may not have the other. */
+    @Test
+    void filesThatAreHandedOnStandAloneUnlessTheOptionSaysOtherwise() {
+        List<CaptureStep> none = List.of();
+        List<CaptureStep> some = List.of(new Steps("upload"));
+        assertThat(CaptureCommand.isSeries(null, none)).isTrue();
+        assertThat(CaptureCommand.isSeries(null, some)).isFalse();
+        assertThat(CaptureCommand.isSeries(true, some)).isTrue();
+        assertThat(CaptureCommand.isSeries(false, none)).isFalse();
+        Shell.Result alone = Shell.run("capture", "--no-series");
+        assertThat(alone.exit()).isEqualTo(ExitCodes.WRONG_USAGE);
+        assertThat(alone.err()).contains("--series is for --when or --watch");
     }
 
     /** Who may put files into a watched folder writes no lines into its log. */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void namesAreWrittenOutInTheLog() throws IOException {
-        String name = "he\nap\u202e.hprof";
-        Files.write(folder.resolve(name), Samples.list(8, 20).build());
+        String name = "he\nap\u202e1.hprof";
+        String other = "he\nap\u202e2.hprof";
+        Files.write(folder.resolve(name), ServerDump.of(8, 0, 100));
+        Files.write(folder.resolve(other), ServerDump.of(8, 2, 102));
 
         Shell.Result result = new Shell()
-                .onStart(monitor -> cancelWhenFolded(name, monitor::cancel))
-                .execute("capture", "--watch", folder.toString(), "--delete");
+                .onStart(monitor -> cancelWhenFolded(name, () -> cancelWhenFolded(other, monitor::cancel)))
+                .execute("capture", "--watch", folder.toString(), "--delete", "--no-series", "-p", "lossless");
 
         assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
-        assertThat(result.err()).contains("he\\nap\\u202e.hprof").doesNotContain("\u202e", "he\n");
+        assertThat(result.err()).contains("he\\nap\\u202e1.hprof").doesNotContain("\u202e", "he\n");
         assertThat(result.out()).doesNotContain("\u202e", "he\n");
+        assertThat(result.err()).doesNotContain("folded against");
     }
 
     private void cancelWhenFolded(String dump, Runnable cancel) {

@@ -101,6 +101,19 @@ class BaseOptionTest extends CommandTest {
     }
 
     @Test
+    void ontoAnotherItNeedsThat() throws IOException {
+        Path alone = folder.resolve("later.alone.hfold");
+        Shell.run("rebase", against);
+
+        Shell.Result result = Shell.run("rebase", alone.toString(), "--onto", base);
+
+        assertThat(result.out()).contains("against " + base).contains("later.alone.based.hfold");
+        assertThat(folder.resolve("later.alone.based.hfold")).hasSameBinaryContentAs(Path.of(against));
+        assertFault(Shell.run("rebase", alone.toString(), "--onto", base, "-o", base, "-f"), 2, "same file");
+        assertFault(Shell.run("rebase", alone.toString(), "--onto", against, "-f"), 1, "needs a base itself");
+    }
+
+    @Test
     void whatDoesNotGoTogetherIsWrongUsage() throws IOException {
         String dump = later.toString();
         String key = new TestKeys().recipient;
