@@ -2,23 +2,15 @@ package io.github.heapfold.gui.analyse.owners;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.CellTip;
-import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.function.IntConsumer;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.WeakChangeListener;
-import javafx.geometry.Insets;
-import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableCell;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.StackPane;
 
 /** An object in the tree: indented, with the arrow that unfolds it, the field that holds it, its class and label. */
 final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
@@ -27,11 +19,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
 
     private final HeapSession session;
     private final RowCaptions captions;
-    private final StackPane arrow = new StackPane();
-    private final Label field = Controls.label("", "field-name");
-    private final Label name = new Label();
-    private final Label label = Controls.label("", Styles.TEXT_MUTED);
-    private final HBox box = new HBox(arrow, field, name, label);
+    private final OwnerLine line;
 
     /** Kept here, because the captions outlive the cell and know it only weakly. */
     private final ChangeListener<Number> captionKnown = (value, before, now) -> {
@@ -43,8 +31,6 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
     };
 
     private RowCaptions.Caption told = RowCaptions.Caption.NONE;
-    private double indent;
-    private boolean open;
 
     /**
      * @param toggle unfolds the row at an index, or folds it up
@@ -52,17 +38,8 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
     OwnerCell(HeapSession session, RowCaptions captions, IntConsumer toggle) {
         this.session = session;
         this.captions = captions;
+        line = new OwnerLine(() -> toggle.accept(getIndex()));
         captions.lookUps().addListener(new WeakChangeListener<>(captionKnown));
-        box.getStyleClass().add("owner-cell");
-        arrow.getStyleClass().addAll("owner-arrow", "right");
-        arrow.setOnMouseClicked(event -> {
-            toggle.accept(getIndex());
-            event.consume();
-        });
-        name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
-        name.setMinWidth(0);
-        field.setMinWidth(Label.USE_PREF_SIZE);
-        label.setMinWidth(0);
     }
 
     @Override
@@ -73,56 +50,38 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
             CellTip.show(this, null);
             return;
         }
-        place(row);
-        arrow.setVisible(row.group() != null || row.isObject());
-        String whole;
         if (row.group() != null) {
-            show(
-                    "",
-                    text(
-                            "owners.many",
-                            Units.count(row.group().members().length),
-                            row.group().className()),
-                    "");
-            whole = row.group().className();
+            String className = row.group().className();
+            show(row, "", text("owners.many", Units.count(row.group().members().length), className), "", className);
         } else if (!row.isObject()) {
-            show("", text("owners.more"), "");
-            whole = "";
+            show(
+                    row,
+                    "",
+                    row.later() > 0 ? text("owners.later", Units.count(row.later())) : text("owners.more"),
+                    "",
+                    "");
         } else {
-            RowCaptions.Caption caption = captions.of(row.ordinal(), row.owner());
-            told = caption;
+            told = captions.of(row.ordinal(), row.owner());
             String className = session.heap().heap().describe(row.ordinal());
-            show(caption.field() == null ? "" : caption.field(), className, ObjectNames.label(caption.label()));
-            whole = className + " " + ObjectNames.id(session.heap().heap().idOf(row.ordinal())) + label.getText();
+            String label = ObjectNames.label(told.label());
+            String id = ObjectNames.id(session.heap().heap().idOf(row.ordinal()));
+            show(row, told.field() == null ? "" : told.field(), className, label, className + " " + id + label);
         }
-        setAccessibleText(
-                field.getText() + " " + name.getText() + " " + label.getText() + ", " + Units.bytes(row.retained()));
+    }
+
+    private void show(OwnerRows.Row row, String field, String name, String label, String whole) {
+        line.show(
+                INDENT * Math.min(row.depth(), DEEPEST),
+                row.group() != null || row.isObject() || row.later() > 0 ? row.isOpen() : null,
+                Visible.of(field),
+                Visible.of(name),
+                Visible.of(label));
+        setAccessibleText(line.words() + ", " + Units.bytes(row.retained()));
         CellTip.show(this, Visible.of(whole));
-        setGraphic(box);
+        setGraphic(line);
     }
 
     private boolean isTold(OwnerRows.Row row) {
         return captions.of(row.ordinal(), row.owner()).equals(told);
-    }
-
-    /** Only what is other than for the row before: each change has the toolkit match styles and lay out anew. */
-    private void place(OwnerRows.Row row) {
-        double wanted = TextSize.scaled(INDENT) * Math.min(row.depth(), DEEPEST);
-        if (indent != wanted) {
-            indent = wanted;
-            box.setPadding(new Insets(0, 0, 0, indent));
-        }
-        if (open != row.isOpen()) {
-            open = row.isOpen();
-            arrow.getStyleClass().setAll("owner-arrow", open ? "down" : "right");
-        }
-    }
-
-    private void show(String fieldName, String className, String labelled) {
-        field.setText(Visible.of(fieldName));
-        Controls.show(field, !fieldName.isEmpty());
-        name.setText(Visible.of(className));
-        label.setText(Visible.of(labelled));
-        Controls.show(label, !labelled.isEmpty());
     }
 }

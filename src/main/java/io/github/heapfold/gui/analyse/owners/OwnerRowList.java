@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.analyse.owners;
 
 import java.util.Collections;
+import java.util.List;
 import javafx.collections.ObservableListBase;
 
 /** The rows of an unfolded tree as a table takes them. */
@@ -51,6 +52,16 @@ final class OwnerRowList extends ObservableListBase<OwnerRows.Row> {
         endChange();
     }
 
+    /** Shows more rows of a level in the place of the one that stands for them. */
+    void showMore(int index) {
+        OwnerRows.Row before = get(index);
+        beginChange();
+        int count = rows.showMore(before);
+        size += count - 1;
+        nextReplace(index, index + count, List.of(before));
+        endChange();
+    }
+
     void fold(int index) {
         beginChange();
         int count = rows.fold(rows.get(index));
@@ -64,11 +75,11 @@ final class OwnerRowList extends ObservableListBase<OwnerRows.Row> {
 
     /** Where a row is, which was at an index before others may have come or gone; -1 where it is no more. */
     int find(OwnerRows.Row row, int before) {
-        if (before < size && get(before).equals(row)) {
+        if (before < size && get(before).isAt(row)) {
             return before;
         }
         for (int i = 0; i < size; i++) {
-            if (get(i).equals(row)) {
+            if (get(i).isAt(row)) {
                 return i;
             }
         }

@@ -5,11 +5,15 @@ import java.util.TreeMap;
 
 /**
  * The rows of a tree that is unfolded in places: a view on the arrays of its levels. A row exists only while it is
- * looked at, so a level may have a million.
+ * looked at, so a level may have a million; of a long one the first {@link #STEP} are rows, and more when they are asked
+ * for: a table looks through the heights of all rows before the one that it shows.
  */
 final class OwnerRows {
     /** The row for all that comes behind the last one that is kept. */
     static final int MORE = -1;
+
+    /** So many rows of a level are there at once. */
+    static final int STEP = 100_000;
 
     /** A level of the tree, or the members of a group in a level. */
     static final class Level {
@@ -18,16 +22,31 @@ final class OwnerRows {
         private final int depth;
         private final long owner;
         private final TreeMap<Integer, Level> open = new TreeMap<>();
+        private int shown;
+        private long rest;
 
         private Level(OwnerLevel.Answer answer, OwnerLevel.ClassOwners group, int depth, long owner) {
             this.answer = answer;
             this.group = group;
             this.depth = depth;
             this.owner = owner;
+            showMore();
+        }
+
+        private int all() {
+            return group != null ? group.members().length : answer.order().length;
+        }
+
+        private void showMore() {
+            shown = Math.min(all(), shown + STEP);
+            rest = group != null ? 0 : answer.more();
+            for (int at = shown; at < all(); at++) {
+                rest += row(this, at, false).retained();
+            }
         }
 
         private int entries() {
-            return group != null ? group.members().length : answer.order().length + (answer.more() > 0 ? 1 : 0);
+            return shown + (shown < all() || rest > 0 ? 1 : 0);
         }
 
         int rows() {
@@ -42,14 +61,16 @@ final class OwnerRows {
      * @param depth how far it is indented, from 0
      * @param index of its object in the level, or {@link #MORE}
      * @param group the objects that it stands for; null of a single one
+     * @param isOpen whether it is unfolded: one that is, is another row to the table, and shown anew
      */
-    record Row(Level level, int at, int depth, int index, OwnerLevel.ClassOwners group) {
-        boolean isObject() {
-            return group == null && index != MORE;
+    record Row(Level level, int at, int depth, int index, OwnerLevel.ClassOwners group, boolean isOpen) {
+        /** Whether it is the same row, unfolded or not. */
+        boolean isAt(Row other) {
+            return level == other.level && at == other.at;
         }
 
-        boolean isOpen() {
-            return level.open.containsKey(at);
+        boolean isObject() {
+            return group == null && index != MORE;
         }
 
         long ordinal() {
@@ -64,7 +85,12 @@ final class OwnerRows {
         long retained() {
             return group != null
                     ? group.retained()
-                    : index == MORE ? level.answer.more() : level.answer.retained()[index];
+                    : index == MORE ? level.rest : level.answer.retained()[index];
+        }
+
+        /** How many more rows its level has behind it, of the row that stands for them; else 0. */
+        int later() {
+            return index == MORE ? level.all() - level.shown : 0;
         }
     }
 
@@ -104,16 +130,19 @@ final class OwnerRows {
     }
 
     private static Row row(Level level, int at) {
+        return at < level.shown
+                ? row(level, at, level.open.containsKey(at))
+                : new Row(level, at, level.depth, MORE, null, false);
+    }
+
+    private static Row row(Level level, int at, boolean open) {
         if (level.group != null) {
-            return new Row(level, at, level.depth, level.group.members()[at], null);
-        }
-        if (at >= level.answer.order().length) {
-            return new Row(level, at, level.depth, MORE, null);
+            return new Row(level, at, level.depth, level.group.members()[at], null, open);
         }
         int index = level.answer.order()[at];
         return index >= 0
-                ? new Row(level, at, level.depth, index, null)
-                : new Row(level, at, level.depth, 0, level.answer.groups().get(-1 - index));
+                ? new Row(level, at, level.depth, index, null, open)
+                : new Row(level, at, level.depth, 0, level.answer.groups().get(-1 - index), open);
     }
 
     /** Unfolds what is below an object; gives how many rows there are more. */
@@ -129,6 +158,13 @@ final class OwnerRows {
     private static int unfold(Row row, Level below) {
         row.level.open.put(row.at, below);
         return below.rows();
+    }
+
+    /** Has more rows of a level, which one row stands for now; gives how many there are in its place. */
+    int showMore(Row row) {
+        int before = row.level.rows();
+        row.level.showMore();
+        return row.level.rows() - before + 1;
     }
 
     /** Folds a row up again; gives how many rows there are fewer. */

@@ -210,6 +210,8 @@ public final class OwnersPart implements AnalysePart {
             rows.fold(index);
         } else if (row.group() != null) {
             rows.unfoldGroup(index);
+        } else if (row.later() > 0) {
+            rows.showMore(index);
         } else if (row.isObject()) {
             session.ask(new OwnerLevel(row.ordinal(), byClass.isSelected()), below -> {
                 int now = rows.find(row, index);

@@ -68,8 +68,30 @@ class OwnerRowsTest {
     }
 
     @Test
-    void aMillionRowsAreTherePromptlyAndChangesAreToldAsRanges() {
+    void ofAMillionRowsThereAreSomeAndMoreWhenTheyAreAskedFor() {
         rows.show(level(1_000_000, 0), -1);
+        assertThat(rows).hasSize(OwnerRows.STEP + 1);
+        OwnerRows.Row more = rows.get(OwnerRows.STEP);
+        assertThat(more.isObject()).isFalse();
+        assertThat(more.later()).isEqualTo(900_000);
+        assertThat(more.retained()).isEqualTo(900_000L * 900_001 / 2);
+
+        rows.unfold(5, level(2, 2_000_000));
+        rows.showMore(OwnerRows.STEP + 2);
+        assertThat(rows).hasSize(2 * OwnerRows.STEP + 3);
+        assertThat(rows.get(OwnerRows.STEP + 2).ordinal()).isEqualTo(OwnerRows.STEP);
+        assertThat(rows.get(2 * OwnerRows.STEP + 2).later()).isEqualTo(800_000);
+        for (int i = 0; i < 8; i++) {
+            rows.showMore(rows.size() - 1);
+        }
+        assertThat(rows).hasSize(1_000_002);
+        assertThat(rows.get(1_000_001).ordinal()).isEqualTo(999_999);
+        assertThat(rows.get(1_000_001).later()).isZero();
+    }
+
+    @Test
+    void changesAreToldAsRanges() {
+        rows.show(level(250_000, 0), -1);
         List<String> changes = new ArrayList<>();
         rows.addListener((ListChangeListener<OwnerRows.Row>) change -> {
             while (change.next()) {
@@ -77,13 +99,24 @@ class OwnerRowsTest {
                         + change.getRemovedSize());
             }
         });
-        rows.unfold(500_000, level(700_000, 2_000_000));
-        assertThat(rows).hasSize(1_700_000);
-        assertThat(rows.get(500_001).ordinal()).isEqualTo(2_000_000);
-        assertThat(rows.get(1_699_999).ordinal()).isEqualTo(999_999);
-        rows.fold(500_000);
-        assertThat(rows).hasSize(1_000_000);
-        assertThat(changes).contains("500001-1200001 700000 0", "500001-500001 0 700000");
+        rows.unfold(50_000, level(70_000, 2_000_000));
+        assertThat(rows.get(50_001).ordinal()).isEqualTo(2_000_000);
+        assertThat(rows.get(120_001).ordinal()).isEqualTo(50_001);
+        rows.fold(50_000);
+        rows.showMore(100_000);
+        assertThat(rows).hasSize(200_001);
+        assertThat(changes).contains("50001-120001 70000 0", "50001-50001 0 70000", "100000-200001 100001 1");
+    }
+
+    /** A table shows a row anew only where it is another one: its arrow would stay as it was. */
+    @Test
+    void aRowThatIsUnfoldedIsAnother() {
+        rows.show(level(2, 0), -1);
+        OwnerRows.Row before = rows.get(0);
+        rows.unfold(0, level(1, 10));
+        assertThat(rows.get(0)).isNotEqualTo(before);
+        rows.fold(0);
+        assertThat(rows.get(0)).isEqualTo(before);
     }
 
     @Test
@@ -92,6 +125,8 @@ class OwnerRowsTest {
         OwnerRows.Row last = rows.get(2);
         rows.unfold(0, level(4, 10));
         assertThat(rows.find(last, 2)).isEqualTo(6);
+        rows.unfold(6, level(1, 50));
+        assertThat(rows.find(last, 6)).isEqualTo(6);
         rows.show(level(1, 7), -1);
         assertThat(rows.find(last, 2)).isEqualTo(-1);
     }
