@@ -1,6 +1,5 @@
 package io.github.heapfold.gui.analyse.owners;
 
-import io.github.heapfold.gui.controls.CutText;
 import io.github.heapfold.gui.controls.TextSize;
 import java.util.List;
 import java.util.function.DoubleSupplier;

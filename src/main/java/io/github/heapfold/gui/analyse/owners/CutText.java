@@ -1,15 +1,15 @@
-package io.github.heapfold.gui.controls;
+package io.github.heapfold.gui.analyse.owners;
 
 import javafx.scene.text.Text;
 
 /** Texts that are cut where they have too little room, and are no control, which would take more than its text does. */
-public final class CutText {
+final class CutText {
     private static final String CUT = "…";
 
     private CutText() {}
 
     /** How wide words are in the font of a text, in pixels; 0 of none. */
-    public static double width(Text font, String words) {
+    static double width(Text font, String words) {
         if (words.isEmpty()) {
             return 0;
         }
@@ -26,7 +26,7 @@ public final class CutText {
      *     possible
      * @return how wide it is then, in pixels
      */
-    public static double show(Text text, String words, double room, boolean fromFront) {
+    static double show(Text text, String words, double room, boolean fromFront) {
         text.setText(words);
         double width = text.getLayoutBounds().getWidth();
         if (width <= room) {
