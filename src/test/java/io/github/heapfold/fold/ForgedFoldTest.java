@@ -173,8 +173,8 @@ class ForgedFoldTest {
     void filesWithABaseForgedAtRandom() throws IOException {
         Path base = folder.resolve("base.hfold");
         for (FoldOptions options : List.of(Folding.LOSSLESS, Folding.OOM, new FoldOptions(Presets.LOSSLESS, 9, 1))) {
-            Files.write(base, Folding.fold(ServerDump.of(8, 0, 120), 4_096, options));
-            forgeBlocks(ServerDump.of(8, 10, 130), 4_096, options.against(base), 0, 200);
+            Files.write(base, Folding.fold(ServerDump.of(8, 0, 40), 2_048, options));
+            forgeBlocks(ServerDump.of(8, 4, 44), 2_048, options.against(base), 0, 200);
         }
     }
 

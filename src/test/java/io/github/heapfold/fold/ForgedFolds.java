@@ -1,9 +1,11 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.FoldForger;
 import io.github.heapfold.fixture.FoldForger.Part;
 import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.ZstdCompressor;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.fold.mixing.LaneMixer;
@@ -16,8 +18,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
@@ -69,6 +74,69 @@ final class ForgedFolds {
         long mixing = version < 3 ? 0 : 2 * (18_200L << 10) + (44 << 20);
         long all = (32L << 20) + 48L * bound + 2 * 5L * bound + (32 << 20) + (16 << 20) + mixing;
         return (int) (all >> 20) + 1;
+    }
+
+    /**
+     * The same of a file that needs another one whose chunks may be as long, with what is kept of that: of the heap an
+     * eighth.
+     */
+    int memoryWithBase() {
+        long of = ((long) memory() << 20) + 20L * bound + 327_680;
+        return (int) (Math.max(of * 8 / 7, of + 8L * bound + 131_072) >> 20) + 1;
+    }
+
+    /**
+     * Files that need another one, which is the first of them: each of their lanes stands behind those of three chunks
+     * that are as long as lanes may be.
+     */
+    Map<String, byte[]> withBase() throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        Map<String, Part> chunks = new LinkedHashMap<>();
+        chunks.put("one lane with a base", records().with(lane(ColumnId.STRUCTURE, SYMBOL), new byte[most]));
+        chunks.put("groups with a base", groups(1));
+        chunks.put("walked groups with a base", groups(9));
+        chunks.put("names with a base", names());
+        chunks.put("roots with a base", roots());
+        Part longest = records();
+        Part one = records().with(lane(ColumnId.STRUCTURE, SYMBOL), new byte[most]);
+        Set<Long> ids = new TreeSet<>();
+        chunks.values().forEach(chunk -> chunk.lanes.forEach(lane -> ids.add(lane.id)));
+        ids.forEach(id -> longest.with(id, new byte[most / ids.size()]));
+        byte[] base = of(8, longest, one, longest, one, longest, one);
+        files.put("base", base);
+        for (Map.Entry<String, Part> chunk : chunks.entrySet()) {
+            files.put(chunk.getKey(), against(base, chunk.getValue(), List.of(1L, 3L, 5L)));
+            files.put(chunk.getKey() + " of many lanes", against(base, chunk.getValue(), List.of(0L, 2L, 4L)));
+        }
+        files.put("too many chunks of a base", against(base, groups(1), List.of(0L, 1L, 2L, 3L)));
+        files.put("a chunk that a base has not", against(base, groups(1), List.of(0L, 6L)));
+        return files;
+    }
+
+    private byte[] against(byte[] base, Part chunk, List<Long> others) throws IOException {
+        Part based =
+                Part.records(chunk.numbers.get(0), chunk.numbers.get(1), chunk.numbers.get(2), chunk.numbers.get(3));
+        try (ZstdCompressor zstd = new ZstdCompressor()) {
+            for (FoldForger.Lane lane : chunk.lanes) {
+                ByteSink bytes = new ByteSink(lane.bytes.length);
+                bytes.put(lane.bytes, 0, lane.bytes.length);
+                ByteSink stored = new ByteSink(1 << 12);
+                zstd.compress(bytes, 1, stored);
+                if (stored.length() < lane.bytes.length) {
+                    based.withBased(lane.id, lane.bytes.length, others, stored.toByteArray());
+                } else {
+                    based.with(lane.id, lane.bytes);
+                }
+            }
+        }
+        FoldForger forger = forger(1);
+        forger.version = 4;
+        forger.baseName = "base.hfold";
+        forger.baseDigest = Sha256.start().digest(base);
+        forger.parts.clear();
+        forger.parts.add(based);
+        forger.dumpBytes = HEADER + (long) bound;
+        return forger.build();
     }
 
     /** The files by what is forged in them. */

@@ -38,6 +38,19 @@ class ForgedMemoryTest {
         assertChunksReadOrRefused(new ForgedFolds(512 << 10, 1));
     }
 
+    @Test
+    void soAreFilesWithABase() throws IOException, InterruptedException {
+        ForgedFolds forged = new ForgedFolds(512 << 10, 1);
+        List<String> lines = read(forged.withBase(), forged.memoryWithBase());
+
+        assertThat(lines).noneMatch(line -> line.endsWith("out of memory"));
+        assertThat(lines).filteredOn(line -> line.contains(": refused: ")).hasSizeGreaterThan(20);
+        assertThat(lines)
+                .as("what refuses them is what comes out, not the base")
+                .filteredOn(line -> line.contains("is not the base") || line.contains("cannot be read without it"))
+                .isEmpty();
+    }
+
     @Tag("fuzz")
     @Test
     void soAreTheLargestChunksThatLevelNineMakes() throws IOException, InterruptedException {

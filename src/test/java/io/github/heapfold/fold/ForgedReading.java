@@ -49,7 +49,8 @@ final class ForgedReading {
 
     private static void restore(Path file) throws IOException {
         try (DumpSource source = DumpSource.open(file)) {
-            new FoldReader(source).restore(OutputStream.nullOutputStream(), 1, Progress.NONE);
+            new FoldReader(source, Unfolding.STANDARD.beside(file))
+                    .restore(OutputStream.nullOutputStream(), 1, Progress.NONE);
         }
     }
 

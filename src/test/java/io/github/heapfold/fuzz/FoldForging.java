@@ -5,6 +5,7 @@ import io.github.heapfold.fixture.FoldForger.Entry;
 import io.github.heapfold.fixture.FoldForger.Lane;
 import io.github.heapfold.fixture.FoldForger.Part;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
@@ -89,6 +90,14 @@ final class FoldForging {
     }
 
     private void header() {
+        if (!file.baseName.isEmpty() && random.nextInt(4) == 0) {
+            if (random.nextBoolean()) {
+                file.baseName = name();
+            } else {
+                file.baseDigest[random.nextInt(file.baseDigest.length)] = DumpMutator.anyByte(random);
+            }
+            return;
+        }
         switch (random.nextInt(file.keys.isEmpty() ? 8 : 11)) {
             case 8 -> file.keys.set(0, DumpMutator.mutate(file.keys.get(0), random));
             case 9 -> names(file.recipients);
@@ -143,6 +152,10 @@ final class FoldForging {
             sealed(part);
             return;
         }
+        if (!part.base.isEmpty() && random.nextInt(3) == 0) {
+            base(part);
+            return;
+        }
         switch (random.nextInt(6)) {
             case 0 -> file.parts.remove(part);
             case 1 -> file.parts.add(random.nextInt(file.parts.size()), part);
@@ -153,6 +166,16 @@ final class FoldForging {
                 }
             }
             default -> part.numbers.set(random.nextInt(part.numbers.size()), number());
+        }
+    }
+
+    /** Another chunk of the base, one more or one less, or the same ones in another order. */
+    private void base(Part part) {
+        switch (random.nextInt(4)) {
+            case 0 -> part.base.set(random.nextInt(part.base.size()), number());
+            case 1 -> part.base.add(number());
+            case 2 -> part.base.remove(random.nextInt(part.base.size()));
+            default -> Collections.shuffle(part.base, random);
         }
     }
 
@@ -186,7 +209,7 @@ final class FoldForging {
         Lane lane = part.lanes.get(random.nextInt(3) == 0 ? 0 : random.nextInt(part.lanes.size()));
         switch (random.nextInt(14)) {
             case 0 -> part.lanes.remove(lane);
-            case 1 -> lane.id = random.nextInt(1 << 21);
+            case 1 -> lane.id = random.nextBoolean() ? random.nextInt(1 << 21) : lane.id ^ FoldForger.BASED;
             case 2 -> lane.claimed = number();
             case 3 -> lane.bytes = Arrays.copyOf(lane.bytes, lane.bytes.length + (1 << random.nextInt(22)));
             case 4 -> lane.bytes = Arrays.copyOf(lane.bytes, random.nextInt(lane.bytes.length + 1));

@@ -43,10 +43,16 @@ public final class FoldFuzz {
 
     private FoldFuzz() {}
 
+    /** In a folder of its own, beside the file that seeds with a base need. */
     private static Path temporaryFile() {
         try {
-            Path file = Files.createTempFile("fuzz", ".hfold");
-            file.toFile().deleteOnExit();
+            Path folder = Files.createTempDirectory("fuzz");
+            Path base = FuzzSeeds.writeBase(folder);
+            Path file = Files.createFile(folder.resolve("fuzz.hfold"));
+            for (Path one : new Path[] {folder, base, file}) {
+                // In the other order.
+                one.toFile().deleteOnExit();
+            }
             return file;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -116,7 +122,7 @@ public final class FoldFuzz {
     }
 
     private static void restore(byte[] folded, Unfolding unfolding, OutputStream out) throws IOException {
-        new FoldReader(DumpSource.of("fuzz.hfold", new ByteArrayInputStream(folded)), unfolding)
+        new FoldReader(DumpSource.of("fuzz.hfold", new ByteArrayInputStream(folded)), unfolding.beside(FILE))
                 .restore(out, 1, Progress.NONE);
     }
 }

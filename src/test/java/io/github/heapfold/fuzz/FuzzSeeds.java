@@ -5,6 +5,7 @@ import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.SealedVectors;
+import io.github.heapfold.fixture.ServerDump;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldWriter;
 import io.github.heapfold.hprof.HprofHeader;
@@ -28,7 +29,16 @@ final class FuzzSeeds {
     /** Longer inputs make a fuzzer slow and find no more. */
     private static final int MOST = 6_000;
 
+    /** How the file is called that seeds with a base need. */
+    private static final String BASE = "base.hfold";
+
     private FuzzSeeds() {}
+
+    /** Writes the file that seeds with a base need into a folder. */
+    static Path writeBase(Path folder) throws IOException {
+        FoldOptions options = new FoldOptions(Presets.LOSSLESS, 3, 1);
+        return Files.write(folder.resolve(BASE), fold(ServerDump.of(8, 0, 40), options));
+    }
 
     /** The seeds of a target, by their names. */
     static Map<String, byte[]> of(String target) throws IOException {
@@ -73,7 +83,26 @@ final class FuzzSeeds {
             String name = sealed.getParent().getFileName() + "-" + sealed.getFileName();
             put(seeds, "sealed-" + name.replace(".hfold", ""), Files.readAllBytes(sealed));
         }
+        based(seeds);
         return seeds;
+    }
+
+    /** Those that need {@link #writeBase another file}, of every kind of level, and of which most and nothing is new. */
+    private static void based(Map<String, byte[]> seeds) throws IOException {
+        Path folder = Files.createTempDirectory("fuzz");
+        Path base = writeBase(folder);
+        for (int level : new int[] {1, 3, 9}) {
+            put(seeds, "based-" + level, fold(ServerDump.of(8, 4, 44), against(Presets.LOSSLESS, level, base)));
+            put(seeds, "based-oom-" + level, fold(ServerDump.of(8, 4, 44), against(Presets.OOM, level, base)));
+        }
+        put(seeds, "based-on-its-like", fold(ServerDump.of(8, 0, 40), against(Presets.LOSSLESS, 3, base)));
+        put(seeds, "based-on-another", fold(RandomDump.healthy(3), against(Presets.LOSSLESS, 3, base)));
+        Files.delete(base);
+        Files.delete(folder);
+    }
+
+    private static FoldOptions against(Profile profile, int level, Path base) {
+        return new FoldOptions(profile, level, 1).against(base);
     }
 
     /** What Tailor and KOOM make of dumps, and dumps to write for Tailor. */
@@ -104,9 +133,13 @@ final class FuzzSeeds {
     }
 
     private static byte[] fold(byte[] dump, Profile profile, int level) throws IOException {
+        return fold(dump, new FoldOptions(profile, level, 1));
+    }
+
+    private static byte[] fold(byte[] dump, FoldOptions options) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ChunkReader reader = new ChunkReader(DumpSource.of("seed.hprof", new ByteArrayInputStream(dump)), 1 << 11);
-        FoldWriter.write(reader, out, new FoldOptions(profile, level, 1), Progress.NONE);
+        FoldWriter.write(reader, out, options, Progress.NONE);
         return out.toByteArray();
     }
 

@@ -42,6 +42,9 @@ final class QuestionFuzz {
         "convert -f -o OUT FILE",
         "repair -f -o OUT FILE",
         "compress -f -o OUT FILE",
+        "compress -f -o OUT --base FILE FILE",
+        "rebase -f -o OUT FILE",
+        "rebase -f -o OUT --onto FILE FILE",
         "compress -f --format tailor -o OUT FILE",
     };
 
@@ -77,7 +80,8 @@ final class QuestionFuzz {
     private final Path file;
     private final Path out;
 
-    QuestionFuzz(Path folder) {
+    QuestionFuzz(Path folder) throws IOException {
+        FuzzSeeds.writeBase(folder);
         file = folder.resolve("question");
         out = folder.resolve("answer");
     }
