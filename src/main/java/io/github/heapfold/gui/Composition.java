@@ -26,6 +26,7 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.convert.ConvertModel;
 import io.github.heapfold.gui.convert.ConvertRunner;
 import io.github.heapfold.gui.convert.ConvertView;
+import io.github.heapfold.gui.file.BaseNote;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.guide.GuideWindow;
@@ -56,6 +57,7 @@ import io.github.heapfold.gui.summary.SummaryView;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Profile;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,6 +76,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.ListChangeListener;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Tooltip;
 import org.kordamp.ikonli.feather.Feather;
@@ -82,6 +85,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** Puts the app together. The one place that knows all its parts. */
 final class Composition {
     private final Dialogs dialogs;
+    private final Settings settings;
     private final Preferences preferences;
     private final Analyzers analyzers;
     private final Background background;
@@ -107,6 +111,7 @@ final class Composition {
      */
     Composition(Settings settings, Dialogs dialogs, Consumer<Path> reveal) {
         this.dialogs = dialogs;
+        this.settings = settings;
         preferences = new Preferences(settings);
         Texts.use(preferences.language().get().locale(Locale.getDefault()));
         theme.bind(Bindings.createObjectBinding(
@@ -183,11 +188,11 @@ final class Composition {
     }
 
     private PageView summary(OpenFile file) {
-        return new SummaryView(sessions.of(file), theme, () -> estimates.of(file));
+        return new SummaryView(sessions.of(file), theme, () -> estimates.of(file), () -> baseNote(file));
     }
 
     private PageView analyse(OpenFile file) {
-        return new AnalyseView(sessions.of(file), theme, others, seals);
+        return new AnalyseView(sessions.of(file), theme, others, seals, baseNote(file));
     }
 
     private PageView inspect(OpenFile file) {
@@ -199,6 +204,7 @@ final class Composition {
                 serial(),
                 threads,
                 seals,
+                () -> baseNote(file),
                 () -> workspace.stopScan(file),
                 name -> sessions.of(file).show(new Place(Place.Part.CLASSES, name)));
     }
@@ -220,7 +226,28 @@ final class Composition {
 
     private PageView restore(OpenFile file) {
         return new RestoreView(
-                new RestoreModel(file), restore, background, this::chooseTarget, dialogs::openKeys, files);
+                new RestoreModel(file),
+                restore,
+                background,
+                this::chooseTarget,
+                dialogs::openKeys,
+                files,
+                baseNote(file));
+    }
+
+    private Optional<Node> baseNote(OpenFile file) {
+        return Optional.ofNullable(file.inspection().get())
+                .flatMap(Inspection::base)
+                .map(base -> new BaseNote(file, base, background, () -> chooseBase(file)));
+    }
+
+    /** What could not be read without it is read anew. */
+    private void chooseBase(OpenFile file) {
+        dialogs.openFolded(Optional.ofNullable(file.path().toAbsolutePath().getParent()))
+                .ifPresent(base -> {
+                    file.base().set(base);
+                    workspace.scan(file);
+                });
     }
 
     private PageView report(OpenFile file) {
@@ -291,6 +318,11 @@ final class Composition {
             @Override
             public Optional<Path> openKeys() {
                 return dialogs.openKeys();
+            }
+
+            @Override
+            public Optional<Path> openFolded() {
+                return dialogs.openFolded(settings.lastFolder());
             }
 
             @Override

@@ -12,6 +12,7 @@ final class FakeDialogs implements Dialogs {
     Path profile;
     Path program;
     Path keys;
+    Path base;
     Path target;
     boolean replace;
     boolean stop;
@@ -32,6 +33,11 @@ final class FakeDialogs implements Dialogs {
     @Override
     public Optional<Path> openKeys() {
         return Optional.ofNullable(keys);
+    }
+
+    @Override
+    public Optional<Path> openFolded(Optional<Path> folder) {
+        return Optional.ofNullable(base);
     }
 
     @Override

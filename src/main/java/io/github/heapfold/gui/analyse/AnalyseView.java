@@ -99,8 +99,14 @@ public final class AnalyseView implements PageView {
     /**
      * @param others what the file can be compared with
      * @param seals opens the seal of the file
+     * @param base says what it was folded against, where it was
      */
-    public AnalyseView(HeapSession session, ObservableValue<Theme> theme, OtherDumps others, SealOpener seals) {
+    public AnalyseView(
+            HeapSession session,
+            ObservableValue<Theme> theme,
+            OtherDumps others,
+            SealOpener seals,
+            Optional<Node> base) {
         this.others = others;
         this.session = session;
         this.theme = theme;
@@ -133,6 +139,7 @@ public final class AnalyseView implements PageView {
         Optional.ofNullable(session.file().inspection().get())
                 .flatMap(known -> known.sealed())
                 .ifPresent(seal -> root.getChildren().add(0, new SealBar(session.file(), seal, seals)));
+        base.ifPresent(note -> root.getChildren().add(0, note));
         root.widthProperty().addListener((value, before, now) -> {
             List<Object> was = arranged;
             arrange();

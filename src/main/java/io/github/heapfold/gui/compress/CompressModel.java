@@ -73,6 +73,7 @@ public final class CompressModel {
     private final BooleanProperty forMat = new SimpleBooleanProperty();
     private final BooleanProperty dense = new SimpleBooleanProperty();
     private final SealChoice seal = new SealChoice();
+    private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
     private boolean own;
 
     /** Begins with the profile that the file has. */
@@ -196,12 +197,42 @@ public final class CompressModel {
         if (format.get() != ResultFormat.HFOLD) {
             return Optional.of(text("seal.not.format"));
         }
+        if (base.get() != null) {
+            return Optional.of(text("seal.not.base"));
+        }
         return on(file.profile().get()).isLossless() ? Optional.of(text("seal.not.lossless")) : Optional.empty();
     }
 
     /** Whether what is left out is to be sealed. */
     boolean isSealed() {
         return seal.on().get() && whyNotSealed().isEmpty();
+    }
+
+    /** The folded file that this one is folded against; null for none. */
+    public ObjectProperty<Path> base() {
+        return base;
+    }
+
+    /** Why there can be no base as things are chosen; empty where there can. */
+    Optional<String> whyNoBase() {
+        if (format.get() != ResultFormat.HFOLD) {
+            return Optional.of(text("base.not.format"));
+        }
+        return isSealed() ? Optional.of(text("base.not.sealed")) : Optional.empty();
+    }
+
+    /** Whether it is folded against another file. */
+    boolean hasBase() {
+        return base.get() != null && whyNoBase().isEmpty();
+    }
+
+    /** Whether what comes out would take the place of its own base. */
+    boolean isBaseTarget() {
+        return hasBase()
+                && base.get()
+                        .toAbsolutePath()
+                        .normalize()
+                        .equals(target.get().toAbsolutePath().normalize());
     }
 
     /**
@@ -402,6 +433,7 @@ public final class CompressModel {
      *
      * @param level 1 to 9
      * @param sealed whether it is wanted, even where it cannot be
+     * @param base null for none
      */
     record Chosen(
             Profile profile,
@@ -410,6 +442,7 @@ public final class CompressModel {
             boolean forMat,
             boolean dense,
             boolean sealed,
+            Path base,
             Path target) {}
 
     Chosen chosenNow() {
@@ -420,6 +453,7 @@ public final class CompressModel {
                 forMat.get(),
                 dense.get(),
                 seal.on().get(),
+                base.get(),
                 target.get());
     }
 
@@ -431,6 +465,7 @@ public final class CompressModel {
         forMat.set(again.forMat);
         dense.set(again.dense);
         seal.on().set(again.sealed);
+        base.set(again.base);
         target.set(again.target);
     }
 
@@ -455,6 +490,7 @@ public final class CompressModel {
 
     /** What to fold with. */
     public FoldOptions options(int threads) {
-        return new FoldOptions(file.profile().get(), file.level().get(), threads);
+        FoldOptions alone = new FoldOptions(file.profile().get(), file.level().get(), threads);
+        return hasBase() ? alone.against(base.get()) : alone;
     }
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.application.Platform;
 import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
@@ -105,7 +106,12 @@ public final class CompressView implements PageView {
         WrapRow question = WrapRow.ends(
                 Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
         VBox content = new VBox(
-                question, ChoiceCard.beside(cards, 2, WIDE), warning, how(background, chooser), seal, adjust());
+                question,
+                ChoiceCard.beside(cards, 2, WIDE),
+                warning,
+                how(background, chooser),
+                seal,
+                adjust(background, profiles::openFolded));
         // What is known to fail is not begun; the reason stands beside the button.
         compress.disableProperty()
                 .bind(progress.busy()
@@ -115,7 +121,10 @@ public final class CompressView implements PageView {
                                 target.problem(),
                                 target.tight(),
                                 estimate.value(),
-                                model.format())));
+                                model.format(),
+                                model.base(),
+                                model.target(),
+                                model.seal().on())));
         content.getStyleClass().addAll("view", "compress-content");
         ScrollPane scroll = new ScrollPane(content);
         scroll.setId("choices");
@@ -138,7 +147,7 @@ public final class CompressView implements PageView {
         model.file().profile().addListener((value, before, now) -> refresh());
         model.level().addListener((value, before, now) -> refresh());
         for (Observable choice : List.of(
-                model.format(), model.forMat(), model.dense(), model.seal().on(), model.target())) {
+                model.format(), model.forMat(), model.dense(), model.seal().on(), model.base(), model.target())) {
             choice.addListener(changed -> refresh());
         }
         estimate.value().addListener((value, before, now) -> showSizes());
@@ -196,7 +205,7 @@ public final class CompressView implements PageView {
         return WrapRow.of(Controls.label(text("compress.level"), Styles.TEXT_MUTED), Controls.segments(group, levels));
     }
 
-    private Node adjust() {
+    private Node adjust(Background background, Supplier<Optional<Path>> folded) {
         VBox box = new VBox();
         box.getStyleClass().add("view");
         adjust.setContent(box);
@@ -208,7 +217,7 @@ public final class CompressView implements PageView {
         // Most who come here never open it, and its some hundred parts take longer than all others together.
         adjust.expandedProperty().addListener((value, before, now) -> {
             if (box.getChildren().isEmpty()) {
-                box.getChildren().addAll(new FormatChoices(model), choices());
+                box.getChildren().addAll(new FormatChoices(model), new BasePane(model, background, folded), choices());
             }
         });
         return adjust;
@@ -224,7 +233,12 @@ public final class CompressView implements PageView {
     /** That there is too little room is known where the size is, and not only at most or about. */
     private boolean isKnownToFail() {
         SizeEstimate size = estimate.value().get();
-        boolean exact = model.format().get() == ResultFormat.HFOLD && size != null && size.isWhole();
+        if (model.isBaseTarget()) {
+            return true;
+        }
+        // Against another file it takes less, and nobody knows how much less.
+        boolean exact =
+                model.format().get() == ResultFormat.HFOLD && size != null && size.isWhole() && !model.hasBase();
         return !target.problem().get().isEmpty() && (exact || !target.tight().get());
     }
 
@@ -284,7 +298,7 @@ public final class CompressView implements PageView {
         compress.setText(
                 switch (model.format().get()) {
                     case HFOLD ->
-                        size == null || model.isSealed()
+                        size == null || model.isSealed() || model.hasBase()
                                 ? text("compress.run")
                                 : text("compress.run.to", (size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()));
                     case HPROF -> text("compress.run.to", Units.bytes(model.dumpBytes()));

@@ -12,6 +12,9 @@ public interface ProfileActions {
     /** Asks for a file of keys. */
     Optional<Path> openKeys();
 
+    /** Asks for a folded file. */
+    Optional<Path> openFolded();
+
     /** Asks where to write a profile. */
     Optional<Path> saveAs(Path suggestion);
 

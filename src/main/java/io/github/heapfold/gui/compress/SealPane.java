@@ -70,7 +70,11 @@ final class SealPane extends VBox {
         seal.passphrase().ask(passphrase);
         passphrase.onChange(changed -> check());
         for (Observable change : List.of(
-                seal.on(), seal.recipients(), model.format(), model.file().profile())) {
+                seal.on(),
+                seal.recipients(),
+                model.format(),
+                model.base(),
+                model.file().profile())) {
             change.addListener(changed -> refresh(details));
         }
         refresh(details);

@@ -5,6 +5,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.verify.CheckJob;
@@ -53,6 +54,7 @@ public final class OpenFile {
     private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
     private final BooleanProperty opened = new SimpleBooleanProperty();
     private final ObjectProperty<Optional<Identities>> key = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
     private int part;
     private Path original;
     private Path resultFolder;
@@ -130,6 +132,16 @@ public final class OpenFile {
     /** What opens its seal for all that looks into it; empty where it is left alone. */
     public ObjectProperty<Optional<Identities>> key() {
         return key;
+    }
+
+    /** What it was folded against, where somebody said where that is; null to look for it beside the file. */
+    public ObjectProperty<Path> base() {
+        return base;
+    }
+
+    /** What a job reads of it. */
+    public Input input() {
+        return Input.of(path).against(Optional.ofNullable(base.get()));
     }
 
     /** Which part of Inspect is on, from 0; stays when the file is looked at anew. */

@@ -12,7 +12,6 @@ import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.records.RecordAccess;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.count.ClassCount;
-import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.ClassCountJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
@@ -120,7 +119,7 @@ final class ClassSection implements Section {
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.classes", file.name()),
                         JobRequest.Queue.LOOK,
-                        new ClassCountJob(Input.of(file.path()), threads))
+                        new ClassCountJob(file.input(), threads))
                 .about(file.path())
                 .onSuccess(result -> {
                     counts = result;

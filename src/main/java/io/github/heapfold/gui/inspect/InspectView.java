@@ -20,7 +20,6 @@ import io.github.heapfold.gui.records.RecordsView;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.job.input.FileKind;
-import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -31,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -57,6 +57,7 @@ public final class InspectView implements PageView {
 
     private final OpenFile file;
     private final SealOpener seals;
+    private final Supplier<Optional<Node>> base;
     private final VBox root = new VBox();
     private final VBox notes = new VBox();
     private final FlowPane facts = new FlowPane();
@@ -74,6 +75,7 @@ public final class InspectView implements PageView {
      * @param background does what may take long
      * @param serial does one thing after another
      * @param seals opens the seal of the file
+     * @param base says what it was folded against, where it was
      * @param stop ends the look at the file
      * @param analyse goes to what is found out about a class, by its name
      */
@@ -85,12 +87,13 @@ public final class InspectView implements PageView {
             Executor serial,
             int threads,
             SealOpener seals,
+            Supplier<Optional<Node>> base,
             Runnable stop,
             Consumer<String> analyse) {
         this.file = file;
         this.seals = seals;
-        RecordAccess access =
-                new RecordAccess(Input.of(file.path()).unseal(file.key().get()), background, threads);
+        this.base = base;
+        RecordAccess access = new RecordAccess(file.input().unseal(file.key().get()), background, threads);
         records = new RecordsView(access, serial, background);
         sections = List.of(
                 new TagSection(known().summary(), profile(), theme),
@@ -286,6 +289,9 @@ public final class InspectView implements PageView {
         VBox.setVgrow(shown.node(), Priority.ALWAYS);
         body.getChildren().setAll(shown.node());
         sealBar().ifPresent(bar -> body.getChildren().add(0, bar));
+        if (shown instanceof RecordSection) {
+            base.get().ifPresent(note -> body.getChildren().add(0, note));
+        }
         arrange();
     }
 

@@ -86,10 +86,11 @@ public final class FileRunner implements FileActions {
     @Override
     public void verify(OpenFile file, Pair pair) {
         file.problem().set(null);
-        VerifyJob job = new VerifyJob(Input.of(pair.original()), Input.of(pair.result()), threads);
+        Input result = pair.result().equals(file.path()) ? file.input() : Input.of(pair.result());
+        VerifyJob job = new VerifyJob(Input.of(pair.original()), result, threads);
         queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Queue.WORK, job)
                 .about(file.path())
-                .summary(result -> text(key(result)))
+                .summary(found -> text(key(found)))
                 .onSuccess(file.check()::set)
                 .onFailure(failure ->
                         file.problem().set(Problem.of(text("problem.verify", file.name()), file.path(), failure))));
@@ -107,8 +108,7 @@ public final class FileRunner implements FileActions {
         List<String> words = key.words();
         TypedKeys keys = key.keys();
         Job<CheckJob.Result> job = new KeyedJob<>(
-                keys,
-                source -> new CheckJob(Input.of(file.path()).unseal(KeyChoice.identities(words, source)), threads));
+                keys, source -> new CheckJob(file.input().unseal(KeyChoice.identities(words, source)), threads));
         queue.submit(JobRequest.create(text("job.check", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .summary(result -> text("job.checked", Units.duration(result.time())))

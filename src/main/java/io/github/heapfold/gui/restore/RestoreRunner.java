@@ -14,7 +14,6 @@ import io.github.heapfold.gui.keys.TypedKeys;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.input.FileKind;
-import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
@@ -65,7 +64,7 @@ public final class RestoreRunner {
      */
     public void run(RestoreModel model, boolean salvage) {
         Path target = model.dump().target().get();
-        RestoreOptions options = salvage ? RestoreOptions.standard(threads) : model.options(threads);
+        RestoreOptions options = salvage ? whole(model.file()) : model.options(threads);
         guard.check(
                 target,
                 model.file().path(),
@@ -81,11 +80,19 @@ public final class RestoreRunner {
                 force -> submit(
                         file,
                         target,
-                        RestoreOptions.standard(threads),
+                        whole(file),
                         new KeyChoice(),
                         force,
                         true,
                         new Problem.Remedy("jobs.retry", () -> salvage(file))));
+    }
+
+    /** As it was, with what it was folded against where that is known. */
+    private RestoreOptions whole(OpenFile file) {
+        RestoreOptions standard = RestoreOptions.standard(threads);
+        return file.base().get() == null
+                ? standard
+                : new RestoreOptions(standard.unfolding().with(file.base().get()), standard.form(), standard.threads());
     }
 
     private Problem.Remedy[] remedies(RestoreModel model, boolean salvage) {
@@ -114,9 +121,7 @@ public final class RestoreRunner {
         TypedKeys keys = key.keys();
         Job<RestoreJob.Result> job = new KeyedJob<>(keys, source -> {
             RestoreJob whole = new RestoreJob(
-                    Input.of(file.path()),
-                    Target.file(target, force),
-                    opened(options, KeyChoice.identities(words, source)));
+                    file.input(), Target.file(target, force), opened(options, KeyChoice.identities(words, source)));
             return salvage ? whole.salvaging() : whole;
         });
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Queue.WORK, job)
@@ -154,7 +159,7 @@ public final class RestoreRunner {
 
     /** What KOOM takes away whole does not come back; how much is missed is only known by looking at all references. */
     private void countMissing(OpenFile file) {
-        MissingJob job = new MissingJob(Input.of(file.path()), threads);
+        MissingJob job = new MissingJob(file.input(), threads);
         queue.submit(JobRequest.create(text("job.missing", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .onSuccess(file.missing()::set)

@@ -61,6 +61,7 @@ public final class RestoreView implements PageView {
      * @param chooser asks the user for another target
      * @param keys asks for a file of secret keys
      * @param actions show and compare what was restored
+     * @param base says what it was folded against, where it was
      */
     public RestoreView(
             RestoreModel model,
@@ -68,7 +69,8 @@ public final class RestoreView implements PageView {
             Background background,
             Function<Path, Optional<Path>> chooser,
             Supplier<Optional<Path>> keys,
-            FileActions actions) {
+            FileActions actions,
+            Optional<Node> base) {
         this.model = model;
         this.runner = runner;
         this.actions = actions;
@@ -82,6 +84,7 @@ public final class RestoreView implements PageView {
                 how(background, chooser),
                 adjust());
         key.ifPresent(pane -> content.getChildren().add(2, pane));
+        base.ifPresent(note -> content.getChildren().add(0, note));
         model.key().isUsed().addListener((value, before, now) -> model.choose(model.purpose()));
         content.getStyleClass().addAll("view", "compress-content");
         content.setMinWidth(0);

@@ -16,6 +16,9 @@ public interface Dialogs {
     /** Asks for a file of public or secret keys. */
     Optional<Path> openKeys();
 
+    /** Asks for a folded file. */
+    Optional<Path> openFolded(Optional<Path> folder);
+
     /** Asks for a program, beginning where one is known. */
     Optional<Path> openProgram(Optional<Path> known);
 

@@ -76,6 +76,18 @@ public final class FxDialogs implements Dialogs {
     }
 
     @Override
+    public Optional<Path> openFolded(Optional<Path> folder) {
+        FileChooser chooser = new FileChooser();
+        chooser.setTitle(text("dialog.base"));
+        folder.ifPresent(path -> begin(chooser, path));
+        chooser.getExtensionFilters()
+                .addAll(
+                        new FileChooser.ExtensionFilter(text("dialog.base.files"), "*.hfold"),
+                        new FileChooser.ExtensionFilter(text("dialog.open.all"), "*"));
+        return Optional.ofNullable(chooser.showOpenDialog(owner)).map(File::toPath);
+    }
+
+    @Override
     public Optional<Path> openProgram(Optional<Path> known) {
         FileChooser chooser = new FileChooser();
         chooser.setTitle(text("dialog.program"));

@@ -42,14 +42,21 @@ public final class SummaryView implements PageView {
     private final OwnersCard owners;
     private final ClassesCard classes;
     private final FileCard fileCard;
+    private final Supplier<Optional<Node>> base;
     private LiveEstimate estimate;
     private boolean wide;
 
     /**
      * @param session the heap of the file, which is opened as soon as the file has been read
      * @param estimates gives what tells how large the compressed file would be, once the file has been read
+     * @param base says what the file was folded against, where it was
      */
-    public SummaryView(HeapSession session, ObservableValue<Theme> theme, Supplier<LiveEstimate> estimates) {
+    public SummaryView(
+            HeapSession session,
+            ObservableValue<Theme> theme,
+            Supplier<LiveEstimate> estimates,
+            Supplier<Optional<Node>> base) {
+        this.base = base;
         this.session = session;
         this.estimates = estimates;
         file = session.file();
@@ -109,6 +116,7 @@ public final class SummaryView implements PageView {
             } else if (file.key().get().isEmpty()) {
                 MissingNote.of(known).ifPresent(notes.getChildren()::add);
             }
+            base.get().ifPresent(notes.getChildren()::add);
             known.sealed().ifPresent(seal -> notes.getChildren().add(new SealedNote(file, seal)));
             session.open();
         }

@@ -93,9 +93,13 @@ public record Problem(
         return Visible.of(inWords(Faults.message(failure).in(Texts.locale())));
     }
 
-    /** What the operating system says is in its own language, whatever that of the window is. */
+    /**
+     * What the operating system says is in its own language, whatever that of the window is; and no option of the command
+     * line is to be given here.
+     */
     private static String inWords(String reason) {
-        return reason.replace("Read-only file system", text("problem.system.readonly"))
+        return reason.replaceAll(" ?[(（]--base[)）]|用 --base ", "")
+                .replace("Read-only file system", text("problem.system.readonly"))
                 .replace("No space left on device", text("problem.system.space"))
                 .replace("Permission denied", text("problem.system.denied"));
     }
@@ -112,6 +116,9 @@ public record Problem(
         }
         if (lower.contains("read-only file system")) {
             return "problem.advice.readonly";
+        }
+        if (message.is("fold.baseMissing", "fold.baseOther")) {
+            return "problem.advice.base";
         }
         if (isDamage(failure)) {
             return "problem.advice.damaged";

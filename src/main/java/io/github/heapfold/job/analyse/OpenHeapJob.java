@@ -21,6 +21,7 @@ import java.util.Optional;
 public final class OpenHeapJob implements Job<OpenHeap> {
     private final Path file;
     private final Optional<Identities> identities;
+    private final Optional<Path> base;
     private final int threads;
 
     /**
@@ -28,16 +29,18 @@ public final class OpenHeapJob implements Job<OpenHeap> {
      * @param threads how many chunks are looked through at once
      */
     public OpenHeapJob(Path file, int threads) {
-        this(file, Optional.empty(), threads);
+        this(file, Optional.empty(), Optional.empty(), threads);
     }
 
     /**
-     * The same of a sealed file.
+     * The same of a sealed file, or of one that was folded against another.
      *
      * @param identities what opens it; empty to leave the seal alone
+     * @param base what it was folded against; empty to look for that beside it
      */
-    public OpenHeapJob(Path file, Optional<Identities> identities, int threads) {
+    public OpenHeapJob(Path file, Optional<Identities> identities, Optional<Path> base, int threads) {
         this.file = file;
+        this.base = base;
         this.identities = identities;
         this.threads = threads;
     }
@@ -45,7 +48,7 @@ public final class OpenHeapJob implements Job<OpenHeap> {
     @Override
     public OpenHeap run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
-        Input input = Input.of(file).unseal(identities);
+        Input input = Input.of(file).unseal(identities).against(base);
         HeapFile source = HeapFile.of(input, monitor);
         Scratch scratch = Scratch.in(Scratch.defaultParent());
         try {

@@ -1,0 +1,51 @@
+package io.github.heapfold.gui.file;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.fold.container.FoldBase;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.message.Visible;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.StackPane;
+import org.kordamp.ikonli.feather.Feather;
+
+/** That a file was folded against another one, whether that is there, and where to say where it is. */
+public final class BaseNote extends StackPane {
+    private static final double ENOUGH = 300;
+
+    /**
+     * @param base what the file says of it
+     * @param background looks whether it is there
+     * @param choose asks where it is
+     */
+    public BaseNote(OpenFile file, FoldBase base, Background background, Runnable choose) {
+        setId("base-note");
+        getStyleClass().addAll("banner", "activity");
+        String name = Visible.of(base.name());
+        Path chosen = file.base().get();
+        Label words = new Label(text("base.named", name));
+        words.setId("base-words");
+        words.setWrapText(true);
+        words.setMinHeight(USE_PREF_SIZE);
+        words.setTooltip(new Tooltip(text("base.digest", name, base.digest())));
+        Button act = Controls.button("base-find", text("base.find"), choose);
+        act.getStyleClass().add(Styles.SMALL);
+        getChildren().add(WrapRow.of(Controls.icon(Feather.LINK), words, act).grow(words, TextSize.scaled(ENOUGH)));
+        if (chosen != null) {
+            words.setText(text("base.chosen", name, Visible.of(chosen.toString())));
+            return;
+        }
+        background.run(
+                () -> Files.isRegularFile(file.path().toAbsolutePath().resolveSibling(base.name())),
+                there -> words.setText(text(there ? "base.beside" : "base.missing", name)),
+                failure -> words.setText(text("base.missing", name)));
+    }
+}

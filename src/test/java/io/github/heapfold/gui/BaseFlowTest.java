@@ -1,0 +1,188 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.profile.Presets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TitledPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** Compressing against an earlier file, and restoring with it wherever it is. */
+@ExtendWith(ApplicationExtension.class)
+class BaseFlowTest {
+    @TempDir
+    Path folder;
+
+    private final FakeDialogs dialogs = new FakeDialogs();
+    private Composition app;
+    private Path dump;
+    private Path folded;
+    private Path base;
+
+    @Start
+    void start(Stage stage) {
+        Settings settings = new Settings(folder.resolve("settings.properties"));
+        app = new Composition(settings, dialogs, path -> {});
+        HeapfoldApp.show(stage, app, settings);
+    }
+
+    @BeforeEach
+    void openDump(FxRobot robot) throws Exception {
+        Path earlier = Samples.list(8, 1900).writeTo(folder.resolve("earlier.hprof"));
+        base = folder.resolve("earlier.hfold");
+        new CompressJob(Input.of(earlier), Target.file(base, false), new FoldOptions(Presets.OOM, 3, 1))
+                .run(JobMonitor.silent());
+        dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
+        folded = folder.resolve("own.hfold");
+        open(robot, dump);
+        show(robot, dump, ViewId.COMPRESS);
+        robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(true));
+    }
+
+    @AfterEach
+    void stopJobs(FxRobot robot) throws Exception {
+        robot.interact(() -> app.stop());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private void open(FxRobot robot, Path path) throws Exception {
+        robot.interact(() -> app.workspace().open(List.of(path)));
+        awaitReady(path);
+    }
+
+    private void awaitReady(Path path) throws Exception {
+        await(() -> app.workspace()
+                .find(path)
+                .filter(file -> file.state().get() == OpenFile.State.READY)
+                .isPresent());
+    }
+
+    private OpenFile file(Path path) {
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    private void show(FxRobot robot, Path path, ViewId view) {
+        robot.interact(() -> {
+            app.workspace().show(file(path));
+            file(path).view().set(view);
+        });
+    }
+
+    private static <T extends Node> T byId(FxRobot robot, String id, Class<T> type) {
+        return robot.lookup((Node node) -> id.equals(node.getId())).queryAs(type);
+    }
+
+    private static String said(FxRobot robot, String id) {
+        return byId(robot, id, Labeled.class).getText();
+    }
+
+    private static boolean isDisabled(FxRobot robot, String id) {
+        return byId(robot, id, ButtonBase.class).isDisabled();
+    }
+
+    private static void fire(FxRobot robot, String id) {
+        robot.interact(byId(robot, id, ButtonBase.class)::fire);
+    }
+
+    private void compressAgainstTheBase(FxRobot robot) throws Exception {
+        dialogs.base = base;
+        fire(robot, "base-choose");
+        await(() -> said(robot, "base-state").equals("earlier.hfold"));
+        await(() -> !isDisabled(robot, "compress"));
+        fire(robot, "compress");
+        await(() -> app.workspace().find(folded).isPresent());
+        awaitReady(folded);
+    }
+
+    @Test
+    void theBaseIsFoundBesideTheFileOrWhereItIsSaidToBe(FxRobot robot) throws Exception {
+        compressAgainstTheBase(robot);
+        assertThat(file(folded).inspection().get().base().orElseThrow().name()).isEqualTo("earlier.hfold");
+        show(robot, folded, ViewId.RESTORE);
+        await(() -> said(robot, "base-words").contains("is beside it"));
+
+        Path away = Files.createDirectory(folder.resolve("away")).resolve("renamed.hfold");
+        Files.move(base, away);
+        robot.interact(() -> app.workspace().scan(file(folded)));
+        awaitReady(folded);
+        await(() -> said(robot, "base-words").contains("not beside it"));
+        await(() -> !isDisabled(robot, "restore"));
+        fire(robot, "restore");
+        await(() -> file(folded).problem().get() != null);
+        assertThat(file(folded).problem().get().reason())
+                .contains("earlier.hfold")
+                .doesNotContain("--");
+        assertThat(file(folded).problem().get().advice()).contains("Choose that file");
+        assertThat(file(folded).faulty().get()).isFalse();
+
+        dialogs.base = away;
+        fire(robot, "base-find");
+        awaitReady(folded);
+        await(() -> said(robot, "base-words").contains("renamed.hfold"));
+        await(() -> !isDisabled(robot, "restore"));
+        fire(robot, "restore");
+        Path restored = folder.resolve("own.restored.hprof");
+        await(() -> app.queue().unfinished().isEmpty() && Files.exists(restored));
+        assertThat(Files.size(restored)).isEqualTo(file(folded).restored().get().restoredBytes());
+        show(robot, folded, ViewId.ANALYSE);
+        await(() -> robot.lookup("#owners").tryQuery().isPresent());
+    }
+
+    @Test
+    void whatCanBeNoBaseIsRefusedAtOnce(FxRobot robot) throws Exception {
+        dialogs.base = dump;
+        fire(robot, "base-choose");
+        await(() -> said(robot, "base-what").contains("is not a compressed heap dump"));
+        assertThat(said(robot, "base-state")).startsWith("None");
+
+        compressAgainstTheBase(robot);
+        show(robot, dump, ViewId.COMPRESS);
+        robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(true));
+        dialogs.base = folded;
+        fire(robot, "base-choose");
+        await(() -> said(robot, "base-what").contains("cannot be read without another file itself"));
+        assertThat(said(robot, "base-state")).isEqualTo("earlier.hfold");
+
+        // Its own base would be gone when it is there.
+        dialogs.target = base;
+        fire(robot, "change-target");
+        await(() -> isDisabled(robot, "compress"));
+        fire(robot, "base-none");
+        assertThat(said(robot, "base-state")).startsWith("None");
+    }
+
+    @Test
+    void aSealAndABaseDoNotGoTogether(FxRobot robot) throws Exception {
+        dialogs.base = base;
+        fire(robot, "base-choose");
+        await(() -> said(robot, "base-state").equals("earlier.hfold"));
+        assertThat(isDisabled(robot, "seal")).isTrue();
+        fire(robot, "base-none");
+        assertThat(isDisabled(robot, "seal")).isFalse();
+        fire(robot, "seal");
+        assertThat(isDisabled(robot, "base-choose")).isTrue();
+    }
+}
