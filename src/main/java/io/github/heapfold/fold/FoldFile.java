@@ -79,6 +79,17 @@ public final class FoldFile implements Closeable {
         }
     }
 
+    /**
+     * Sees whether what it was folded against is there, before any chunk is asked for.
+     *
+     * @throws FoldException where that is missing, or another file
+     */
+    public void requireBase() throws IOException {
+        if (header.base().isPresent() && decoder == null) {
+            decoder = new FoldDecoder(header, unfolding);
+        }
+    }
+
     public FoldIndex index() {
         return index;
     }

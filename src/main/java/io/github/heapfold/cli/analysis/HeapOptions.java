@@ -2,6 +2,7 @@ package io.github.heapfold.cli.analysis;
 
 import io.github.heapfold.analysis.mapping.MappedQuestion;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.IdentityOption;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.ThreadOption;
@@ -43,10 +44,17 @@ final class HeapOptions {
     private Path mapping;
 
     @Mixin
+    private BaseOption base;
+
+    @Mixin
     private IdentityOption identity;
 
-    /** The file with its seal open, where what opens it is named; it is asked for once, however often it is read. */
-    Input opened(Input input, JobCommand command) throws IOException {
+    /**
+     * The file with what it was folded against, and its seal open, where what opens it is named; it is asked for once,
+     * however often it is read.
+     */
+    Input opened(Input file, JobCommand command) throws IOException {
+        Input input = file.against(base.place());
         Optional<Identities> identities = identity.identities(command);
         return identities.isEmpty()
                 ? input

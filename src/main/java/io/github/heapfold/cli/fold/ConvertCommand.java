@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.fold;
 
+import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
@@ -73,6 +74,9 @@ public final class ConvertCommand extends JobCommand {
     @Mixin
     private DumpOptions options;
 
+    @Mixin
+    private BaseOption base;
+
     public ConvertCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
@@ -83,7 +87,8 @@ public final class ConvertCommand extends JobCommand {
     }
 
     private void convert(String file, Target target, DumpForm form) throws IOException {
-        ConvertJob.Result result = run(new ConvertJob(input(file), target, form, heap == Heap.APP, options.threads()));
+        ConvertJob.Result result = run(
+                new ConvertJob(input(file).against(base.place()), target, form, heap == Heap.APP, options.threads()));
         String line = String.format(
                 "%s: %s, %s → %s%s in %s → %s",
                 result.source(),

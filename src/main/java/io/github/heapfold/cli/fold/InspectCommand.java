@@ -2,6 +2,7 @@ package io.github.heapfold.cli.fold;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.facts.SystemFacts;
+import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
@@ -62,6 +63,9 @@ public final class InspectCommand extends JobCommand {
     private Format format = new Format();
 
     @Mixin
+    private BaseOption base;
+
+    @Mixin
     private ThreadOption threads;
 
     private static final class Format {
@@ -76,6 +80,11 @@ public final class InspectCommand extends JobCommand {
         super(terminal, onStart);
     }
 
+    /** What counts objects, or looks into them, needs what it was folded against. */
+    private Input dump() throws IOException {
+        return inputOrAddress(file).against(base.place());
+    }
+
     @Override
     protected int execute() throws IOException {
         boolean wantsFacts = java || properties;
@@ -83,10 +92,9 @@ public final class InspectCommand extends JobCommand {
             throw usage("--java and --properties are not in what --csv writes: text or --json has them");
         }
         // First, because it refuses standard input, which can be read only once.
-        AnalyseJob.Answered<SystemFacts.Answer> facts = wantsFacts
-                ? run(new AnalyseJob<>(inputOrAddress(file), new SystemFacts(properties), threads.count()))
-                : null;
-        Input dump = inputOrAddress(file);
+        AnalyseJob.Answered<SystemFacts.Answer> facts =
+                wantsFacts ? run(new AnalyseJob<>(dump(), new SystemFacts(properties), threads.count())) : null;
+        Input dump = dump();
         Inspection inspection = run(new InspectJob(dump, threads.count()));
         if (format.json) {
             data(SummaryWriter.json(
@@ -119,8 +127,7 @@ public final class InspectCommand extends JobCommand {
             facts.notes().forEach(message -> note("note: " + message));
         }
         if (inspection.kind() == FileKind.KOOM) {
-            note("note: " + inspection.file() + ": "
-                    + KoomText.line(run(new MissingJob(inputOrAddress(file), threads.count()))));
+            note("note: " + inspection.file() + ": " + KoomText.line(run(new MissingJob(dump(), threads.count()))));
         }
         dump.fetched().ifPresent(message -> note("note: " + message));
         String name = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();

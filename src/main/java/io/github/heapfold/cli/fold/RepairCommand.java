@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.fold;
 
+import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
@@ -36,6 +37,9 @@ public final class RepairCommand extends JobCommand {
     @Mixin
     private DumpOptions options;
 
+    @Mixin
+    private BaseOption base;
+
     public RepairCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
@@ -46,7 +50,7 @@ public final class RepairCommand extends JobCommand {
     }
 
     private void repair(String file, Target target, DumpForm form) throws IOException {
-        tell(target, lines(run(new RepairJob(input(file), target, form, options.threads()))));
+        tell(target, lines(run(new RepairJob(input(file).against(base.place()), target, form, options.threads()))));
     }
 
     private static List<String> lines(RepairJob.Result result) {

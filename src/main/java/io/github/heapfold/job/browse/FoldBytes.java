@@ -44,6 +44,12 @@ final class FoldBytes implements DumpBytes {
         } catch (FoldException e) {
             throw JobException.about(name, e);
         }
+        try {
+            fold.requireBase();
+        } catch (IOException e) {
+            fold.close();
+            throw e instanceof FoldException fault ? JobException.about(name, fault) : e;
+        }
         header = fold.index().summary().header().map(HprofHeader::toBytes).orElse(new byte[0]);
         List<FoldIndex.ChunkEntry> chunks = fold.index().chunks();
         starts = new long[chunks.size() + 1];

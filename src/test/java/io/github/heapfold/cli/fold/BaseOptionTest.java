@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,11 @@ class BaseOptionTest extends CommandTest {
             {"verify", against},
             {"verify", later.toString(), against},
             {"classes", against},
+            {"query", against, "SELECT 1"},
+            {"growth", against, against},
+            {"convert", against, "-f"},
+            {"repair", against, "-f"},
+            {"serve", against},
             {"rebase", against}
         }) {
             assertFault(Shell.run(command), 1, "earlier.hfold", "cannot be read without it");
@@ -76,6 +82,22 @@ class BaseOptionTest extends CommandTest {
         assertThat(Path.of(restored)).hasSameBinaryContentAs(later);
         assertThat(Shell.run("verify", against, "--base", elsewhere).exit()).isZero();
         assertFault(Shell.run("verify", against, "--base", against), 1, "is not the base");
+        for (String[] command : new String[][] {
+            {"classes", against},
+            {"growth", against, against},
+            {"inspect", against, "--java"},
+            {"convert", against, "-f"},
+            {"repair", against, "-f"}
+        }) {
+            assertFault(Shell.run(with(command, against)), 1, "later.hfold is not the base", "earlier.hfold");
+            assertThat(Shell.run(with(command, elsewhere)).exit())
+                    .as(command[0])
+                    .isZero();
+        }
+    }
+
+    private static String[] with(String[] command, String base) {
+        return Stream.concat(Stream.of(command), Stream.of("--base", base)).toArray(String[]::new);
     }
 
     @Test
