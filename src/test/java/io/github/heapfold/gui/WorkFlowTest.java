@@ -277,6 +277,14 @@ class WorkFlowTest {
         assertThat(Files.size(stripped)).isLessThan(Files.size(dump));
     }
 
+    private void aim(FxRobot robot, Path target) {
+        TextField name = byId(robot, "target", TextField.class);
+        robot.interact(() -> {
+            name.setText(target.toString());
+            name.fireEvent(new ActionEvent());
+        });
+    }
+
     @Test
     void restoresWithWhatFillsTheGaps(FxRobot robot) throws Exception {
         robot.clickOn("#compress");
@@ -291,8 +299,12 @@ class WorkFlowTest {
         robot.interact(() -> byId(robot, "fill", TextField.class).setText("?"));
         robot.clickOn("#purpose-EXACT");
         assertThat(byId(robot, "restore-complete", CheckBox.class).isSelected()).isTrue();
-        robot.clickOn("#restore");
         Path restored = folder.resolve("own.restored.hprof");
+        aim(robot, folder.resolve("nowhere").resolve("own.hprof"));
+        await(() -> byId(robot, "restore", Node.class).isDisabled());
+        aim(robot, restored);
+        await(() -> !byId(robot, "restore", Node.class).isDisabled());
+        robot.clickOn("#restore");
         await(() -> app.workspace().find(restored).isPresent());
         awaitReady(restored);
 

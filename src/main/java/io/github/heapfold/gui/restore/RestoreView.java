@@ -239,10 +239,10 @@ public final class RestoreView implements PageView {
                 .orElse(Bindings.createBooleanBinding(() -> false))
                 .or(progress.busy());
         check.disableProperty().bind(locked);
-        restore.disableProperty().bind(locked.or(model.fillFault().isNotEmpty()));
+        restore.disableProperty().bind(locked.or(model.fillFault().isNotEmpty()).or(hopeless()));
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
         salvage.setTooltip(new Tooltip(text("restore.salvage.tooltip")));
-        salvage.disableProperty().bind(locked);
+        salvage.disableProperty().bind(locked.or(hopeless()));
         salvage.visibleProperty().bind(model.file().faulty());
         salvage.managedProperty().bind(salvage.visibleProperty());
         HBox.setHgrow(progress, Priority.ALWAYS);
@@ -251,6 +251,11 @@ public final class RestoreView implements PageView {
         // As high as the progress of a job, so that nothing moves when one starts.
         foot.setMinHeight(TextSize.scaled(JobPane.LOW));
         return foot;
+    }
+
+    /** What is known to fail is not begun. How much room it takes is not: what was left out may take none. */
+    private BooleanBinding hopeless() {
+        return target.problem().isNotEmpty().and(target.tight().not());
     }
 
     private static void fact(GridPane grid, String name, String value) {
@@ -276,7 +281,7 @@ public final class RestoreView implements PageView {
     private void run(boolean salvage) {
         boolean understood = salvage || model.fillFault().get().isEmpty();
         boolean unlocked = key.stream().allMatch(pane -> pane.ready().get());
-        if (!progress.busy().get() && understood && unlocked) {
+        if (!progress.busy().get() && understood && unlocked && !hopeless().get()) {
             runner.run(model, salvage);
         }
     }

@@ -91,9 +91,23 @@ final class FilePage extends VBox {
         if (number < pages.views().size()) {
             ViewSpec spec = pages.views().get(number);
             if (PageHead.missing(file, spec).isEmpty()) {
+                Node focused = getScene().getFocusOwner();
+                boolean goes = focused == null || isInside(focused, body);
                 file.view().set(spec.id());
+                if (goes) {
+                    // Else it would be at the beginning of the window, far from where one works.
+                    head.focus(spec.id());
+                }
             }
         }
+    }
+
+    private static boolean isInside(Node node, Node around) {
+        Node at = node;
+        while (at != null && at != around) {
+            at = at.getParent();
+        }
+        return at != null;
     }
 
     /** The view that was asked for, or the first where this file has no such view, or not yet. */

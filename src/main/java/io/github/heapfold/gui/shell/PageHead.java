@@ -140,6 +140,11 @@ final class PageHead extends VBox {
         arrange();
     }
 
+    /** Gives the focus to the tab of a view. */
+    void focus(ViewId view) {
+        tabs.get(view).requestFocus();
+    }
+
     /** Where there is little room, the view's own buttons are their icons. */
     private void arrange() {
         name.requestLayout();
