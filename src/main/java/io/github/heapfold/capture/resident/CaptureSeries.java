@@ -57,11 +57,12 @@ final class CaptureSeries {
 
     /**
      * Adds a file to its series: it is folded against the first one, or stands alone and is the first one from now on.
+     * One at a time: a second one waits for the first to be there.
      *
      * @param programs what it may be a capture of, the surest first: of a process, then of a program
      * @param file stands alone, and does so still where anything fails
      */
-    void add(List<String> programs, Path file, JobMonitor monitor) throws IOException {
+    synchronized void add(List<String> programs, Path file, JobMonitor monitor) throws IOException {
         if (FoldedFiles.base(file).isPresent()) {
             return;
         }

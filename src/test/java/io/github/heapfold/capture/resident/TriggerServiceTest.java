@@ -96,11 +96,18 @@ class TriggerServiceTest {
         Log log = new Log("");
         try (ChildJvm one = ChildJvm.holding(50);
                 ChildJvm other = ChildJvm.holding(50);
-                TriggerService service =
-                        TriggerService.open(options(only(one, other), HIGH, 2, false), List.of(), log)) {
+                TriggerService service = TriggerService.open(
+                        options(only(one, other), HIGH, 2, false).inSeries(true), List.of(), log)) {
             service.run(JobMonitor.silent());
         }
         assertThat(log.captured).hasSize(2).doesNotHaveDuplicates();
+        assertThat(log.lines)
+                .as("the later one is compared with the other, for they are of one program")
+                .filteredOn(line -> line.contains(", folded against ") || line.contains(" stands alone with "))
+                .hasSize(1);
+        for (Path file : log.captured) {
+            assertWhole(file);
+        }
     }
 
     @Test
