@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.file.FileEnding;
 import java.io.File;
 import java.nio.file.Files;
@@ -23,9 +24,14 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The questions as dialogs of the platform and of the toolkit. */
 public final class FxDialogs implements Dialogs {
+    /** Pixels at 100 %. */
+    private static final double ICON = 28;
+
     private final Window owner;
 
     public FxDialogs(Window owner) {
@@ -139,6 +145,7 @@ public final class FxDialogs implements Dialogs {
         alert.initOwner(owner);
         alert.setTitle(text("dialog.path"));
         alert.setHeaderText(text("dialog.path.text"));
+        alert.setGraphic(icon(Feather.FOLDER));
         path.setMinHeight(Region.USE_PREF_SIZE);
         VBox content = new VBox(path);
         content.setPadding(new Insets(12));
@@ -188,6 +195,13 @@ public final class FxDialogs implements Dialogs {
         return !yes ? Permission.NO : never.isSelected() ? Permission.ALWAYS : Permission.ONCE;
     }
 
+    /** As the window's own; the toolkit's are pictures of another age, and no larger for large texts. */
+    private static FontIcon icon(Feather feather) {
+        FontIcon icon = FontIcon.of(feather, (int) TextSize.scaled(ICON));
+        icon.getStyleClass().add("dialog-icon");
+        return icon;
+    }
+
     private boolean ask(String id, String title, String question, String yes, String no, Node... more) {
         ButtonType yesButton = new ButtonType(yes, ButtonBar.ButtonData.OK_DONE);
         ButtonType noButton = new ButtonType(no, ButtonBar.ButtonData.CANCEL_CLOSE);
@@ -195,6 +209,7 @@ public final class FxDialogs implements Dialogs {
         alert.initOwner(owner);
         alert.setTitle(title);
         alert.setHeaderText(title);
+        alert.setGraphic(icon(Feather.HELP_CIRCLE));
         alert.getDialogPane().setId(id);
         alert.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
         alert.getDialogPane().setPrefWidth(480);
