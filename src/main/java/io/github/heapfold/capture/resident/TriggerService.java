@@ -74,18 +74,6 @@ public final class TriggerService implements Job<Void>, Closeable {
             Path folder,
             CaptureOptions capture,
             boolean series) {
-        /** With files that all stand alone. */
-        public Options(
-                Predicate<LocalJvm> jvms,
-                boolean lasting,
-                List<Condition> conditions,
-                boolean outOfMemory,
-                Limits limits,
-                Path folder,
-                CaptureOptions capture) {
-            this(jvms, lasting, conditions, outOfMemory, limits, folder, capture, false);
-        }
-
         /** The same with series or without. */
         public Options inSeries(boolean wanted) {
             return new Options(jvms, lasting, conditions, outOfMemory, limits, folder, capture, wanted);

@@ -85,7 +85,8 @@ final class TriggerOptions {
         }
         TriggerService.Limits limits = new TriggerService.Limits(
                 max, parse("--gap", () -> Durations.parse(gap)), limit == null ? Long.MAX_VALUE : size(limit));
-        return new TriggerService.Options(jvms(pids), match != null, conditions, outOfMemory, limits, folder, capture);
+        return new TriggerService.Options(
+                jvms(pids), match != null, conditions, outOfMemory, limits, folder, capture, false);
     }
 
     private Predicate<LocalJvm> jvms(List<Long> pids) {

@@ -122,6 +122,7 @@ final class TriggerModel {
                 outOfMemory.get(),
                 new TriggerService.Limits(most.get(), gap.get(), bytes),
                 folder,
-                capture);
+                capture,
+                false);
     }
 }

@@ -56,7 +56,8 @@ class TriggerServiceTest {
                 oom,
                 new TriggerService.Limits(most, Duration.ofMinutes(10), Long.MAX_VALUE),
                 folder,
-                CAPTURE);
+                CAPTURE,
+                false);
     }
 
     private static Predicate<LocalJvm> only(ChildJvm... children) {
