@@ -12,8 +12,8 @@ final class OwnerRows {
     /** The row for all that comes behind the last one that is kept. */
     static final int MORE = -1;
 
-    /** So many rows of a level are there at once. */
-    static final int STEP = 100_000;
+    /** So many rows of a level are there at once; each time that more are asked for, twice as many as before. */
+    static final int STEP = 10_000;
 
     /** A level of the tree, or the members of a group in a level. */
     static final class Level {
@@ -38,7 +38,7 @@ final class OwnerRows {
         }
 
         private void showMore() {
-            shown = Math.min(all(), shown + STEP);
+            shown = Math.min(all(), Math.max(STEP, 2 * shown));
             rest = group != null ? 0 : answer.more();
             for (int at = shown; at < all(); at++) {
                 rest += row(this, at, false).retained();
