@@ -96,7 +96,7 @@ final class FuzzSeeds {
             put(seeds, "based-oom-" + level, fold(ServerDump.of(8, 4, 44), against(Presets.OOM, level, base)));
         }
         put(seeds, "based-on-its-like", fold(ServerDump.of(8, 0, 40), against(Presets.LOSSLESS, 3, base)));
-        put(seeds, "based-on-another", fold(RandomDump.healthy(3), against(Presets.LOSSLESS, 3, base)));
+        put(seeds, "based-on-another", fold(Samples.list(8, 30).build(), against(Presets.LOSSLESS, 3, base)));
         Files.delete(base);
         Files.delete(folder);
     }
