@@ -72,7 +72,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
     private void show(OwnerRows.Row row, String field, String name, String label, String whole) {
         line.show(
                 INDENT * Math.min(row.depth(), DEEPEST),
-                row.group() != null || row.isObject() || row.later() > 0 ? row.isOpen() : null,
+                row.opens() ? row.isOpen() : null,
                 Visible.of(field),
                 Visible.of(name),
                 Visible.of(label));

@@ -91,7 +91,7 @@ final class OwnerLine extends Region {
     @Override
     protected void layoutChildren() {
         double height = getHeight();
-        arrow.resizeRelocate(indent, Math.round((height - ARROW) / 2), ARROW, ARROW);
+        arrow.resizeRelocate(indent, Math.rint((height - ARROW) / 2), ARROW, ARROW);
         double room = getWidth() - indent - ARROW - GAP;
         double x = indent + ARROW + GAP;
         double used = place(field, fieldWords, x, height, () -> room * FIELD_SHARE, true);
@@ -111,8 +111,8 @@ final class OwnerLine extends Region {
             return 0;
         }
         double width = CutText.show(text, words, room.getAsDouble(), fromFront);
-        text.setLayoutX(Math.round(x));
-        text.setLayoutY(Math.round((height - text.getLayoutBounds().getHeight()) / 2)
+        text.setLayoutX(Math.rint(x));
+        text.setLayoutY(Math.rint((height - text.getLayoutBounds().getHeight()) / 2)
                 - text.getLayoutBounds().getMinY());
         return width + GAP;
     }

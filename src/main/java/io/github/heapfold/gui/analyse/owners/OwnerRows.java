@@ -73,6 +73,11 @@ final class OwnerRows {
             return group == null && index != MORE;
         }
 
+        /** Whether there may be something to unfold. */
+        boolean opens() {
+            return group != null || isObject() || later() > 0;
+        }
+
         long ordinal() {
             return level.answer.ordinals()[index];
         }
