@@ -57,7 +57,7 @@ jdk jlink --module-path "$out/jmods" --add-modules "$modules,jdk.localedata,jdk.
 # Without warnings where others look for results. What the command does is over in seconds: see README.md for what that asks of the JVM.
 common='--enable-native-access=ALL-UNNAMED,javafx.graphics -Xlog:disable'
 native=$(cd "$out/app" && ls libzstd-jni.*)
-common="$common -DZstdNativePath=\$APPDIR/$native"
+common="$common -DZstdNativePath=\$APPDIR/$native -XX:FreqInlineSize=80"
 command_options="$common -XX:+UseSerialGC"
 for launcher in "command:io.github.heapfold.Main:$command_options" \
   "train-command:Training:$command_options" "train-app:Training:$common"; do
