@@ -11,9 +11,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 
 /** Rows that each are an object: all objects, or those of some classes with what is in them. */
 final class ObjectRelation implements Relation {
@@ -113,7 +115,9 @@ final class ObjectRelation implements Relation {
             long ordinal = HeapIds.ordinal(heap, value);
             boolean there =
                     ordinal >= 0 && (types == null || types.get(heap.heap().classOf(ordinal)));
-            return new Batches(there ? List.of(ordinal) : List.of());
+            Iterator<List<Long>> one =
+                    List.of(there ? List.of(ordinal) : List.<Long>of()).iterator();
+            return new Batches(() -> one.hasNext() ? one.next() : List.of());
         }
         BitSet named = new BitSet();
         heap.heap().classes().named(JavaNames.readable(String.valueOf(value))).forEach(named::set);
@@ -131,9 +135,9 @@ final class ObjectRelation implements Relation {
     @Override
     public Rows sorted(int column, boolean ascending) throws IOException {
         Dominators dominators = heap.dominators();
-        LongPredicate all = ordinal -> types == null || types.get(heap.heap().classOf(ordinal));
-        Rows unreachable = new Batches(ordinal -> !dominators.isReachable(ordinal) && all.test(ordinal));
-        Rows reachable = new Ranked(dominators, all, ascending);
+        LongPredicate all = of(types);
+        Rows unreachable = new Batches(new Wanted(ordinal -> !dominators.isReachable(ordinal) && all.test(ordinal)));
+        Rows reachable = new Batches(new Ranked(dominators, all, ascending));
         // What cannot be reached retains 0.
         Deque<Rows> parts =
                 new ArrayDeque<>(ascending ? List.of(unreachable, reachable) : List.of(reachable, unreachable));
@@ -150,10 +154,14 @@ final class ObjectRelation implements Relation {
     }
 
     private Rows rows(BitSet wanted) {
-        return new Batches(
-                wanted == null
-                        ? ordinal -> true
-                        : ordinal -> wanted.get(heap.heap().classOf(ordinal)));
+        return new Batches(new Wanted(of(wanted)));
+    }
+
+    /** Which objects are of some classes; all where that is null. */
+    private LongPredicate of(BitSet wanted) {
+        return wanted == null
+                ? ordinal -> true
+                : ordinal -> wanted.get(heap.heap().classOf(ordinal));
     }
 
     /** What is known of an object without reading it again. */
@@ -201,36 +209,40 @@ final class ObjectRelation implements Relation {
         }
     }
 
-    /** Goes over all objects, or over some, and makes rows of those that are wanted. */
+    /** Makes rows of objects that come in batches. */
     private final class Batches implements Rows {
-        private final LongPredicate wanted;
-        private final long end;
-        private long next;
-        private Batch batch;
+        /** Gives the next objects; none at the end. */
+        private final Supplier<List<Long>> more;
+
+        private Batch batch = new Batch(List.of());
         private int at;
 
-        Batches(LongPredicate wanted) {
-            this.wanted = wanted;
-            end = heap.graph().objects();
-            batch = new Batch(List.of());
-        }
-
-        Batches(List<Long> ordinals) {
-            wanted = ordinal -> false;
-            end = 0;
-            batch = new Batch(ordinals);
+        Batches(Supplier<List<Long>> more) {
+            this.more = more;
         }
 
         @Override
         public Row next() {
             if (at == batch.ordinals.size()) {
-                batch = new Batch(gather());
+                batch = new Batch(more.get());
                 at = 0;
             }
             return batch.ordinals.isEmpty() ? null : batch.row(batch.ordinals.get(at++));
         }
+    }
 
-        private List<Long> gather() {
+    /** Goes over all objects, and gives those that are wanted. */
+    private final class Wanted implements Supplier<List<Long>> {
+        private final LongPredicate wanted;
+        private final long end = heap.graph().objects();
+        private long next;
+
+        Wanted(LongPredicate wanted) {
+            this.wanted = wanted;
+        }
+
+        @Override
+        public List<Long> get() {
             List<Long> ordinals = new ArrayList<>();
             for (; next < end && ordinals.size() < BATCH; next++) {
                 if (next % STEP == 0) {
@@ -243,8 +255,9 @@ final class ObjectRelation implements Relation {
             return ordinals;
         }
     }
+
     /** Goes over objects that can be reached in the order of what they retain. */
-    private final class Ranked implements Rows {
+    private final class Ranked implements Supplier<List<Long>> {
         private final Dominators dominators;
         private final LongPredicate wanted;
         private final boolean ascending;
@@ -252,8 +265,6 @@ final class ObjectRelation implements Relation {
         private int at;
         private int most = FEW;
         private Retained last;
-        private Batch batch = new Batch(List.of());
-        private int inBatch;
 
         Ranked(Dominators dominators, LongPredicate wanted, boolean ascending) {
             this.dominators = dominators;
@@ -261,17 +272,9 @@ final class ObjectRelation implements Relation {
             this.ascending = ascending;
         }
 
-        @Override
-        public Row next() {
-            if (inBatch == batch.ordinals.size()) {
-                batch = new Batch(gather());
-                inBatch = 0;
-            }
-            return batch.ordinals.isEmpty() ? null : batch.row(batch.ordinals.get(inBatch++));
-        }
-
         /** Not more than were asked for first: the contents of each lie elsewhere. */
-        private List<Long> gather() {
+        @Override
+        public List<Long> get() {
             if (at == part.size()) {
                 part = dominators.ranked(last, most, ascending, wanted, progress);
                 at = 0;
