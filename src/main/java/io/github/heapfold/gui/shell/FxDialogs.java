@@ -65,39 +65,39 @@ public final class FxDialogs implements Dialogs {
 
     @Override
     public Optional<Path> openProfile() {
-        FileChooser chooser = new FileChooser();
-        chooser.setTitle(text("dialog.profile"));
-        chooser.getExtensionFilters()
-                .addAll(
-                        new FileChooser.ExtensionFilter(text("dialog.profile.files"), "*.profile"),
-                        new FileChooser.ExtensionFilter(text("dialog.open.all"), "*"));
-        return Optional.ofNullable(chooser.showOpenDialog(owner)).map(File::toPath);
+        return openOne(
+                text("dialog.profile"),
+                Optional.empty(),
+                new FileChooser.ExtensionFilter(text("dialog.profile.files"), "*.profile"),
+                new FileChooser.ExtensionFilter(text("dialog.open.all"), "*"));
     }
 
     @Override
     public Optional<Path> openKeys() {
-        FileChooser chooser = new FileChooser();
-        chooser.setTitle(text("dialog.keys"));
-        return Optional.ofNullable(chooser.showOpenDialog(owner)).map(File::toPath);
+        return openOne(text("dialog.keys"), Optional.empty());
     }
 
     @Override
     public Optional<Path> openFolded(Optional<Path> folder) {
-        FileChooser chooser = new FileChooser();
-        chooser.setTitle(text("dialog.base"));
-        folder.ifPresent(path -> begin(chooser, path));
-        chooser.getExtensionFilters()
-                .addAll(
-                        new FileChooser.ExtensionFilter(text("dialog.base.files"), "*.hfold"),
-                        new FileChooser.ExtensionFilter(text("dialog.open.all"), "*"));
-        return Optional.ofNullable(chooser.showOpenDialog(owner)).map(File::toPath);
+        return openOne(
+                text("dialog.base"),
+                folder,
+                new FileChooser.ExtensionFilter(text("dialog.base.files"), "*.hfold"),
+                new FileChooser.ExtensionFilter(text("dialog.open.all"), "*"));
     }
 
     @Override
     public Optional<Path> openProgram(Optional<Path> known) {
+        return openOne(
+                text("dialog.program"),
+                known.map(program -> program.toAbsolutePath().getParent()));
+    }
+
+    private Optional<Path> openOne(String title, Optional<Path> folder, FileChooser.ExtensionFilter... filters) {
         FileChooser chooser = new FileChooser();
-        chooser.setTitle(text("dialog.program"));
-        known.ifPresent(program -> begin(chooser, program.toAbsolutePath().getParent()));
+        chooser.setTitle(title);
+        folder.ifPresent(path -> begin(chooser, path));
+        chooser.getExtensionFilters().addAll(filters);
         return Optional.ofNullable(chooser.showOpenDialog(owner)).map(File::toPath);
     }
 
