@@ -1,5 +1,9 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.byId;
+import static io.github.heapfold.gui.Parts.fire;
+import static io.github.heapfold.gui.Parts.isDisabled;
+import static io.github.heapfold.gui.Parts.said;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,9 +20,6 @@ import io.github.heapfold.profile.Presets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import javafx.scene.Node;
-import javafx.scene.control.ButtonBase;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.TitledPane;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -89,22 +90,6 @@ class BaseFlowTest {
             app.workspace().show(file(path));
             file(path).view().set(view);
         });
-    }
-
-    private static <T extends Node> T byId(FxRobot robot, String id, Class<T> type) {
-        return robot.lookup((Node node) -> id.equals(node.getId())).queryAs(type);
-    }
-
-    private static String said(FxRobot robot, String id) {
-        return byId(robot, id, Labeled.class).getText();
-    }
-
-    private static boolean isDisabled(FxRobot robot, String id) {
-        return byId(robot, id, ButtonBase.class).isDisabled();
-    }
-
-    private static void fire(FxRobot robot, String id) {
-        robot.interact(byId(robot, id, ButtonBase.class)::fire);
     }
 
     private void compressAgainstTheBase(FxRobot robot) throws Exception {

@@ -1,5 +1,9 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.byId;
+import static io.github.heapfold.gui.Parts.fire;
+import static io.github.heapfold.gui.Parts.isDisabled;
+import static io.github.heapfold.gui.Parts.said;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TextInputControl;
@@ -82,24 +85,8 @@ class SealFlowTest {
         return app.workspace().find(path).orElseThrow();
     }
 
-    private static <T extends Node> T byId(FxRobot robot, String id, Class<T> type) {
-        return robot.lookup((Node node) -> id.equals(node.getId())).queryAs(type);
-    }
-
     private static void type(FxRobot robot, String id, String text) {
         robot.interact(() -> byId(robot, id, TextInputControl.class).setText(text));
-    }
-
-    private static String said(FxRobot robot, String id) {
-        return byId(robot, id, Labeled.class).getText();
-    }
-
-    private static boolean isDisabled(FxRobot robot, String id) {
-        return byId(robot, id, ButtonBase.class).isDisabled();
-    }
-
-    private static void fire(FxRobot robot, String id) {
-        robot.interact(byId(robot, id, ButtonBase.class)::fire);
     }
 
     private void compress(FxRobot robot) throws Exception {

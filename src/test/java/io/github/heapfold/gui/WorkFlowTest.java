@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.byId;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -83,10 +84,6 @@ class WorkFlowTest {
     }
 
     /** Names of columns have dots in them, which in a query mean something else. */
-    private static <T extends Node> T byId(FxRobot robot, String id, Class<T> type) {
-        return robot.lookup((Node node) -> id.equals(node.getId())).queryAs(type);
-    }
-
     /** To the byte; empty before it is known. */
     private static String expected(FxRobot robot) {
         Tooltip bytes = byId(robot, "expected-size", Label.class).getTooltip();
