@@ -85,7 +85,13 @@ public final class FoldFile implements Closeable {
      * @throws FoldException where that is missing, or another file
      */
     public void requireBase() throws IOException {
-        if (header.base().isPresent() && decoder == null) {
+        if (header.base().isPresent()) {
+            openDecoder();
+        }
+    }
+
+    private void openDecoder() throws IOException {
+        if (decoder == null) {
             decoder = new FoldDecoder(header, unfolding);
         }
     }
@@ -149,9 +155,7 @@ public final class FoldFile implements Closeable {
             known.clear();
             firstKnown = 0;
         }
-        if (decoder == null) {
-            decoder = new FoldDecoder(header, unfolding);
-        }
+        openDecoder();
         FoldIndex.ChunkEntry entry = index.chunks().get(number);
         if (number < firstKnown + known.size()) {
             return entry.classBytes() == 0 ? null : decoder.read(block(entry.offset(), FoldFormat.BLOCK_CLASSES));

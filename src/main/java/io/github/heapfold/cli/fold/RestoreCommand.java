@@ -104,7 +104,7 @@ public final class RestoreCommand extends JobCommand {
             throw usage("--fill and --complete are for what was left out; with --identity all of it comes back");
         }
         RestoreOptions options = new RestoreOptions(
-                new Unfolding(chosenFill(), complete, identity.identities(this), base.place()),
+                new Unfolding(chosenFill(), complete, identity.identities(this)),
                 form.form(gzip.isGiven(), FoldOptions.DEFAULT_LEVEL),
                 threads.count());
         List<Target> results = targets.targets(this, files, gzip.named(TargetNames::restored));
@@ -127,7 +127,7 @@ public final class RestoreCommand extends JobCommand {
     }
 
     private void restore(String file, Target target, RestoreOptions options) throws IOException {
-        Input input = input(file);
+        Input input = input(file).against(base.place());
         RestoreJob job = new RestoreJob(input, target, options);
         RestoreJob.Result result = run(salvage ? job.salvaging() : job);
         String line = String.format(

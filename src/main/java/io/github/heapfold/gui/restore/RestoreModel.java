@@ -213,14 +213,7 @@ public final class RestoreModel {
      * @throws IllegalArgumentException where there is a {@link #fillFault}
      */
     public RestoreOptions options(int threads) {
-        return new RestoreOptions(
-                new Unfolding(
-                        chosen(),
-                        complete.get(),
-                        Optional.empty(),
-                        Optional.ofNullable(file.base().get())),
-                dump.form(forMat.get()),
-                threads);
+        return new RestoreOptions(new Unfolding(chosen(), complete.get()), dump.form(forMat.get()), threads);
     }
 
     public boolean isLossless() {

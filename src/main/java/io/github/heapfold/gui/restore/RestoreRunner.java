@@ -64,7 +64,7 @@ public final class RestoreRunner {
      */
     public void run(RestoreModel model, boolean salvage) {
         Path target = model.dump().target().get();
-        RestoreOptions options = salvage ? whole(model.file()) : model.options(threads);
+        RestoreOptions options = salvage ? RestoreOptions.standard(threads) : model.options(threads);
         guard.check(
                 target,
                 model.file().path(),
@@ -80,19 +80,11 @@ public final class RestoreRunner {
                 force -> submit(
                         file,
                         target,
-                        whole(file),
+                        RestoreOptions.standard(threads),
                         new KeyChoice(),
                         force,
                         true,
                         new Problem.Remedy("jobs.retry", () -> salvage(file))));
-    }
-
-    /** As it was, with what it was folded against where that is known. */
-    private RestoreOptions whole(OpenFile file) {
-        RestoreOptions standard = RestoreOptions.standard(threads);
-        return file.base().get() == null
-                ? standard
-                : new RestoreOptions(standard.unfolding().with(file.base().get()), standard.form(), standard.threads());
     }
 
     private Problem.Remedy[] remedies(RestoreModel model, boolean salvage) {

@@ -11,17 +11,13 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.seal.Identities;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 
 /** Reads the heap in a file, finds out who keeps what, and leaves it open for who has questions. */
 public final class OpenHeapJob implements Job<OpenHeap> {
-    private final Path file;
-    private final Optional<Identities> identities;
-    private final Optional<Path> base;
+    private final Input input;
     private final int threads;
 
     /**
@@ -29,26 +25,18 @@ public final class OpenHeapJob implements Job<OpenHeap> {
      * @param threads how many chunks are looked through at once
      */
     public OpenHeapJob(Path file, int threads) {
-        this(file, Optional.empty(), Optional.empty(), threads);
+        this(Input.of(file), threads);
     }
 
-    /**
-     * The same of a sealed file, or of one that was folded against another.
-     *
-     * @param identities what opens it; empty to leave the seal alone
-     * @param base what it was folded against; empty to look for that beside it
-     */
-    public OpenHeapJob(Path file, Optional<Identities> identities, Optional<Path> base, int threads) {
-        this.file = file;
-        this.base = base;
-        this.identities = identities;
+    /** The same with what opens its seal, or with what it was folded against. */
+    public OpenHeapJob(Input input, int threads) {
+        this.input = input;
         this.threads = threads;
     }
 
     @Override
     public OpenHeap run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
-        Input input = Input.of(file).unseal(identities).against(base);
         HeapFile source = HeapFile.of(input, monitor);
         Scratch scratch = Scratch.in(Scratch.defaultParent());
         try {
@@ -56,7 +44,7 @@ public final class OpenHeapJob implements Job<OpenHeap> {
                     new KeptIndex(input, IndexPlace.IF_THERE, OwnKey::read, monitor), source, scratch, start, monitor);
         } catch (HeapException e) {
             scratch.close();
-            throw JobException.about(file.toString(), e);
+            throw JobException.about(input.name(), e);
         } catch (IOException | RuntimeException | Error e) {
             scratch.close();
             throw e;

@@ -112,7 +112,8 @@ public final class Input {
 
     /** How it is unfolded where it is folded, and this is said of how to fill it. */
     public Unfolding unfolding(Unfolding said) {
-        return file == null ? said : said.beside(file);
+        Unfolding based = unfolding.base().map(said::with).orElse(said);
+        return file == null ? based : based.beside(file);
     }
 
     /** Whether it is read with its seal open, which makes other bytes of it than those that anybody reads. */

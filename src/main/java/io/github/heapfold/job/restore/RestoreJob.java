@@ -173,7 +173,8 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             }
         }
         Path file = plainFile(monitor);
-        try (FoldSalvage fold = FoldSalvage.open(file, options.unfolding(), monitor.phase(Phase.CHECKING));
+        try (FoldSalvage fold =
+                        FoldSalvage.open(file, input.unfolding(options.unfolding()), monitor.phase(Phase.CHECKING));
                 DumpOutput output = output()) {
             Salvage salvage = fold.restore(output.stream(), options.threads(), monitor.phase(Phase.RESTORING));
             output.commit();

@@ -79,7 +79,7 @@ class OpenSealJobTest {
         Path sealed = seal(Presets.byName("share").orElseThrow());
         try (OpenHeap original = new OpenHeapJob(dump, 1).run(JobMonitor.silent());
                 OpenHeap inTheClear = new OpenHeapJob(sealed, 1).run(JobMonitor.silent());
-                OpenHeap opened = new OpenHeapJob(sealed, Optional.of(open(sealed)), Optional.empty(), 1)
+                OpenHeap opened = new OpenHeapJob(Input.of(sealed).unseal(Optional.of(open(sealed))), 1)
                         .run(JobMonitor.silent())) {
             Duplicates question = new Duplicates(100);
             Duplicates.Answer wanted = original.ask(question, JobMonitor.silent());

@@ -132,11 +132,7 @@ public final class HeapSession {
         reading = queue.submit(JobRequest.create(
                         text("job.analyse", file.name()),
                         JobRequest.Queue.ANALYSIS,
-                        new OpenHeapJob(
-                                file.path(),
-                                file.key().get(),
-                                Optional.ofNullable(file.base().get()),
-                                threads))
+                        new OpenHeapJob(file.input().unseal(file.key().get()), threads))
                 .summary(opened -> text(
                         "job.analysed",
                         Units.count(opened.heap().objects()),
