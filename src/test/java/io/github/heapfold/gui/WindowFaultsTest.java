@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
-import io.github.heapfold.gui.controls.AheadOfUse;
+import io.github.heapfold.gui.ahead.AheadOfUse;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.ThemeChoice;
@@ -111,6 +111,31 @@ class WindowFaultsTest {
                             .map(other -> other.localToScene(other.getLayoutBounds())))
                     .noneMatch(place::intersects);
         }
+    }
+
+    @Test
+    void aViewThatWasMadeAheadFillsItsPlaceInWhateverSizeThatHasNow(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#ahead").queryAs(AheadOfUse.class).isDone()
+                && robot.lookup("#rehearsal").queryAs(AheadOfUse.class).isDone());
+        robot.interact(() -> {
+            stage.setWidth(900);
+            file.view().set(ViewId.INSPECT);
+            stage.getScene().getRoot().applyCss();
+            stage.getScene().getRoot().layout();
+        });
+
+        Node table = robot.lookup("#tags").query();
+        Bounds place = table.localToScene(table.getLayoutBounds());
+        assertThat(table.isVisible()).isTrue();
+        assertThat(table.isManaged()).isTrue();
+        assertThat(place.getMaxX()).isLessThanOrEqualTo(900);
+        assertThat(place.getHeight()).isGreaterThan(150);
+        assertThat(table.lookupAll(".tree-table-row-cell").stream()
+                        .filter(row -> row.isVisible() && place.intersects(row.localToScene(row.getLayoutBounds()))))
+                .hasSizeGreaterThan(3);
+        assertThat(robot.lookup("#rehearsal").queryAs(AheadOfUse.class).getChildren())
+                .isEmpty();
     }
 
     @Test

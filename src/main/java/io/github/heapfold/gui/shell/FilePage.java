@@ -2,7 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.controls.AheadOfUse;
+import io.github.heapfold.gui.ahead.AheadOfUse;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.gui.controls.FittingScroll;
@@ -27,6 +27,9 @@ final class FilePage extends VBox {
     /** Some hundred nodes each, of kinds that no view before has. */
     private static final Set<ViewId> SLOW = EnumSet.of(ViewId.INSPECT, ViewId.COMPRESS, ViewId.RESTORE);
 
+    /** So that a table makes a few of its rows at a time. */
+    private static final int LAYOUT_STEPS = 6;
+
     private final OpenFile file;
     private final Workspace workspace;
     private final WindowPages pages;
@@ -35,7 +38,7 @@ final class FilePage extends VBox {
     private final PageHead head;
     private final VBox banner = new VBox();
     private final FittingScroll body = new FittingScroll();
-    private final AheadOfUse ahead = new AheadOfUse();
+    private final AheadOfUse ahead = new AheadOfUse("ahead", false);
 
     FilePage(OpenFile file, Workspace workspace, WindowPages pages, ColumnMemory columns) {
         this.file = file;
@@ -138,7 +141,11 @@ final class FilePage extends VBox {
         for (ViewSpec spec : pages.views()) {
             if (SLOW.contains(spec.id()) && PageHead.missing(file, spec).isEmpty() && !views.containsKey(spec.id())) {
                 ahead.later(() -> view(spec.id()));
-                ahead.later(() -> ahead.style(view(spec.id()).node()));
+                for (int part = 0; part <= LAYOUT_STEPS; part++) {
+                    double height = (double) part / LAYOUT_STEPS;
+                    ahead.later(
+                            () -> ahead.prepare(view(spec.id()).node(), body.getWidth(), height * body.getHeight()));
+                }
             }
         }
     }
@@ -151,6 +158,7 @@ final class FilePage extends VBox {
         Node content = failed ? failed() : known ? view(shown()).node() : scanning();
         if (body.getContent() != content) {
             body.setContent(content);
+            AheadOfUse.place(content);
         }
         head.show(failed ? null : shown(), known ? views.get(shown()) : null);
     }

@@ -2,6 +2,8 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.ahead.AheadOfUse;
+import io.github.heapfold.gui.ahead.Rehearsal;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.PageView;
@@ -86,8 +88,10 @@ public final class MainWindow extends StackPane {
         frame.setCenter(centre);
         frame.setBottom(status);
         DropOverlay drops = new DropOverlay(parts.background(), workspace::openForWork);
-        getChildren().addAll(frame, jobs, drops);
+        AheadOfUse rehearsal = new AheadOfUse("rehearsal", true);
+        getChildren().addAll(frame, jobs, drops, rehearsal);
         drops.install(this);
+        Rehearsal.pieces(theme).forEach(piece -> rehearsal.later(() -> rehearsal.prepare(piece.get(), 300, 100)));
         widthProperty().addListener((value, before, now) -> {
             files.pseudoClassStateChanged(NARROW_CLASS, now.doubleValue() < TextSize.scaled(NARROW));
             files.pseudoClassStateChanged(TIGHT_CLASS, now.doubleValue() < TextSize.scaled(TIGHT));
