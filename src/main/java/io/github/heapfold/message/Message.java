@@ -67,12 +67,12 @@ public record Message(String key, List<Object> args, OptionalLong offset) {
     /** The English text for a terminal or a log. */
     @Override
     public String toString() {
-        return in(Locale.ENGLISH, true) + (HINTS.containsKey(key) ? HINTS.getString(key) : "");
+        return in(Locale.ENGLISH, true);
     }
 
     private String in(Locale language, boolean hints) {
-        return PLACE.matcher(
-                        key.isEmpty() ? "{0}" : bundle("messages", language).getString(key))
+        String words = key.isEmpty() ? "{0}" : bundle("messages", language).getString(key);
+        return PLACE.matcher(hints && HINTS.containsKey(key) ? words + HINTS.getString(key) : words)
                 .replaceAll(place -> Matcher.quoteReplacement(
                         args.get(Integer.parseInt(place.group(1))) instanceof Message inner
                                 ? hints ? inner.toString() : inner.in(language)

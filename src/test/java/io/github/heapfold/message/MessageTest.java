@@ -8,6 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.ResourceBundle;
 import java.util.Set;
@@ -44,6 +45,15 @@ class MessageTest {
         Message message = Message.of("about", "x", Message.of("output.exists", "a"));
         assertThat(message).hasToString("x: a exists already (--force replaces it)");
         assertThat(message.in(Locale.ENGLISH)).isEqualTo("x: a exists already");
+    }
+
+    @Test
+    void aHintTakesTheArgumentsOfItsText() {
+        Message message = Message.of("fold.baseMissing", "first.hfold", "0123abcd");
+        assertThat(message.toString()).contains("first.hfold", "--base", "0123abcd");
+        for (Locale language : List.of(Locale.ENGLISH, Locale.CHINESE)) {
+            assertThat(message.in(language)).contains("first.hfold").doesNotContain("--base", "0123abcd");
+        }
     }
 
     @Test

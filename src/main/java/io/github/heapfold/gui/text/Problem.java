@@ -93,13 +93,9 @@ public record Problem(
         return Visible.of(inWords(Faults.message(failure).in(Texts.locale())));
     }
 
-    /**
-     * What the operating system says is in its own language, whatever that of the window is; and no option of the command
-     * line is to be given here, nor a digest to be compared, which is among the details.
-     */
+    /** What the operating system says is in its own language, whatever that of the window is. */
     private static String inWords(String reason) {
-        return reason.replaceAll(" ?[(（]--base[)）]|用 --base | ?[(（]SHA-256 [0-9a-f]{64}[)）]", "")
-                .replace("Read-only file system", text("problem.system.readonly"))
+        return reason.replace("Read-only file system", text("problem.system.readonly"))
                 .replace("No space left on device", text("problem.system.space"))
                 .replace("Permission denied", text("problem.system.denied"));
     }
