@@ -108,13 +108,6 @@ public final class BigEndian {
         }
     }
 
-    /** Writes for each of n places {@code values[from + i]} to {@code at[from + i] + offset}. */
-    public static void scatter(byte[] data, int[] at, int from, int n, int offset, int[] values) {
-        for (int i = from; i < from + n; i++) {
-            INT.set(data, at[i] + offset, values[i]);
-        }
-    }
-
     /** Writes the same number to each of n places; see {@link #scatter}. */
     public static void fill(byte[] data, int[] at, int from, int n, int offset, int size, long value) {
         switch (size) {

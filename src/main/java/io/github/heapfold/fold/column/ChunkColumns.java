@@ -240,6 +240,9 @@ public final class ChunkColumns {
 
     private void carryArrays(ObjectGroup group) throws FoldException {
         if (group.elements == BasicType.OBJECT) {
+            if (port.skips(Column.OBJECT_ELEMENTS)) {
+                return;
+            }
             ArraysByLength arrays = new ArraysByLength(shape, group);
             for (ArraysByLength.Stretch stretch : arrays.stretches()) {
                 carryElements(arrays, stretch);

@@ -14,6 +14,11 @@ import io.github.heapfold.hprof.Column;
  * <p>Throughout, {@code at[from..to)} are positions of records and {@code offset} is where in each the values stand.
  */
 interface ColumnPort {
+    /** Whether references of a column are left as they are, so that nothing needs to be prepared for them. */
+    default boolean skips(Column column) {
+        return false;
+    }
+
     /** Plain numbers of {@code width} bytes, one per record. */
     void numbers(Column column, int[] at, int from, int to, int offset, int width) throws FoldException;
 

@@ -13,6 +13,7 @@ import io.github.heapfold.fold.model.SegmentDecoder;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -29,6 +30,10 @@ public final class ColumnUnpacker implements ColumnPort {
     private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
 
     private Map<Integer, LaneInputs> lanes;
+
+    /** The same by {@link Column#index()}, as far as they were asked for. */
+    private final LaneInputs[] byColumn = new LaneInputs[Column.all().size()];
+
     private byte[] data;
 
     private final MixedReferences mixed;
@@ -51,6 +56,7 @@ public final class ColumnUnpacker implements ColumnPort {
      */
     public void begin(Map<Integer, LaneInputs> newLanes, byte[] newData) {
         lanes = newLanes;
+        Arrays.fill(byColumn, null);
         data = newData;
         discoveries.clear();
         mixedColumn = null;
@@ -89,7 +95,17 @@ public final class ColumnUnpacker implements ColumnPort {
     }
 
     private LaneInputs lanes(Column column) {
-        return lanes(ColumnId.of(column));
+        LaneInputs found = byColumn[column.index()];
+        if (found == null) {
+            found = lanes(ColumnId.of(column));
+            byColumn[column.index()] = found;
+        }
+        return found;
+    }
+
+    @Override
+    public boolean skips(Column column) {
+        return stripped.test(column);
     }
 
     /** See {@link ColumnPacker#counts}. */

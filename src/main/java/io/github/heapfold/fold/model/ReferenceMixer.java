@@ -91,6 +91,7 @@ public final class ReferenceMixer {
 
     public void begin(ReferenceTargets newTargets, BinaryCoder newCoder) {
         targets = newTargets;
+        targets.prepareMixing();
         coder = newCoder;
         int digits = Integer.SIZE - Integer.numberOfLeadingZeros(targets.references());
         bits = Math.max(MIN_BITS, Math.min(MAX_BITS, 2 + digits));

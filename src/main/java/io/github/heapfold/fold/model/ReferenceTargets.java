@@ -84,7 +84,7 @@ public final class ReferenceTargets {
     }
 
     /**
-     * Has the order of the objects in the file known too.
+     * Tells the order of the objects in the file too.
      *
      * @param newFileOrder places in the order of the file; not copied
      * @param newReferences objects, and elements of object arrays, together
@@ -92,6 +92,10 @@ public final class ReferenceTargets {
     public void setOrder(int[] newFileOrder, int newReferences) {
         fileOrder = newFileOrder;
         references = newReferences;
+    }
+
+    /** Finds what mixing asks for, and nobody else: the group of any place, and where in the file it is. */
+    void prepareMixing() {
         inFile = ReusableArrays.atLeast(inFile, size);
         for (int i = 0; i < size; i++) {
             inFile[fileOrder[i]] = i;

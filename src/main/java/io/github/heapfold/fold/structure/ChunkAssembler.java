@@ -7,7 +7,6 @@ import io.github.heapfold.fold.column.ColumnUnpacker;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.DroppedRecords;
 import io.github.heapfold.fold.shape.ObjectGroup;
-import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
@@ -27,10 +26,18 @@ final class ChunkAssembler {
     private final ChunkShape shape;
     private final boolean complete;
 
-    /** Per group: bytes of an object's fixed fields, and of one unit of its size. */
-    private int[] headers;
+    /** Per group. */
+    private Header[] headers;
 
-    private int[] units;
+    /**
+     * What the headers of a group's objects have in common.
+     *
+     * @param bytes of the fixed fields
+     * @param unit bytes of one unit of an object's size
+     * @param lengthAt where in an object the size stands, that of instances in bytes, else in elements
+     * @param typeAt where the class stands, or the element type of a primitive array
+     */
+    private record Header(int bytes, int unit, byte tag, int lengthAt, int typeAt, int typeSize, long type) {}
 
     /**
      * @param shape read anew for each chunk
@@ -121,13 +128,24 @@ final class ChunkAssembler {
     }
 
     private void measureGroups() {
-        int n = shape.groups.size();
-        headers = new int[n];
-        units = new int[n];
-        for (int i = 0; i < n; i++) {
-            headers[i] = shape.objectHeader(shape.groups.get(i));
-            units[i] = shape.bodyUnit(shape.groups.get(i));
+        headers = new Header[shape.groups.size()];
+        for (int i = 0; i < headers.length; i++) {
+            headers[i] = header(shape.groups.get(i));
         }
+    }
+
+    private Header header(ObjectGroup group) {
+        int bytes = shape.objectHeader(group);
+        int unit = shape.bodyUnit(group);
+        byte tag = (byte) group.kind().tag().code();
+        return switch (group.kind()) {
+            case INSTANCES ->
+                new Header(bytes, unit, tag, layout.instanceLength, layout.instanceClass, idSize, group.classId);
+            case OBJECT_ARRAYS ->
+                new Header(bytes, unit, tag, layout.arrayLength, layout.arrayClass, idSize, group.classId);
+            case PRIMITIVE_ARRAYS ->
+                new Header(bytes, unit, tag, layout.arrayLength, layout.primitiveType, 1, group.elements.code());
+        };
     }
 
     private int endOfObjects(int from) {
@@ -146,10 +164,10 @@ final class ChunkAssembler {
         int object = firstObject;
         long at = start;
         for (int i = from; i < end; i++) {
-            int group = symbols[i] - ChunkShape.FIRST_GROUP;
+            Header header = headers[symbols[i] - ChunkShape.FIRST_GROUP];
             int index = shape.fileOrder[object++];
             shape.objectAt[index] = (int) at;
-            at += headers[group] + (shape.objectSize[index] & 0xffff_ffffL) * units[group];
+            at += header.bytes + (shape.objectSize[index] & 0xffff_ffffL) * header.unit;
             if (at > length) {
                 throw tooLong(length);
             }
@@ -170,30 +188,17 @@ final class ChunkAssembler {
         }
     }
 
-    /** Writes the headers of objects: all but what has a column of its own. */
+    /**
+     * Writes the headers of objects, all but what has a column of its own, one object after the other: a chunk is
+     * larger than the processor's caches, and each of its lines is then written once.
+     */
     void writeObjects(byte[] data) {
-        for (ObjectGroup group : shape.groups) {
-            fill(data, group, 0, 1, group.kind().tag().code());
-            BigEndian.scatter(
-                    data,
-                    shape.objectAt,
-                    group.from,
-                    group.size(),
-                    layout.objectId,
-                    idSize,
-                    shape.objectId,
-                    group.from);
-            if (group.isInstances()) {
-                fill(data, group, layout.instanceClass, idSize, group.classId);
-                BigEndian.scatter(
-                        data, shape.objectAt, group.from, group.size(), layout.instanceLength, shape.objectSize);
-            } else {
-                BigEndian.scatter(data, shape.objectAt, group.from, group.size(), layout.arrayLength, shape.objectSize);
-                if (group.elements == BasicType.OBJECT) {
-                    fill(data, group, layout.arrayClass, idSize, group.classId);
-                } else {
-                    fill(data, group, layout.primitiveType, 1, group.elements.code());
-                }
+        int[] symbols = shape.symbols.array();
+        int n = shape.symbols.size();
+        int object = 0;
+        for (int i = 0; i < n; i++) {
+            if (symbols[i] >= ChunkShape.FIRST_GROUP) {
+                writeObject(data, headers[symbols[i] - ChunkShape.FIRST_GROUP], shape.fileOrder[object++]);
             }
         }
         if (shape.openArray) {
@@ -202,7 +207,11 @@ final class ChunkAssembler {
         }
     }
 
-    private void fill(byte[] data, ObjectGroup group, int offset, int size, long value) {
-        BigEndian.fill(data, shape.objectAt, group.from, group.size(), offset, size, value);
+    private void writeObject(byte[] data, Header header, int index) {
+        int at = shape.objectAt[index];
+        data[at] = header.tag;
+        BigEndian.put(data, at + layout.objectId, idSize, shape.objectId[index]);
+        BigEndian.put(data, at + header.lengthAt, 4, shape.objectSize[index]);
+        BigEndian.put(data, at + header.typeAt, header.typeSize, header.type);
     }
 }

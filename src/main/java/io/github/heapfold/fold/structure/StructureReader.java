@@ -152,15 +152,40 @@ public final class StructureReader {
         // No record or sub-record is shorter than a root.
         ByteInput in = structure.symbol();
         int n = structure.head().getCount(Math.min(length / (1 + idSize), in.left()));
-        for (int i = 0; i < n; i++) {
-            int symbol = in.get();
-            if (symbol == 0xff) {
-                symbol = StructureWriter.ESCAPE + (int) Math.min(in.get(4), length);
-            } else if (symbol >= StructureWriter.ESCAPE) {
-                symbol = StructureWriter.ESCAPE + ((symbol - StructureWriter.ESCAPE) << 8 | in.get());
+        shape.symbols.setSize(n);
+        int[] symbols = shape.symbols.array();
+        int i = 0;
+        while (i < n) {
+            i = readShort(in, symbols, i, n);
+            if (i < n) {
+                symbols[i++] = readLong(in, length);
             }
-            shape.symbols.add(symbol);
         }
+    }
+
+    /**
+     * Reads symbols up to one that takes more than a byte, which few do.
+     *
+     * @return how many there are then
+     */
+    private static int readShort(ByteInput in, int[] symbols, int from, int to) throws FoldException {
+        byte[] data = in.data();
+        int start = in.at();
+        int most = Math.min(to - from, in.left());
+        int n = 0;
+        while (n < most && (data[start + n] & 0xff) < StructureWriter.ESCAPE) {
+            symbols[from + n] = data[start + n] & 0xff;
+            n++;
+        }
+        in.take(n);
+        return from + n;
+    }
+
+    private static int readLong(ByteInput in, int length) throws FoldException {
+        int symbol = in.get();
+        return symbol == 0xff
+                ? StructureWriter.ESCAPE + (int) Math.min(in.get(4), length)
+                : StructureWriter.ESCAPE + ((symbol - StructureWriter.ESCAPE) << 8 | in.get());
     }
 
     private void readLeftOut(ByteInput head, int originalBytes, int[] perTag) throws FoldException {
