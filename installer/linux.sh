@@ -74,8 +74,10 @@ Description: Opens Java heap dumps and folds them to small files
 CONTROL
 dpkg-deb --root-owner-group "${deb_compression[@]}" --build "$deb/root" "$packages/heapfold_$version-${release}_$deb_arch.deb"
 
-# .rpm: the same tree.
-rpmbuild -bb --quiet --target "$rpm_arch" --define "_topdir $PWD/$out/rpm" --define "_rpmdir $(realpath "$packages")" \
+# .rpm: the same tree. rpmbuild finds no files below a folder whose name has a space, as this one's may have.
+top=$(mktemp -d)
+trap 'rm -rf "$top"' EXIT
+rpmbuild -bb --quiet --target "$rpm_arch" --define "_topdir $top" --define "_rpmdir $(realpath "$packages")" \
   --define "_build_name_fmt %%{NAME}-%%{VERSION}-%%{RELEASE}.%%{ARCH}.rpm" \
   --define "_binary_payload $rpm_compression" --define "version_ $version" --define "release_ $release" --define "tree $PWD/$root" installer/linux/heapfold.spec
 
