@@ -19,7 +19,11 @@ import java.util.List;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
+import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -77,6 +81,65 @@ class SummaryFlowTest {
                 assertThat(below.getMinY() - above.getMaxY()).as(ids.get(i)).isBetween(11.0, 13.0);
             }
         });
+    }
+
+    @Test
+    void theWholeSummaryIsSeenWithoutScrollingAndNoTextOfItIsCut(FxRobot robot) throws Exception {
+        // What is left of 1100 × 720 under a high title bar.
+        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        resize(robot, 1100, 690);
+        await(() -> robot.lookup("#summary-classes .hyperlink").tryQuery().isPresent());
+        robot.interact(() -> {
+            assertNothingIsCut(robot);
+            ScrollPane page = (ScrollPane) robot.lookup(".scroll-pane").queryAll().stream()
+                    .filter(pane -> pane.lookup("#summary-view") != null)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(((Region) page.getContent()).getHeight())
+                    .isLessThanOrEqualTo(page.getViewportBounds().getHeight());
+        });
+    }
+
+    @Test
+    void noTextIsCutWhereTheSummaryScrolls(FxRobot robot) throws Exception {
+        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        await(() -> robot.lookup("#summary-classes .hyperlink").tryQuery().isPresent());
+        robot.interact(() -> assertNothingIsCut(robot));
+    }
+
+    private static void resize(FxRobot robot, double width, double height) {
+        robot.interact(() -> {
+            Window window =
+                    robot.lookup("#summary-view").<Node>query().getScene().getWindow();
+            window.setWidth(width);
+            window.setHeight(height);
+        });
+    }
+
+    /** In the cards, but for names, which have no end of length. */
+    private static void assertNothingIsCut(FxRobot robot) {
+        Node view = robot.lookup("#summary-view").query();
+        view.getScene().getRoot().applyCss();
+        view.getScene().getRoot().layout();
+        for (String id : List.of("#leak-card", "#heap-card", "#file-card")) {
+            Bounds card = bounds(robot, id);
+            robot.from(robot.lookup(id).<Node>query()).lookup(".label").queryAllAs(Label.class).stream()
+                    .filter(label ->
+                            label.getTooltip() == null && !label.getText().contains("_"))
+                    .forEach(label -> {
+                        Text shown = (Text) label.lookup(".text");
+                        assertThat(shown.getText()).as(id).isEqualTo(label.getText());
+                        assertThat(card.contains(label.localToScene(label.getLayoutBounds())))
+                                .as(id + " " + label.getText())
+                                .isTrue();
+                    });
+            robot.from(robot.lookup(id).<Node>query())
+                    .lookup(".button")
+                    .queryAll()
+                    .forEach(button -> assertThat(card.contains(button.localToScene(button.getLayoutBounds())))
+                            .as(id)
+                            .isTrue());
+        }
     }
 
     private static Bounds bounds(FxRobot robot, String id) {

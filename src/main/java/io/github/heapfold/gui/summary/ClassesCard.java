@@ -25,11 +25,14 @@ import javafx.scene.layout.VBox;
  * program.
  */
 final class ClassesCard extends VBox {
-    private static final int ROWS = 6;
+    private static final int ROWS = 5;
+
+    /** What the table takes, in pixels at 100 %: nothing below moves when it comes. */
+    private static final double ROOM = 116;
 
     private final HeapSession session;
     private final Consumer<Place> go;
-    private final VBox body = new VBox();
+    private final VBox body = new Reserve(ROOM);
 
     /**
      * @param go shows a place in the analysis
@@ -44,6 +47,7 @@ final class ClassesCard extends VBox {
         all.setOnAction(event -> go.accept(Place.of(Place.Part.CLASSES)));
         HBox head = new HBox(Controls.heading(text("summary.classes")), Controls.spacer(), all);
         head.getStyleClass().add("card-head");
+        body.setId("summary-classes");
         getChildren().addAll(head, body);
         session.state().addListener((value, before, now) -> {
             if (now == HeapSession.State.OPEN) {
@@ -78,6 +82,7 @@ final class ClassesCard extends VBox {
             Hyperlink name = new Hyperlink(Visible.of(row.name()));
             name.getStyleClass().add("plain-link");
             name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+            name.setEllipsisString(SummaryTables.CUT);
             name.setTooltip(new Tooltip(Visible.of(row.name())));
             name.setMinWidth(0);
             name.setMnemonicParsing(false);

@@ -33,11 +33,16 @@ import javafx.scene.layout.VBox;
 final class FileCard extends VBox {
     private static final int ROWS = 4;
 
+    /** Two lines, in pixels at 100 %, which are there before they are filled. */
+    private static final double RESULT = 34;
+
+    private static final double TABLE = 116;
+
     /** Heaps are in these; their bytes are those of what is inside. */
     private static final String HEAPS = "HEAP_DUMP";
 
     private final OpenFile file;
-    private final VBox body = new VBox();
+    private final VBox body = new Reserve(TABLE);
     private final Label result = new Label();
 
     FileCard(OpenFile file) {
@@ -51,8 +56,7 @@ final class FileCard extends VBox {
         result.setId("summary-result");
         result.setWrapText(true);
         result.setMinHeight(USE_PREF_SIZE);
-        Controls.show(result, false);
-        getChildren().addAll(head, body, result);
+        getChildren().addAll(head, body, new Reserve(RESULT, result));
         file.partial().addListener((value, before, now) -> show());
         file.inspection().addListener((value, before, now) -> show());
         file.profile().addListener((value, before, now) -> show());
@@ -61,12 +65,21 @@ final class FileCard extends VBox {
 
     /** Says how large the compressed file would be, as soon as that is known. */
     void follow(LiveEstimate estimate) {
-        estimate.value().addListener((value, before, now) -> tell(now));
-        tell(estimate.value().get());
+        estimate.value().addListener((value, before, now) -> tell(estimate));
+        estimate.busy().addListener((value, before, now) -> tell(estimate));
+        tell(estimate);
     }
 
-    private void tell(SizeEstimate estimate) {
-        if (estimate != null) {
+    private void tell(LiveEstimate live) {
+        SizeEstimate estimate = live.value().get();
+        if (estimate == null) {
+            say(
+                    live.busy().get()
+                            ? text(
+                                    "summary.result.coming",
+                                    Goal.title(file.profile().get()))
+                            : "");
+        } else {
             long all = file.inspection().get().summary().bytes();
             say(text(
                     estimate.isWhole() ? "summary.result" : "summary.result.about",
@@ -78,7 +91,6 @@ final class FileCard extends VBox {
 
     private void say(String words) {
         result.setText(words);
-        Controls.show(result, true);
     }
 
     private void show() {

@@ -3,10 +3,9 @@ package io.github.heapfold.gui.summary;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.ThreadOverview;
+import io.github.heapfold.gui.analyse.heap.HeapFigures;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.analyse.heap.LargestArray;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.file.OpenFile;
@@ -17,6 +16,7 @@ import io.github.heapfold.report.Units;
 import javafx.beans.InvalidationListener;
 import javafx.geometry.HPos;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
@@ -36,14 +36,16 @@ final class HeapCard extends VBox {
         grid.getStyleClass().add("summary-grid");
         ColumnConstraints name = new ColumnConstraints();
         name.setHgrow(Priority.ALWAYS);
-        grid.getColumnConstraints().addAll(name, SummaryTables.numbers(), SummaryTables.numbers());
+        ColumnConstraints second = new ColumnConstraints();
+        second.setHalignment(HPos.RIGHT);
+        second.setMinWidth(0);
+        grid.getColumnConstraints().addAll(name, SummaryTables.numbers(), second);
         getChildren().addAll(Controls.heading(text("summary.heap")), grid);
         InvalidationListener changed = value -> show();
         session.state().addListener((value, before, now) -> {
             if (now == HeapSession.State.OPEN) {
-                histogram().addListener(changed);
+                session.answers().figures().addListener(changed);
                 session.answers().threads().addListener(changed);
-                session.answers().largestArray().addListener(changed);
             }
             show();
         });
@@ -51,10 +53,6 @@ final class HeapCard extends VBox {
         file.partial().addListener(changed);
         file.inspection().addListener(changed);
         show();
-    }
-
-    private javafx.beans.property.ReadOnlyObjectProperty<ClassHistogram.Answer> histogram() {
-        return session.answers().histogram(ClassHistogram.By.CLASS);
     }
 
     private void show() {
@@ -65,23 +63,18 @@ final class HeapCard extends VBox {
             return;
         }
         DumpSummary summary = known.summary();
-        ClassHistogram.Answer histogram = histogram().get();
-        if (histogram == null) {
+        HeapFigures.Answer figures = session.answers().figures().get();
+        if (figures == null) {
             row("summary.heap.objects", unknown(), Units.count(summary.objects()));
             row("summary.heap.unreachable", unknown(), unknown());
-            row("summary.heap.classes", Units.count(summary.count(Tag.CLASS_DUMP)), unknown());
         } else {
-            row("summary.heap.reachable", Units.bytes(histogram.shallow()), objects(histogram.objects()));
-            row(
-                    "summary.heap.unreachable",
-                    Units.bytes(histogram.unreachableShallow()),
-                    objects(histogram.unreachableObjects()));
-            long loaders = histogram.rows().stream()
-                    .map(row -> row.loader() == null ? 0 : row.loader().id())
-                    .distinct()
-                    .count();
-            row("summary.heap.classes", Units.count(summary.count(Tag.CLASS_DUMP)), Units.count(loaders));
+            row("summary.heap.reachable", Units.bytes(figures.reachable()), objects(figures.objects()));
+            row("summary.heap.unreachable", Units.bytes(figures.unreachable()), objects(figures.unreachableObjects()));
         }
+        row(
+                "summary.heap.classes",
+                Units.count(summary.count(Tag.CLASS_DUMP)),
+                figures == null ? unknown() : Units.count(figures.loaders()));
         ThreadOverview.Answer threads = session.answers().threads().get();
         if (threads == null) {
             row("summary.heap.threads", unknown(), unknown());
@@ -94,13 +87,12 @@ final class HeapCard extends VBox {
                     Units.count(threads.threads().size()),
                     text("summary.heap.keep", Units.bytes(kept)));
         }
-        LargestArray.Answer array = session.answers().largestArray().get();
         row(
                 "summary.heap.array",
-                array == null ? unknown() : Units.bytes(array.bytes()),
-                array == null || array.array() == null
+                figures == null ? unknown() : Units.bytes(figures.arrayBytes()),
+                figures == null || figures.array() == null
                         ? unknown()
-                        : ObjectNames.simple(array.array().className()));
+                        : ObjectNames.simple(figures.array().className()));
     }
 
     /** Of what is still worked out, that it comes; of what is not, that it is not there. */
@@ -116,7 +108,13 @@ final class HeapCard extends VBox {
     private void row(String key, String first, String second) {
         Label name = new Label(text(key));
         name.setTooltip(new Tooltip(text(key + ".tooltip")));
+        // A long value gives way to what it is the value of.
+        name.setMinWidth(USE_PREF_SIZE);
         Label more = Controls.label(second, Styles.TEXT_MUTED);
+        more.setMinWidth(0);
+        more.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+        more.setEllipsisString(SummaryTables.CUT);
+        more.setTooltip(new Tooltip(second));
         GridPane.setHalignment(more, HPos.RIGHT);
         grid.addRow(grid.getRowCount(), name, new Label(first), more);
     }

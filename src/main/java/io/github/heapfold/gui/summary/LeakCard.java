@@ -13,7 +13,6 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.analyse.SuspectSentences;
@@ -26,15 +25,14 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
-import javafx.scene.layout.VBox;
 
 /** The likely leak as a sentence, with what leads on from there. */
-final class LeakCard extends VBox {
+final class LeakCard extends Reserve {
     private static final int ALSO = 2;
     private static final int MOST_NAMES = 3;
 
     /** What most answers take, in pixels at 100 %: the cards below stay where they are when one comes. */
-    private static final double ROOM = 172;
+    private static final double ROOM = 196;
 
     private final HeapSession session;
     private final Consumer<Place> go;
@@ -45,6 +43,7 @@ final class LeakCard extends VBox {
      * @param go shows a place in the analysis
      */
     LeakCard(HeapSession session, Consumer<Place> go) {
+        super(ROOM);
         this.session = session;
         this.go = go;
         state = new AnalysisState(session);
@@ -52,16 +51,6 @@ final class LeakCard extends VBox {
         getStyleClass().addAll("card", "summary-card");
         session.state().addListener((value, before, now) -> show());
         show();
-    }
-
-    @Override
-    protected double computeMinHeight(double width) {
-        return Math.max(super.computeMinHeight(width), TextSize.scaled(ROOM));
-    }
-
-    @Override
-    protected double computePrefHeight(double width) {
-        return Math.max(super.computePrefHeight(width), TextSize.scaled(ROOM));
     }
 
     private void show() {

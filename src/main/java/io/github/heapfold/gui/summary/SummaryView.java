@@ -60,10 +60,10 @@ public final class SummaryView implements PageView {
         this.session = session;
         this.estimates = estimates;
         file = session.file();
-        // In the order in which they ask the heap: the map is there first, for its question is a short one.
+        // In the order in which they ask the heap: those whose questions are short are there first.
+        heap = new HeapCard(session);
         owners = new OwnersCard(session, theme, session::show);
         leak = new LeakCard(session, session::show);
-        heap = new HeapCard(session);
         classes = new ClassesCard(session, session::show);
         fileCard = new FileCard(file);
         root.setId("summary-view");
@@ -147,24 +147,23 @@ public final class SummaryView implements PageView {
         cards.getRowConstraints().clear();
         if (wide) {
             cards.getColumnConstraints().addAll(column(56), column(44));
-            VBox right = new VBox(classes, fileCard);
-            right.getStyleClass().add("summary-cards");
+            // Each side by itself: where the leak needs another line, the map below gives it, and nothing else moves.
+            cards.addRow(0, stack(leak, owners), stack(heap, classes, fileCard));
             VBox.setVgrow(classes, Priority.ALWAYS);
-            cards.addRow(0, leak, heap);
-            cards.addRow(1, owners, right);
-            // The map gives room to the classes, and the likely leak stays as high as it was.
-            RowConstraints whole = new RowConstraints();
-            whole.setMinHeight(RowConstraints.CONSTRAIN_TO_PREF);
-            cards.getRowConstraints().addAll(whole, growing());
         } else {
             cards.getColumnConstraints().add(column(100));
             // A grid that has less room than it would like takes it from rows whose texts need it.
-            VBox stack = new VBox(leak, heap, owners, classes, fileCard);
-            stack.getStyleClass().add("summary-cards");
-            VBox.setVgrow(owners, Priority.ALWAYS);
-            cards.add(stack, 0, 0);
-            cards.getRowConstraints().add(growing());
+            cards.add(stack(leak, heap, owners, classes, fileCard), 0, 0);
+            VBox.setVgrow(classes, Priority.NEVER);
         }
+        VBox.setVgrow(owners, Priority.ALWAYS);
+        cards.getRowConstraints().add(growing());
+    }
+
+    private static VBox stack(Node... parts) {
+        VBox stack = new VBox(parts);
+        stack.getStyleClass().add("summary-cards");
+        return stack;
     }
 
     private static ColumnConstraints column(double percent) {

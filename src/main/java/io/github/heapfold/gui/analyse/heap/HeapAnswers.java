@@ -20,7 +20,7 @@ public final class HeapAnswers {
     private final HeapSession session;
     private final Once<LeakSuspects.Answer> suspects = new Once<>(new LeakSuspects());
     private final Once<ThreadOverview.Answer> threads = new Once<>(new ThreadOverview());
-    private final Once<LargestArray.Answer> largestArray = new Once<>(new LargestArray());
+    private final Once<HeapFigures.Answer> figures = new Once<>(new HeapFigures());
     private final LongAnswer<Secrets> secrets;
     private LongAnswer<LeakTraces> android;
     private final Map<ClassHistogram.By, Once<ClassHistogram.Answer>> histograms =
@@ -45,8 +45,8 @@ public final class HeapAnswers {
         return threads.wanted();
     }
 
-    public ReadOnlyObjectProperty<LargestArray.Answer> largestArray() {
-        return largestArray.wanted();
+    public ReadOnlyObjectProperty<HeapFigures.Answer> figures() {
+        return figures.wanted();
     }
 
     public ReadOnlyObjectProperty<ClassHistogram.Answer> histogram(ClassHistogram.By by) {

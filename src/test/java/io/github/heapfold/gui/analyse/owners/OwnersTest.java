@@ -3,9 +3,10 @@ package io.github.heapfold.gui.analyse.owners;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.fixture.OwnDump;
-import io.github.heapfold.gui.analyse.heap.LargestArray;
+import io.github.heapfold.gui.analyse.heap.HeapFigures;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.OpenHeap;
 import io.github.heapfold.job.analyse.OpenHeapJob;
@@ -95,11 +96,18 @@ class OwnersTest {
     }
 
     @Test
-    void theLargestArrayIsOne() throws IOException {
-        LargestArray.Answer answer = heap.ask(new LargestArray(), JobMonitor.silent());
-        assertThat(answer.array().className()).endsWith("]");
-        assertThat(answer.bytes())
+    void theFiguresAreThoseOfTheClasses() throws IOException {
+        HeapFigures.Answer figures = heap.ask(new HeapFigures(), JobMonitor.silent());
+        assertThat(figures.array().className()).endsWith("]");
+        assertThat(figures.arrayBytes())
                 .isEqualTo(heap.heap()
-                        .shallowSize(heap.heap().ordinalOf(answer.array().id())));
+                        .shallowSize(heap.heap().ordinalOf(figures.array().id())));
+        ClassHistogram.Answer classes = heap.ask(new ClassHistogram(ClassHistogram.By.CLASS), JobMonitor.silent());
+        assertThat(figures.objects()).isEqualTo(classes.objects());
+        assertThat(figures.reachable()).isEqualTo(classes.shallow());
+        assertThat(figures.unreachableObjects()).isEqualTo(classes.unreachableObjects());
+        assertThat(figures.unreachable()).isEqualTo(classes.unreachableShallow());
+        ClassHistogram.Answer loaders = heap.ask(new ClassHistogram(ClassHistogram.By.LOADER), JobMonitor.silent());
+        assertThat(figures.loaders()).isEqualTo(loaders.rows().size());
     }
 }
