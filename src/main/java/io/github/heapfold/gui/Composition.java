@@ -98,6 +98,7 @@ final class Composition {
     private final RestoreRunner restore;
     private final ConvertRunner convert;
     private final CaptureRunner capture;
+    private final TargetGuard guard;
     private final FileRunner files;
     private final HeapSessions sessions;
     private final GrowthRunner others;
@@ -125,7 +126,7 @@ final class Composition {
         preferences.jobsAtOnce().addListener((value, before, now) -> queue.setAtOnce(now.intValue()));
         analyzers = new Analyzers(preferences, AnalyzerFinder.here(), background);
         workspace = new Workspace(queue, threads, Platform::runLater, settings::addRecent, this::prepare);
-        TargetGuard guard = new TargetGuard(background, queue::isWriting, dialogs::mayReplace);
+        guard = new TargetGuard(background, queue::isWriting, dialogs::mayReplace, dialogs::mayReplaceAll);
         compress = new CompressRunner(queue, guard, threads, this::chooseTarget, workspace::addFolded);
         restore = new RestoreRunner(queue, guard, threads, this::chooseTarget, workspace::addRestored);
         convert = new ConvertRunner(queue, guard, threads, workspace::addResult);
@@ -157,6 +158,7 @@ final class Composition {
                 () -> preferences.theme().set(theme.get() == Theme.DARK ? ThemeChoice.LIGHT : ThemeChoice.DARK));
         window = new MainWindow(
                 new WindowParts(workspace, queue, background, controller, reveal, theme, settings), pages());
+        window.followAnswers(sessions.asking());
         window.addTool(captureButton(new CaptureView(
                 capture,
                 background,
@@ -270,6 +272,11 @@ final class Composition {
             @Override
             public void restore(OpenFile folded) {
                 restore.run(new RestoreModel(folded), false);
+            }
+
+            @Override
+            public void together(Runnable acts) {
+                guard.together(acts);
             }
 
             @Override

@@ -164,7 +164,7 @@ class AnalyseFlowTest {
             String[] lines = Clipboard.getSystemClipboard().getString().strip().split("\r\n", -1);
             for (int i = lines.length - 1; i > 0; i--) {
                 String[] cells = lines[i].split(",", -1);
-                if (Long.parseLong(cells[5]) > Long.parseLong(cells[4])) {
+                if (cells[3].startsWith("0x") && Long.parseLong(cells[5]) > Long.parseLong(cells[4])) {
                     found[0] = i - 1;
                 }
             }
@@ -190,11 +190,15 @@ class AnalyseFlowTest {
         await(() -> !owners.getItems().isEmpty());
         robot.clickOn("#analyse-copy");
         String[] id = new String[1];
+        // Rows that stand for many objects have no ID.
         robot.interact(() -> id[0] = Clipboard.getSystemClipboard()
                 .getString()
                 .strip()
-                .split("\r\n", -1)[1]
-                .split(",", -1)[3]);
+                .lines()
+                .map(line -> line.split(",", -1)[3])
+                .filter(cell -> cell.startsWith("0x"))
+                .findFirst()
+                .orElseThrow());
         robot.interact(
                 () -> robot.lookup("#analyse-search").queryAs(TextField.class).setText(id[0]));
         robot.clickOn("#analyse-search");

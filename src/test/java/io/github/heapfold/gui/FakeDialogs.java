@@ -1,6 +1,7 @@
 package io.github.heapfold.gui;
 
 import io.github.heapfold.gui.file.FileEnding;
+import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.shell.Dialogs;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,6 +65,12 @@ final class FakeDialogs implements Dialogs {
     public boolean mayReplace(Path file, Path source) {
         asked++;
         return replace;
+    }
+
+    @Override
+    public TargetGuard.Replacing mayReplaceAll(List<Path> files, boolean others) {
+        asked++;
+        return replace ? TargetGuard.Replacing.ALL : TargetGuard.Replacing.NONE;
     }
 
     @Override

@@ -20,6 +20,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
@@ -188,6 +189,15 @@ class WorkFlowTest {
         robot.interact(byId(robot, "strip-STACK_FRAME", CheckBox.class)::fire);
         assertThat(field.isDisabled()).isTrue();
         assertThat(state.getText()).isEqualTo("goes with the whole record");
+    }
+
+    @Test
+    void whatIsAdjustedIsSeenWhenItOpens(FxRobot robot) throws Exception {
+        TitledPane adjust = byId(robot, "adjust", TitledPane.class);
+        ScrollPane choices = byId(robot, "choices", ScrollPane.class);
+        await(() -> choices.localToScene(choices.getBoundsInLocal()).getMaxY()
+                        - adjust.localToScene(0, 0).getY()
+                > 100);
     }
 
     @Test

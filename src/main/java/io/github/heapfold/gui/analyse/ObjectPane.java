@@ -207,7 +207,13 @@ final class ObjectPane extends VBox {
                 shown = link(words, field.target().className(), field.target().id());
             }
             long retained = answer.retained()[i];
-            grid.addRow(i, fieldName, shown, new Label(retained < 0 ? "" : Units.bytes(retained)));
+            grid.addRow(i, fieldName, shown);
+            if (retained < 0) {
+                // It needs no room for bytes then.
+                GridPane.setColumnSpan(shown, 2);
+            } else {
+                grid.add(new Label(Units.bytes(retained)), 2, i);
+            }
         }
         box.getChildren().add(fields.isEmpty() ? Controls.note(text("object.nofields")) : grid);
         long left = answer.detail().length() - fields.size();

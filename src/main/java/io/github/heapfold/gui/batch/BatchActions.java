@@ -11,6 +11,9 @@ public interface BatchActions {
     /** Queues the restoring of a folded file to where dumps usually go. */
     void restore(OpenFile folded);
 
+    /** Does several of these, and asks one question for all where files are in the way. */
+    void together(Runnable acts);
+
     /** Shows one file by itself. */
     void show(OpenFile file);
 }

@@ -107,7 +107,9 @@ final class BatchTable extends TableView<OpenFile> {
         if (job.isPresent()) {
             boolean running = job.get().state().get() == JobEntry.State.RUNNING;
             double part = job.get().view().get().fraction();
-            String phase = running ? job.get().view().get().phaseText() : text("job.state.WAITING");
+            String doing = job.get().view().get().phaseText();
+            // A job that has only just begun is in no phase yet.
+            String phase = !running ? text("job.state.WAITING") : doing.isEmpty() ? text("job.state.RUNNING") : doing;
             return running && part >= 0 ? phase + " " + Units.percent(Math.floor(part * 100) / 100) : phase;
         }
         return switch (file.state().get()) {

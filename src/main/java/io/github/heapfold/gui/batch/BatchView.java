@@ -157,13 +157,19 @@ public final class BatchView implements PageView {
     private List<OpenFile> dumps() {
         List<OpenFile> fresh =
                 open(FileKind.HPROF::equals, file -> file.report().get() == null);
-        return fresh.isEmpty() ? open(FileKind.HPROF::equals, file -> true) : fresh;
+        return fresh.isEmpty() && isIdle() ? open(FileKind.HPROF::equals, file -> true) : fresh;
     }
 
     private List<OpenFile> folded() {
         List<OpenFile> fresh =
                 open(FileKind::isRestorable, file -> file.restored().get() == null);
-        return fresh.isEmpty() ? open(FileKind::isRestorable, file -> true) : fresh;
+        return fresh.isEmpty() && isIdle() ? open(FileKind::isRestorable, file -> true) : fresh;
+    }
+
+    /** While the last ones are being worked on, the first are not offered again. */
+    private boolean isIdle() {
+        return files.stream()
+                .allMatch(file -> queue.unfinishedAbout(file.path()).isEmpty());
     }
 
     private void refresh() {
@@ -213,11 +219,13 @@ public final class BatchView implements PageView {
 
     @Override
     public void run() {
-        dumps().forEach(dump -> actions.compress(dump, profile.getValue(), level.getValue()));
+        List<OpenFile> dumps = dumps();
+        actions.together(() -> dumps.forEach(dump -> actions.compress(dump, profile.getValue(), level.getValue())));
     }
 
     private void restore() {
-        folded().forEach(actions::restore);
+        List<OpenFile> folded = folded();
+        actions.together(() -> folded.forEach(actions::restore));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.FileKind;
@@ -15,6 +16,7 @@ import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.SizeReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +35,7 @@ final class BasePane extends VBox {
     private final Button choose;
     private final Button none;
     private int asked;
+    private Optional<String> purpose = Optional.empty();
 
     /**
      * @param chooser asks for a folded file
@@ -53,8 +56,12 @@ final class BasePane extends VBox {
         state.setMinHeight(USE_PREF_SIZE);
         what.setId("base-what");
         getChildren().addAll(Controls.heading(text("base.heading")), WrapRow.of(state, choose, none), what);
-        for (Observable change :
-                List.of(model.base(), model.format(), model.seal().on(), model.target())) {
+        for (Observable change : List.of(
+                model.base(),
+                model.format(),
+                model.seal().on(),
+                model.target(),
+                model.file().profile())) {
             change.addListener(changed -> refresh());
         }
         refresh();
@@ -64,10 +71,10 @@ final class BasePane extends VBox {
     private void look(Path file) {
         int number = ++asked;
         background.run(
-                () -> fault(file),
-                fault -> {
+                () -> new InspectJob(Input.of(file), 1).run(JobMonitor.silent()),
+                known -> {
                     if (number == asked) {
-                        fault.ifPresentOrElse(this::refuse, () -> model.base().set(file));
+                        fault(file, known).ifPresentOrElse(this::refuse, () -> take(file, known));
                     }
                 },
                 failure -> {
@@ -77,8 +84,19 @@ final class BasePane extends VBox {
                 });
     }
 
-    private static Optional<String> fault(Path file) throws Exception {
-        Inspection known = new InspectJob(Input.of(file), 1).run(JobMonitor.silent());
+    private void take(Path file, Inspection known) {
+        purpose = known.sizes().map(SizeReport::profile);
+        model.base().set(file);
+        refresh();
+    }
+
+    /** What was compressed for another purpose has other contents, so that little is the same in both. */
+    private Optional<String> otherPurpose() {
+        return purpose.filter(name -> !name.equals(model.file().profile().get().name()))
+                .map(name -> text("base.otherPurpose", Purpose.of(name)));
+    }
+
+    private static Optional<String> fault(Path file, Inspection known) {
         String name = Visible.of(file.toString());
         if (known.kind() != FileKind.HFOLD) {
             return Optional.of(text("base.notFolded", name));
@@ -107,6 +125,12 @@ final class BasePane extends VBox {
         what.setText(
                 model.isBaseTarget()
                         ? text("base.isTarget")
-                        : not.orElse(text(base == null ? "base.what" : "base.needed")));
+                        : not.orElse(
+                                base == null
+                                        ? text("base.what")
+                                        : otherPurpose()
+                                                        .map(other -> other + " ")
+                                                        .orElse("")
+                                                + text("base.needed")));
     }
 }

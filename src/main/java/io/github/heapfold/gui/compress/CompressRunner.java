@@ -67,6 +67,7 @@ public final class CompressRunner {
     private void submit(CompressModel model, Path target, boolean force) {
         OpenFile file = model.file();
         file.problem().set(null);
+        Path base = model.hasBase() ? model.base().get() : null;
         TypedKeys keys =
                 new TypedKeys(model.isSealed() ? model.seal().passphrase().typed() : new char[0]);
         queue.submit(JobRequest.create(
@@ -81,6 +82,7 @@ public final class CompressRunner {
                     model.seal().passphrase().forget();
                     // What was compared before is not this result.
                     file.check().set(null);
+                    file.resultBase().set(base);
                     file.report().set(result.sizes());
                     results.accept(file, target);
                 })

@@ -47,6 +47,9 @@ import javafx.scene.layout.VBox;
 public final class CompressView implements PageView {
     private static final int[] LEVELS = {1, 3, 6, 9};
 
+    /** So much is seen of what has just been opened, in pixels at 100 %. */
+    private static final double OPENED = 150;
+
     /** From this width on all goals stand beside each other. */
     private static final double WIDE = 640;
 
@@ -134,6 +137,12 @@ public final class CompressView implements PageView {
         scroll.setMinHeight(TextSize.scaled(120));
         content.setMinWidth(0);
         VBox.setVgrow(scroll, Priority.ALWAYS);
+        adjust.expandedProperty().addListener((value, before, now) -> {
+            if (now) {
+                // It opens below what is seen, and nothing would seem to happen.
+                Platform.runLater(() -> showBeginning(scroll, content));
+            }
+        });
         HBox.setHgrow(progress, Priority.ALWAYS);
         HBox foot = new HBox(progress, Controls.spacer(), target.warning(progress.busy()), compress);
         foot.getStyleClass().add("row");
@@ -158,6 +167,19 @@ public final class CompressView implements PageView {
         root.sceneProperty().addListener((value, before, now) -> ask());
         progress.busy().addListener((value, before, now) -> ask());
         refresh();
+    }
+
+    /** Scrolls no further than the beginning of what was opened needs, for the goals above go with it. */
+    private void showBeginning(ScrollPane scroll, Region content) {
+        scroll.applyCss();
+        scroll.layout();
+        double seen = scroll.getViewportBounds().getHeight();
+        double hidden = content.getHeight() - seen;
+        double at = scroll.getVvalue() * hidden;
+        double wanted = adjust.getLayoutY() + TextSize.scaled(OPENED) - seen;
+        if (hidden > 0 && wanted > at) {
+            scroll.setVvalue(Math.min(1, wanted / hidden));
+        }
     }
 
     private void pressed(KeyEvent event) {

@@ -46,6 +46,7 @@ final class ExpectedPane extends VBox {
         model.strippedBytes().addListener((value, before, now) -> refresh());
         model.format().addListener((value, before, now) -> refresh());
         model.seal().on().addListener((value, before, now) -> refresh());
+        model.base().addListener((value, before, now) -> refresh());
         model.file().profile().addListener((value, before, now) -> refresh());
         refresh();
     }
@@ -88,7 +89,9 @@ final class ExpectedPane extends VBox {
 
     private void showFold(SizeEstimate known) {
         boolean exact = known.isWhole();
-        size.setText((exact ? "" : "≈ ") + Units.bytes(known.bytes()));
+        // Against another file it takes less, and nobody knows how much less.
+        String sign = model.hasBase() ? "< " : exact ? "" : "≈ ";
+        size.setText(sign + Units.bytes(known.bytes()));
         size.setTooltip(new Tooltip(text("exact.bytes", Units.count(known.bytes()))));
         String ofAll = text("expected.of", Units.percent(part(known.bytes())), Units.bytes(model.originalBytes()));
         String ofClear = exact
@@ -99,7 +102,10 @@ final class ExpectedPane extends VBox {
                         Units.percent(known.relativeMargin()),
                         known.chunks(),
                         known.totalChunks());
-        note.setText(model.isSealed() ? text("expected.sealed", ofClear) : ofClear);
+        note.setText(
+                model.hasBase()
+                        ? text("expected.base", ofClear)
+                        : model.isSealed() ? text("expected.sealed", ofClear) : ofClear);
         long stripped = model.strippedBytes().get();
         double stored = part(known.bytes());
         // What is kept of stripped columns is counted with them, so the parts could be more than the whole.

@@ -55,6 +55,7 @@ public final class OpenFile {
     private final BooleanProperty opened = new SimpleBooleanProperty();
     private final ObjectProperty<Optional<Identities>> key = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
+    private final ObjectProperty<Path> resultBase = new SimpleObjectProperty<>();
     private int part;
     private Path original;
     private Path resultFolder;
@@ -122,6 +123,11 @@ public final class OpenFile {
     /** What the last restore of it gave; null before. */
     public ObjectProperty<RestoreJob.Result> restored() {
         return restored;
+    }
+
+    /** The file without which the result that {@link #report} is about cannot be read; null where it stands alone. */
+    public ObjectProperty<Path> resultBase() {
+        return resultBase;
     }
 
     /** Whether the last restore of it opened its seal. */

@@ -13,6 +13,8 @@ import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
@@ -20,6 +22,7 @@ import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
 import javafx.beans.value.ObservableValue;
@@ -94,6 +97,20 @@ public final class ReportView implements PageView {
         root.setId("report-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(headline(), progress, WrapRow.of(tabs), pages);
+        base().ifPresent(name -> {
+            Label needs = Controls.note(text("report.base", name));
+            needs.setId("report-base");
+            root.getChildren().add(1, needs);
+        });
+    }
+
+    /** The name of the file without which what this is about cannot be read. */
+    private Optional<String> base() {
+        return Optional.ofNullable(file.resultBase().get())
+                .map(path -> Visible.of(String.valueOf(path.getFileName())))
+                .or(() -> Optional.ofNullable(file.inspection().get())
+                        .flatMap(Inspection::base)
+                        .map(named -> Visible.of(named.name())));
     }
 
     private static ToggleButton tab(String id, String name) {

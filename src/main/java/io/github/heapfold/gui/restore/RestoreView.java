@@ -161,10 +161,7 @@ public final class RestoreView implements PageView {
             for (int i = 0; i < cards.size(); i++) {
                 cards.get(i).setSelected(RestoreModel.Purpose.values()[i] == model.purpose());
                 cards.get(i)
-                        .rename(
-                                text("purpose." + RestoreModel.Purpose.values()[i]),
-                                what(RestoreModel.Purpose.values()[i]),
-                                "");
+                        .rename(title(RestoreModel.Purpose.values()[i]), what(RestoreModel.Purpose.values()[i]), "");
                 boolean small = RestoreModel.Purpose.values()[i] == RestoreModel.Purpose.SMALL;
                 cards.get(i).figures((small ? "< " : "") + Units.bytes(model.restoredBytes()), "");
             }
@@ -179,9 +176,17 @@ public final class RestoreView implements PageView {
         return ChoiceCard.beside(cards, 2, WIDE);
     }
 
+    private boolean hasZeros(RestoreModel.Purpose purpose) {
+        return purpose == RestoreModel.Purpose.EXACT && !model.isWhole();
+    }
+
+    /** What comes back with zeros is not as it was. */
+    private String title(RestoreModel.Purpose purpose) {
+        return text(hasZeros(purpose) ? "purpose.EXACT.zeros" : "purpose." + purpose);
+    }
+
     private String what(RestoreModel.Purpose purpose) {
-        boolean zeros = purpose == RestoreModel.Purpose.EXACT && !model.isWhole();
-        return text(zeros ? "purpose.EXACT.stripped" : "purpose." + purpose + ".what");
+        return text(hasZeros(purpose) ? "purpose.EXACT.stripped" : "purpose." + purpose + ".what");
     }
 
     private Node how(Background background, Function<Path, Optional<Path>> chooser) {

@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.shell;
 
 import io.github.heapfold.gui.file.FileEnding;
+import io.github.heapfold.gui.file.TargetGuard;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +42,13 @@ public interface Dialogs {
      * @param source what the new file is made from; null where it is made from no file
      */
     boolean mayReplace(Path file, Path source);
+
+    /**
+     * Asks whether several existing files may be replaced.
+     *
+     * @param others whether something is left to do without them
+     */
+    TargetGuard.Replacing mayReplaceAll(List<Path> files, boolean others);
 
     /** What somebody is allowed, and whether to ask again. */
     enum Permission {

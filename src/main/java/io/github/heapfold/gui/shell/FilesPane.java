@@ -17,6 +17,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -58,6 +59,8 @@ final class FilesPane extends VBox {
         list.setAccessibleText(text("files.title"));
         list.setPlaceholder(placeholder());
         list.setCellFactory(view -> new FileCell(workspace, reveal));
+        // The link below takes room when a second file is there.
+        list.heightProperty().addListener((value, before, now) -> Platform.runLater(this::seen));
         list.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
         list.getSelectionModel().getSelectedItems().addListener((ListChangeListener<OpenFile>)
                 change -> takeSelection());
@@ -105,12 +108,30 @@ final class FilesPane extends VBox {
             OpenFile file = workspace.selected().get();
             if (file != null) {
                 list.getSelectionModel().select(file);
-                list.scrollTo(file);
+                seen();
+                // What was just opened is laid out in the next frame only.
+                Platform.runLater(this::seen);
             }
         } else {
             workspace.batch().forEach(list.getSelectionModel()::select);
         }
         showing = false;
+    }
+
+    /** Scrolls to the selected file. */
+    private void seen() {
+        OpenFile file = workspace.selected().get();
+        if (file != null && list.getItems().contains(file) && !isWhole(file)) {
+            list.scrollTo(file);
+        }
+    }
+
+    /** Whether all of a row is in sight; then it stays under the pointer that clicked it. */
+    private boolean isWhole(OpenFile file) {
+        return list.lookupAll(".list-cell").stream()
+                .filter(node -> node.isVisible() && node instanceof ListCell<?> cell && cell.getItem() == file)
+                .map(node -> list.sceneToLocal(node.localToScene(node.getLayoutBounds())))
+                .anyMatch(row -> row.getMinY() >= 0 && row.getMaxY() <= list.getHeight());
     }
 
     /** Whoever has opened several may not know that they can be chosen together. */

@@ -4,11 +4,14 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.file.FileEnding;
+import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.message.Visible;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Alert;
@@ -31,6 +34,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class FxDialogs implements Dialogs {
     /** Pixels at 100 %. */
     private static final double ICON = 28;
+
+    /** Of so many files the names are told. */
+    private static final int MOST_NAMES = 5;
 
     private final Window owner;
 
@@ -178,6 +184,28 @@ public final class FxDialogs implements Dialogs {
     }
 
     @Override
+    public TargetGuard.Replacing mayReplaceAll(List<Path> files, boolean others) {
+        ButtonType all = new ButtonType(text("dialog.replace.all", files.size()), ButtonBar.ButtonData.OK_DONE);
+        ButtonType none = new ButtonType(text("dialog.replace.others"), ButtonBar.ButtonData.NO);
+        ButtonType cancel = new ButtonType(text("dialog.cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
+        String names = files.stream()
+                .limit(MOST_NAMES)
+                .map(file -> Visible.of(String.valueOf(file.getFileName())))
+                .collect(Collectors.joining(", "));
+        ButtonType chosen = ask(
+                "replace-dialog",
+                text("dialog.replace.several", files.size()),
+                text(
+                        files.size() > MOST_NAMES ? "dialog.replace.several.more" : "dialog.replace.several.text",
+                        names,
+                        files.size() - MOST_NAMES),
+                others ? List.of(all, none, cancel) : List.of(all, cancel));
+        return chosen == all
+                ? TargetGuard.Replacing.ALL
+                : chosen == none ? TargetGuard.Replacing.NONE : TargetGuard.Replacing.CANCEL;
+    }
+
+    @Override
     public boolean mayStop(int jobs) {
         return ask(
                 "stop-dialog",
@@ -205,7 +233,17 @@ public final class FxDialogs implements Dialogs {
     private boolean ask(String id, String title, String question, String yes, String no, Node... more) {
         ButtonType yesButton = new ButtonType(yes, ButtonBar.ButtonData.OK_DONE);
         ButtonType noButton = new ButtonType(no, ButtonBar.ButtonData.CANCEL_CLOSE);
-        Alert alert = new Alert(Alert.AlertType.CONFIRMATION, question, yesButton, noButton);
+        return ask(id, title, question, List.of(yesButton, noButton), more) == yesButton;
+    }
+
+    /**
+     * Gives the button that was chosen.
+     *
+     * @param buttons the last is that of who does not want it, and the one that Enter presses
+     */
+    private ButtonType ask(String id, String title, String question, List<ButtonType> buttons, Node... more) {
+        ButtonType last = buttons.get(buttons.size() - 1);
+        Alert alert = new Alert(Alert.AlertType.CONFIRMATION, question, buttons.toArray(ButtonType[]::new));
         alert.initOwner(owner);
         alert.setTitle(title);
         alert.setHeaderText(title);
@@ -224,8 +262,9 @@ public final class FxDialogs implements Dialogs {
             alert.getDialogPane().setContent(content);
         }
         // What cannot be undone is not what a hasty Enter does.
-        ((Button) alert.getDialogPane().lookupButton(yesButton)).setDefaultButton(false);
-        ((Button) alert.getDialogPane().lookupButton(noButton)).setDefaultButton(true);
-        return alert.showAndWait().filter(yesButton::equals).isPresent();
+        for (ButtonType button : buttons) {
+            ((Button) alert.getDialogPane().lookupButton(button)).setDefaultButton(button == last);
+        }
+        return alert.showAndWait().orElse(last);
     }
 }

@@ -139,6 +139,11 @@ public final class MainWindow extends StackPane {
                                 : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views, columns)));
     }
 
+    /** Says in the status bar about which file something is worked out beside the jobs. */
+    public void followAnswers(ObservableValue<String> file) {
+        status.follow(file);
+    }
+
     /** Adds a control to the status bar. */
     public void addTool(Region tool) {
         tool.setMinWidth(Region.USE_PREF_SIZE);

@@ -37,6 +37,9 @@ final class PageHead extends VBox {
     private static final double NARROW = 720;
 
     /** A name is cut only when it takes more than this share of the line: what the file is gives way first. */
+    /** What all tabs take beside each other, in pixels at 100 %. */
+    private static final double TABS = 480;
+
     private static final double NAME_SHARE = 0.5;
 
     private final OpenFile file;
@@ -150,6 +153,9 @@ final class PageHead extends VBox {
         name.requestLayout();
         boolean narrow = getWidth() > 0 && getWidth() < TextSize.scaled(NARROW);
         actions.getChildren().forEach(node -> arrange(node, narrow));
+        // Where it would be a line of its own, below the tabs, an empty one would take the room of a row of the view.
+        boolean below = getWidth() > 0 && getWidth() < TextSize.scaled(TABS);
+        Controls.show(actions, !below || !actions.getChildren().isEmpty());
     }
 
     private static void arrange(Node node, boolean narrow) {

@@ -163,7 +163,8 @@ final class LeakCard extends Reserve {
     }
 
     private static Label sentence(String words) {
-        Label label = new Label(words);
+        // A number and its sign stay on one line.
+        Label label = new Label(words.replace(" %", "\u00a0%"));
         label.setId("leak-sentence");
         label.getStyleClass().add("leak-sentence");
         label.setWrapText(true);

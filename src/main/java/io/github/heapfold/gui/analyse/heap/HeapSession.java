@@ -25,6 +25,8 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
@@ -55,6 +57,7 @@ public final class HeapSession {
     private final ReadOnlyObjectWrapper<Problem> problem = new ReadOnlyObjectWrapper<>();
     private final ObjectProperty<Place> place = new SimpleObjectProperty<>(Place.of(Place.Part.OWNERS));
     private final Set<JobMonitor> asked = new HashSet<>();
+    private final ReadOnlyBooleanWrapper asking = new ReadOnlyBooleanWrapper();
     private final HeapAnswers answers = new HeapAnswers(this);
     private JobEntry reading;
     private OpenHeap heap;
@@ -98,6 +101,11 @@ public final class HeapSession {
     public void show(Place wanted) {
         place.set(wanted);
         file.view().set(ViewId.ANALYSE);
+    }
+
+    /** Whether questions are being answered. */
+    public ReadOnlyBooleanProperty asking() {
+        return asking.getReadOnlyProperty();
     }
 
     /** Answers that several views show. */
@@ -186,6 +194,7 @@ public final class HeapSession {
         OpenHeap open = heap();
         JobMonitor monitor = JobMonitor.silent();
         asked.add(monitor);
+        asking.set(true);
         serial.run(
                 () -> {
                     if (monitor.isCancelled()) {
@@ -194,16 +203,22 @@ public final class HeapSession {
                     return open.ask(question, monitor);
                 },
                 given -> {
-                    if (asked.remove(monitor) && !monitor.isCancelled()) {
+                    if (isEnded(monitor) && !monitor.isCancelled()) {
                         answer.accept(given);
                     }
                 },
                 failure -> {
-                    if (asked.remove(monitor) && !monitor.isCancelled()) {
+                    if (isEnded(monitor) && !monitor.isCancelled()) {
                         failed.accept(failure);
                     }
                 });
         return monitor::cancel;
+    }
+
+    private boolean isEnded(JobMonitor question) {
+        boolean known = asked.remove(question);
+        asking.set(!asked.isEmpty());
+        return known;
     }
 
     /** The same where a failure is shown as a problem of the file. */
@@ -219,6 +234,7 @@ public final class HeapSession {
         stop();
         state.set(State.CLOSED);
         asked.forEach(JobMonitor::cancel);
+        asking.set(false);
         if (heap != null) {
             OpenHeap closing = heap;
             heap = null;

@@ -59,7 +59,8 @@ public final class LeaksPart implements AnalysePart {
             VBox traces = new VBox();
             traces.setId("leak-traces");
             traces.getStyleClass().add("view");
-            content.getChildren().add(new AnswerPane("android-ask", android, text("android.about"), traces));
+            // What an app should have let go says more than where most of the memory is.
+            content.getChildren().add(0, new AnswerPane("android-ask", android, text("android.about"), traces));
             Runnable fill = () -> {
                 if (android.state().get() == LongAnswer.State.KNOWN) {
                     traces.getChildren().setAll(TraceCards.of(android.get(), select));
@@ -84,6 +85,11 @@ public final class LeaksPart implements AnalysePart {
         int number = 1;
         for (Suspect suspect : answer.suspects()) {
             suspects.getChildren().add(new SuspectCard(number++, suspect, session.place()::set, select));
+        }
+        if (!answer.suspects().isEmpty()) {
+            Label others = Controls.note(text("leaks.others", Units.bytes(answer.threshold())));
+            others.setId("leaks-others");
+            suspects.getChildren().add(others);
         }
     }
 

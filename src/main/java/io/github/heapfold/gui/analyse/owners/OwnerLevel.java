@@ -45,6 +45,9 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
      */
     public record ClassOwners(String className, int[] members, long shallow, long retained) {}
 
+    /** From which share of its level on an object is a row of its own, as it is in the map. */
+    private static final double SINGLE = OwnerMap.SINGLE;
+
     private final long of;
     private final boolean byClass;
 
@@ -65,6 +68,7 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
         long all = of == Dominators.VIRTUAL_ROOT
                 ? dominators.reachableSize()
                 : dominators.retainedSize(of) - heap.graph().shallowSize(of);
+        long whole = all;
         Retained last = null;
         List<Retained> part;
         do {
@@ -79,13 +83,17 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                 all -= last.retainedSize();
             }
         } while (part.size() == PART && ordinals.length < MOST);
-        List<ClassOwners> groups = byClass ? groups(heap.heap(), ordinals, retained) : List.of();
+        List<ClassOwners> groups = byClass ? groups(heap.heap(), ordinals, retained, SINGLE * whole) : List.of();
         return new Answer(ordinals, retained, groups, order(retained, groups), part.size() == PART ? all : 0);
     }
 
-    private static List<ClassOwners> groups(Heap heap, long[] ordinals, long[] retained) {
+    /** @param single from how many bytes on an object is a row of its own, however many there are of its class */
+    private static List<ClassOwners> groups(Heap heap, long[] ordinals, long[] retained, double single) {
         Map<Integer, List<Integer>> byClass = new LinkedHashMap<>();
         for (int i = 0; i < ordinals.length; i++) {
+            if (retained[i] >= single) {
+                continue;
+            }
             byClass.computeIfAbsent(heap.classOf(ordinals[i]), type -> new ArrayList<>())
                     .add(i);
         }

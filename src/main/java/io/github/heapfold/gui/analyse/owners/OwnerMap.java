@@ -29,10 +29,15 @@ public final class OwnerMap implements Question<OwnerTile> {
     private static final int MOST_GROUPS = 8;
 
     /** From which share of its level on an object is a part of its own. */
-    private static final double SINGLE = 0.01;
+    static final double SINGLE = 0.01;
 
     /** From which share of the whole map on the parts of a part are of interest. */
     private static final double NESTED = 0.05;
+
+    /** From which share of its level on an object is all that there is to see, and how many of those stand in a row. */
+    private static final double ALL = 0.95;
+
+    private static final int MOST_IN_A_ROW = 5;
 
     /** From which share of its level on it is worth a look at all objects what small ones there are. */
     private static final double WORTH = 0.2;
@@ -50,13 +55,14 @@ public final class OwnerMap implements Question<OwnerTile> {
     public OwnerTile ask(AnalysedHeap heap, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
         long all = of == Dominators.VIRTUAL_ROOT ? dominators.reachableSize() : dominators.retainedSize(of);
-        return tile(heap, of, all, all, 0, progress);
+        return tile(heap, of, all, all, 0, 0, progress);
     }
 
-    private static OwnerTile tile(AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, Progress progress)
+    private static OwnerTile tile(
+            AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, int row, Progress progress)
             throws IOException {
         boolean nested = depth == 0 || (depth <= DEPTH && bytes >= NESTED * whole);
-        List<OwnerTile> parts = nested ? parts(heap, ordinal, bytes, whole, depth, progress) : List.of();
+        List<OwnerTile> parts = nested ? parts(heap, ordinal, bytes, whole, depth, row, progress) : List.of();
         if (ordinal == Dominators.VIRTUAL_ROOT) {
             return new OwnerTile(OwnerTile.NONE, null, null, 0, bytes, parts);
         }
@@ -66,7 +72,8 @@ public final class OwnerMap implements Question<OwnerTile> {
     }
 
     private static List<OwnerTile> parts(
-            AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, Progress progress) throws IOException {
+            AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, int row, Progress progress)
+            throws IOException {
         List<Retained> largest = heap.dominators().children(ordinal, null, LOOKED_AT, progress);
         List<OwnerTile> parts = new ArrayList<>();
         Set<Long> named = new HashSet<>();
@@ -74,7 +81,16 @@ public final class OwnerMap implements Question<OwnerTile> {
                 bytes - (ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal));
         for (Retained child : largest) {
             if (parts.size() < MOST_SINGLE && child.retainedSize() >= SINGLE * bytes) {
-                parts.add(tile(heap, child.ordinal(), child.retainedSize(), whole, depth + 1, progress));
+                // One in which all of the others is hides them: it costs no depth.
+                boolean only = child.retainedSize() >= ALL * bytes && row < MOST_IN_A_ROW;
+                parts.add(tile(
+                        heap,
+                        child.ordinal(),
+                        child.retainedSize(),
+                        whole,
+                        only ? depth : depth + 1,
+                        only ? row + 1 : row,
+                        progress));
                 named.add(child.ordinal());
                 left -= child.retainedSize();
             }

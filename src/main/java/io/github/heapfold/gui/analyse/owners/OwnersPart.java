@@ -229,8 +229,7 @@ public final class OwnersPart implements AnalysePart {
         }
         asked.run();
         long of = owner;
-        // At the top each object stands for itself: that is what one looks for.
-        boolean grouped = byClass.isSelected() && of != Dominators.VIRTUAL_ROOT;
+        boolean grouped = byClass.isSelected();
         asked = session.ask(new OwnerLevel(of, grouped), level -> {
             rows.show(level, of);
             table.setPlaceholder(new Label(text("owners.nothing")));
