@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.Region;
@@ -196,5 +197,37 @@ class SummaryFlowTest {
         robot.clickOn("#leak-traces-show");
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
         await(() -> robot.lookup("#android-found").tryQuery().isPresent());
+        await(() -> robot.lookup("#leak-limit").tryQuery().isPresent());
+        robot.interact(() -> {
+            robot.lookup("#leaks").<Node>query().getScene().getRoot().layout();
+            assertThat(bounds(robot, "#android-found").getMaxY())
+                    .isLessThan(bounds(robot, "#leak-limit").getMinY());
+        });
+        assertThat(words(robot, "#android-found")).startsWith("Leaks of the app among");
+        assertThat(robot.lookup(".leak-sentence").queryAllAs(Label.class).stream()
+                        .map(Label::getText))
+                .noneMatch(words -> words.startsWith("No leak stands out"));
+    }
+
+    @Test
+    void thatThereIsMoreThanOneSuspectIsSaid(FxRobot robot) throws Exception {
+        Path dump = Samples.kept(6_000_000, 5_500_000, 900_000).writeTo(folder.resolve("kept.hprof"));
+        OpenFile file = open(robot, dump);
+        assertThat(robot.lookup("#leak-more").queryAs(Hyperlink.class).getText())
+                .isEqualTo("1 more likely leak: 5.5 MB");
+        robot.clickOn("#leak-more");
+        assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
+        await(() -> robot.lookup("#leak-limit").tryQuery().isPresent());
+        assertThat(words(robot, "#leak-limit"))
+                .contains("The largest beside: class example.Keeper with 900\u00a0kB (7.3\u00a0%).");
+        await(() -> robot.lookup("#next-path").tryQuery().isPresent());
+    }
+
+    @Test
+    void whatKeepsMostBesideTheOnlySuspectIsSaid(FxRobot robot) throws Exception {
+        open(robot, Samples.kept(6_000_000, 2_000_000).writeTo(folder.resolve("kept.hprof")));
+        assertThat(robot.lookup("#leak-card .label").queryAllAs(Label.class).stream()
+                        .map(Label::getText))
+                .contains("The largest beside: byte[] with 2\u00a0MB (25\u00a0%).");
     }
 }

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
+import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.cli.command.Terminal;
@@ -121,8 +122,9 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
         Answer answer = found.suspects();
         out.value("objects", answer.objects())
                 .value("reachable", answer.reachable())
-                .value("threshold", answer.threshold())
-                .array("suspects");
+                .value("threshold", answer.threshold());
+        next(answer.next(), out);
+        out.array("suspects");
         for (Suspect suspect : AnswerStyle.first(answer.suspects(), limit)) {
             write(suspect, out);
         }
@@ -132,6 +134,20 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
         } else {
             LeakTraceText.write(found.android(), out);
         }
+    }
+
+    private static void next(NextOwner next, JsonStringWriter out) {
+        if (next == null) {
+            out.nul("next");
+            return;
+        }
+        out.object("next")
+                .value("id", AnswerStyle.id(next.object().id()))
+                .value("class", next.object().className())
+                .value("label", next.label())
+                .value("retained", next.retained())
+                .value("share", next.share())
+                .end();
     }
 
     private static void write(Suspect suspect, JsonStringWriter out) {
@@ -219,8 +235,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
                 + Units.bytes(answer.reachable()) + " can be reached");
         lines.add("");
         if (answer.suspects().isEmpty()) {
-            lines.add("No suspects: nowhere do " + Units.bytes(answer.threshold())
-                    + " or more come together in one place.");
+            lines.add("No suspects. " + SENTENCES.limit(answer));
             lines.add("What keeps most: heapfold dominators " + file());
             return lines;
         }
@@ -236,7 +251,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
                     + AnswerStyle.id(last(suspect.path()).object().id()));
             lines.add("");
         }
-        lines.remove(lines.size() - 1);
+        lines.add(SENTENCES.limit(answer));
         return lines;
     }
 

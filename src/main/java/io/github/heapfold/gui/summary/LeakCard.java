@@ -14,21 +14,20 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
-import io.github.heapfold.gui.text.Texts;
-import io.github.heapfold.job.analyse.SuspectSentences;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 
 /** The likely leak as a sentence, with what leads on from there. */
 final class LeakCard extends Reserve {
-    private static final int ALSO = 2;
     private static final int MOST_NAMES = 3;
 
     /** What most answers take, in pixels at 100 %: the cards below stay where they are when one comes. */
@@ -84,15 +83,13 @@ final class LeakCard extends Reserve {
                             Units.count(session.heap().heap().objects()))
                     : text("summary.leak.none", Units.bytes(answer.threshold()));
             getChildren()
-                    .setAll(
-                            Controls.heading(text(part ? "summary.leak" : "summary.leak.none.title")),
-                            sentence(words),
-                            WrapRow.of(Controls.button(
-                                    "leak-owners",
-                                    text("summary.leak.owners"),
-                                    () -> go.accept(Place.of(Place.Part.OWNERS)))));
+                    .setAll(Controls.heading(text(part ? "summary.leak" : "summary.leak.none.title")), sentence(words));
+            SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
+            getChildren()
+                    .add(WrapRow.of(Controls.button(
+                            "leak-owners", text("summary.leak.owners"), () -> go.accept(Place.of(Place.Part.OWNERS)))));
         } else {
-            show(answer.suspects());
+            show(answer);
         }
     }
 
@@ -133,9 +130,7 @@ final class LeakCard extends Reserve {
                 Units.count(gone.size() - MOST_NAMES));
         getChildren().setAll(Controls.heading(text("summary.leak")), sentence(words));
         if (!suspects.isEmpty()) {
-            getChildren()
-                    .add(Controls.note(
-                            text("summary.leak.also", new SuspectSentences(Texts.locale()).of(suspects.get(0)))));
+            getChildren().add(Controls.note(text("summary.leak.also", SuspectTexts.sentence(suspects.get(0)))));
         }
         Button leaks = Controls.button(
                 "leak-traces-show", text("summary.leak.traces"), () -> go.accept(Place.of(Place.Part.LEAKS)));
@@ -143,15 +138,14 @@ final class LeakCard extends Reserve {
         getChildren().add(WrapRow.of(leaks));
     }
 
-    private void show(List<Suspect> suspects) {
-        SuspectSentences sentences = new SuspectSentences(Texts.locale());
+    private void show(LeakSuspects.Answer answer) {
+        List<Suspect> suspects = answer.suspects();
         Suspect first = suspects.get(0);
-        getChildren().setAll(Controls.heading(text("summary.leak")), sentence(sentences.of(first)));
-        List<Suspect> others = suspects.subList(1, Math.min(1 + ALSO, suspects.size()));
-        if (!others.isEmpty()) {
-            Label also = Controls.note(
-                    text("summary.leak.also", others.stream().map(sentences::of).collect(Collectors.joining(" "))));
-            getChildren().add(also);
+        getChildren().setAll(Controls.heading(text("summary.leak")), sentence(SuspectTexts.sentence(first)));
+        if (suspects.size() > 1) {
+            getChildren().add(others(suspects.subList(1, suspects.size())));
+        } else {
+            SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
         }
         Button keeps = Controls.button("leak-path", text("summary.leak.path"), () -> go.accept(path(first)));
         keeps.getStyleClass().add(Styles.ACCENT);
@@ -160,6 +154,23 @@ final class LeakCard extends Reserve {
         Button copy = Controls.button("leak-copy", text("report.copy.text"), () -> copy(SuspectTexts.copied(suspects)));
         Node acts = WrapRow.of(keeps, contents, copy);
         getChildren().add(acts);
+    }
+
+    private Node others(List<Suspect> others) {
+        int count = others.size();
+        String bytes = others.stream()
+                .limit(MOST_NAMES)
+                .map(suspect -> Units.bytes(suspect.retained()))
+                .collect(Collectors.joining(text("summary.leak.more.and")));
+        Hyperlink more = new Hyperlink(text(
+                count == 1 ? "summary.leak.more.one" : "summary.leak.more",
+                Units.count(count),
+                count > MOST_NAMES ? bytes + text("summary.leak.more.and") + "…" : bytes));
+        more.setId("leak-more");
+        more.setTooltip(new Tooltip(
+                others.stream().limit(MOST_NAMES).map(SuspectTexts::sentence).collect(Collectors.joining("\n"))));
+        more.setOnAction(event -> go.accept(Place.of(Place.Part.LEAKS)));
+        return more;
     }
 
     private static Label sentence(String words) {

@@ -1,5 +1,7 @@
 package io.github.heapfold.job.analyse;
 
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.message.Texts;
@@ -8,12 +10,16 @@ import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.ResourceBundle;
 
 /** Says in one sentence what a suspect is, in the language of the reader. */
 public final class SuspectSentences {
     /** Where what came together has less of what is kept, the sentence tells both. */
     private static final double MOST_OF_IT = 0.9;
+
+    /** Of the heap: what keeps less beside the suspects is not named. */
+    private static final double LEAST = 0.01;
 
     private final ResourceBundle texts;
 
@@ -28,6 +34,28 @@ public final class SuspectSentences {
             sentence.append(text("separator")).append(clause);
         }
         return sentence.append(text("end")).toString();
+    }
+
+    /** From how much on something is a suspect, and what keeps most beside those: two sentences. */
+    public String limit(LeakSuspects.Answer answer) {
+        String share = Units.percent(answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable());
+        return text("limit", Units.bytes(answer.threshold()), share)
+                + text("sentences")
+                + next(answer).orElseGet(() -> text("next.none", Units.percent(LEAST)));
+    }
+
+    /** What keeps most beside the suspects, in a sentence; empty where that is not worth a word. */
+    public Optional<String> next(LeakSuspects.Answer answer) {
+        NextOwner next = answer.next();
+        if (next == null || next.share() < LEAST) {
+            return Optional.empty();
+        }
+        String name = next.object().className() + (next.label() == null ? "" : " \"" + next.label() + "\"");
+        return Optional.of(text(
+                next.retained() < answer.threshold() ? "next" : "next.mixed",
+                name,
+                Units.bytes(next.retained()),
+                Units.percent(next.share())));
     }
 
     private String subject(Suspect suspect) {

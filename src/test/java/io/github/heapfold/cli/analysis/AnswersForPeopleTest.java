@@ -316,6 +316,22 @@ class AnswersForPeopleTest {
     }
 
     @Test
+    void whatKeepsMostBesideTheSuspectsIsTold() throws IOException, JsonParserException {
+        String dump = Samples.kept(60_000, 30_000)
+                .writeTo(folder.resolve("kept.hprof"))
+                .toString();
+        JsonObject next = JsonParser.object()
+                .from(Shell.run("leaks", dump, "--json").out())
+                .getObject("next");
+        assertThat(next.getString("id")).isEqualTo("0x1008");
+        assertThat(next.getString("class")).isEqualTo("byte[]");
+        assertThat(next.isNull("label")).isTrue();
+        assertThat(next.getLong("retained")).isGreaterThanOrEqualTo(30_000);
+        assertThat(next.getDouble("share")).isBetween(0.33, 0.34);
+        assertThat(Shell.run("leaks", dump).out()).contains("The largest beside: byte[] with 30 kB (33.3 %).");
+    }
+
+    @Test
     void suspectsAreHadAsCsv() throws IOException {
         Shell.Result result = Shell.run("leaks", texts(true).toString(), "--csv");
         assertThat(result.out().lines())

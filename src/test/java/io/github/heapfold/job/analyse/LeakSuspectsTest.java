@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.LeakingProgram;
 import io.github.heapfold.job.JobMonitor;
@@ -52,6 +53,35 @@ class LeakSuspectsTest {
 
     private static Keeper staticField(String type, String name) {
         return new Keeper(KeeperKind.STATIC, HOME + type, name, null);
+    }
+
+    @Test
+    void whatIsJustBelowTheLimitIsNamed() throws IOException {
+        // At the limit of half of so small a heap is the first alone.
+        Path dump = Samples.kept(60_000, 30_000, 8_000).writeTo(folder.resolve("kept.hprof"));
+        LeakSuspects.Answer answer = new AnalyseJob<>(Input.of(dump), new LeakSuspects(), 2)
+                .run(JobMonitor.silent())
+                .answer();
+
+        assertThat(answer.suspects()).hasSize(1);
+        assertThat(answer.next().object().className()).isEqualTo("byte[]");
+        assertThat(answer.next().object().id()).isEqualTo(0x1008);
+        assertThat(answer.next().retained()).isBetween(30_000L, 30_032L);
+        assertThat(answer.next().share()).isCloseTo(0.306, within(0.001));
+        assertThat(ENGLISH.limit(answer))
+                .contains("(50 % of the heap) or more together in one place")
+                .contains("The largest beside: byte[] with 30 kB (30.6 %).");
+    }
+
+    @Test
+    void whereNothingElseIsLargeThatIsSaid() throws IOException {
+        Path dump = Samples.kept(60_000, 100).writeTo(folder.resolve("kept.hprof"));
+        LeakSuspects.Answer answer = new AnalyseJob<>(Input.of(dump), new LeakSuspects(), 2)
+                .run(JobMonitor.silent())
+                .answer();
+
+        assertThat(ENGLISH.next(answer)).isEmpty();
+        assertThat(ENGLISH.limit(answer)).endsWith("Nothing else keeps 1 % of the heap.");
     }
 
     @ParameterizedTest

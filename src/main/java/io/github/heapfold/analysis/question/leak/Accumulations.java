@@ -112,7 +112,7 @@ final class Accumulations {
             return retained;
         }
 
-        /** The one that retains most. */
+        /** The one that retains most; -1 where none retains anything. */
         long largest() {
             return largest;
         }

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
@@ -12,8 +13,10 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Tells which of the places where memory came together are suspects, and of what kind. */
 final class Candidates {
@@ -36,6 +39,11 @@ final class Candidates {
     private final Finalizers finalizers;
     private final Progress progress;
 
+    /** Regions, and groups at the top, of which a suspect is made. */
+    private final Set<Region> told = new HashSet<>();
+
+    private final Set<Attached> toldAtTop = new HashSet<>();
+
     Candidates(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, long reachable, Progress progress) {
         this.heap = heap;
         this.tree = tree;
@@ -57,7 +65,10 @@ final class Candidates {
             if (region.head == Dominators.VIRTUAL_ROOT) {
                 atTop(region, candidates);
             } else {
-                below(region, residual).ifPresent(candidates::add);
+                below(region, residual).ifPresent(candidate -> {
+                    candidates.add(candidate);
+                    told.add(region);
+                });
             }
         }
         OrdinalSet waiting = finalizers.waiting(progress);
@@ -103,7 +114,10 @@ final class Candidates {
             }
             OrdinalSet objects = contents.childrenOf(Dominators.VIRTUAL_ROOT, group.className);
             if (areOwners(group.largest()) || heap.graph().isRoot(group.largest())) {
-                owners(Candidate.NONE, objects).ifPresent(candidates::add);
+                owners(Candidate.NONE, objects).ifPresent(candidate -> {
+                    candidates.add(candidate);
+                    toldAtTop.add(group);
+                });
             } else if (limits.isLargeMixture(group.retained(), reachable)) {
                 candidates.add(new Candidate(
                         Suspect.Shape.NO_SINGLE_OWNER,
@@ -112,8 +126,32 @@ final class Candidates {
                         contents.below(objects, group.retained(), false),
                         false,
                         samples(objects)));
+                toldAtTop.add(group);
             }
         }
+    }
+
+    /** The single object that keeps most beside the suspects; null where none keeps anything. */
+    Retained largestBeside(List<Region> regions) throws IOException {
+        Retained largest = null;
+        for (Region region : regions) {
+            if (region.head != Dominators.VIRTUAL_ROOT) {
+                if (!told.contains(region)) {
+                    largest = larger(largest, region.head, Accumulations.residual(heap, region));
+                }
+                continue;
+            }
+            for (Attached group : region.groups()) {
+                if (group.largest() >= 0 && !toldAtTop.contains(group)) {
+                    largest = larger(largest, group.largest(), heap.retainedSize(group.largest()));
+                }
+            }
+        }
+        return largest;
+    }
+
+    private static Retained larger(Retained one, long ordinal, long retained) {
+        return one != null && one.retainedSize() >= retained ? one : new Retained(ordinal, retained);
     }
 
     private Optional<Candidate> below(Region region, long residual) throws IOException {

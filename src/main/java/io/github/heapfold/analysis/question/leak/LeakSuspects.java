@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.Question;
@@ -24,8 +25,9 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      * @param reachable their bytes
      * @param threshold bytes that something has to keep alive to be a suspect
      * @param suspects those that retain most first
+     * @param next what keeps most beside them; null where nothing does
      */
-    public record Answer(long objects, long reachable, long threshold, List<Suspect> suspects) {}
+    public record Answer(long objects, long reachable, long threshold, List<Suspect> suspects, NextOwner next) {}
 
     private final LeakLimits limits;
 
@@ -43,12 +45,25 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         long reachable = dominators.reachableSize();
         long threshold = limits.threshold(reachable);
         List<Candidate> candidates;
+        NextOwner next;
         try (DominatorChildren tree = DominatorChildren.of(heap, progress)) {
             List<Region> regions = Accumulations.find(heap, tree, limits.heavy(reachable), progress);
-            candidates = new Candidates(heap, tree, limits, reachable, progress).of(regions);
+            Candidates found = new Candidates(heap, tree, limits, reachable, progress);
+            candidates = found.of(regions);
+            next = next(heap, found.largestBeside(regions), reachable);
         }
         List<Suspect> suspects = candidates.isEmpty() ? List.of() : explain(heap, candidates, reachable, progress);
-        return new Answer(dominators.reachableObjects(), reachable, threshold, suspects);
+        return new Answer(dominators.reachableObjects(), reachable, threshold, suspects, next);
+    }
+
+    private static NextOwner next(AnalysedHeap heap, Retained largest, long reachable) throws IOException {
+        return largest == null
+                ? null
+                : new NextOwner(
+                        heap.view(largest.ordinal()),
+                        heap.heap().label(largest.ordinal()).orElse(null),
+                        largest.retainedSize(),
+                        (double) largest.retainedSize() / reachable);
     }
 
     private static List<Suspect> explain(

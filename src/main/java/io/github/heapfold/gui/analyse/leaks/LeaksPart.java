@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.VBox;
@@ -59,7 +60,7 @@ public final class LeaksPart implements AnalysePart {
             VBox traces = new VBox();
             traces.setId("leak-traces");
             traces.getStyleClass().add("view");
-            // What an app should have let go says more than where most of the memory is.
+            // What an app ought to have let go says more than where most of its memory is.
             content.getChildren().add(0, new AnswerPane("android-ask", android, text("android.about"), traces));
             Runnable fill = () -> {
                 if (android.state().get() == LongAnswer.State.KNOWN) {
@@ -75,21 +76,30 @@ public final class LeaksPart implements AnalysePart {
     private void fill(LeakSuspects.Answer answer) {
         found = answer;
         suspects.getChildren().clear();
-        if (answer.suspects().isEmpty()) {
+        boolean app = session.answers().android().isPresent();
+        if (app) {
+            suspects.getChildren().add(Controls.heading(text("leaks.memory")));
+        } else if (answer.suspects().isEmpty()) {
             Label none = new Label(text("summary.leak.none", Units.bytes(answer.threshold())));
             none.getStyleClass().add("leak-sentence");
             none.setWrapText(true);
             none.setMinHeight(Label.USE_PREF_SIZE);
             suspects.getChildren().add(none);
         }
+        Label limit = Controls.note(
+                (app && answer.suspects().isEmpty() ? text("leaks.memory.none") : "") + SuspectTexts.limit(answer));
+        limit.setId("leak-limit");
+        suspects.getChildren().add(limit);
+        if (SuspectTexts.next(answer).isPresent()) {
+            Hyperlink next = new Hyperlink(text("leaks.next"));
+            next.setId("next-path");
+            next.setOnAction(event -> session.place()
+                    .set(Place.object(Place.Part.PATHS, answer.next().object().id())));
+            suspects.getChildren().add(next);
+        }
         int number = 1;
         for (Suspect suspect : answer.suspects()) {
             suspects.getChildren().add(new SuspectCard(number++, suspect, session.place()::set, select));
-        }
-        if (!answer.suspects().isEmpty()) {
-            Label others = Controls.note(text("leaks.others", Units.bytes(answer.threshold())));
-            others.setId("leaks-others");
-            suspects.getChildren().add(others);
         }
     }
 

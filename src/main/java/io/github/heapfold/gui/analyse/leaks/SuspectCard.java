@@ -9,8 +9,6 @@ import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.gui.analyse.paths.PathRow;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
-import io.github.heapfold.gui.text.Texts;
-import io.github.heapfold.job.analyse.SuspectSentences;
 import io.github.heapfold.report.Units;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
@@ -25,8 +23,7 @@ final class SuspectCard extends VBox {
      */
     SuspectCard(int number, Suspect suspect, Consumer<Place> go, Consumer<Long> select) {
         getStyleClass().addAll("card", "leak-card");
-        Label sentence = Controls.label(
-                text("leaks.number", number, new SuspectSentences(Texts.locale()).of(suspect)), "leak-sentence");
+        Label sentence = Controls.label(text("leaks.number", number, SuspectTexts.sentence(suspect)), "leak-sentence");
         sentence.setWrapText(true);
         sentence.setMinHeight(USE_PREF_SIZE);
         getChildren().add(sentence);

@@ -77,7 +77,7 @@ final class TraceCards {
         card.getChildren()
                 .add(wrapped(
                         text(
-                                "android.leak",
+                                leak.size() == 1 ? "android.leak.one" : "android.leak",
                                 ObjectNames.simple(leaking.className()),
                                 Units.bytes(retained),
                                 Units.count(leak.size())),
@@ -94,7 +94,9 @@ final class TraceCards {
         for (LeakTraces.Step step : first.path()) {
             trace.getChildren().add(step(step));
         }
-        card.getChildren().addAll(trace, Controls.note(text("android.signature", first.signature())));
+        Label signature = Controls.note(text("android.signature", first.signature()));
+        signature.setTooltip(new Tooltip(text("android.signature.tooltip")));
+        card.getChildren().addAll(trace, signature);
         return card;
     }
 
