@@ -21,8 +21,8 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
 
     private static final int PART = 1 << 16;
 
-    /** So many objects of one class below the same object are one row. */
-    private static final int MANY = 20;
+    /** So many objects of one class below the same object, none of them large, are one row, as they are in the map. */
+    private static final int MANY = 2;
 
     /**
      * A level.
@@ -45,9 +45,6 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
      */
     public record ClassOwners(String className, int[] members, long shallow, long retained) {}
 
-    /** From which share of its level on an object is a row of its own, as it is in the map. */
-    private static final double SINGLE = OwnerMap.SINGLE;
-
     private final long of;
     private final boolean byClass;
 
@@ -68,7 +65,8 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
         long all = of == Dominators.VIRTUAL_ROOT
                 ? dominators.reachableSize()
                 : dominators.retainedSize(of) - heap.graph().shallowSize(of);
-        long whole = all;
+        double single = OwnerMap.single(
+                of == Dominators.VIRTUAL_ROOT ? dominators.reachableSize() : dominators.retainedSize(of));
         Retained last = null;
         List<Retained> part;
         do {
@@ -83,15 +81,15 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                 all -= last.retainedSize();
             }
         } while (part.size() == PART && ordinals.length < MOST);
-        List<ClassOwners> groups = byClass ? groups(heap.heap(), ordinals, retained, SINGLE * whole) : List.of();
+        List<ClassOwners> groups = byClass ? groups(heap.heap(), ordinals, retained, single) : List.of();
         return new Answer(ordinals, retained, groups, order(retained, groups), part.size() == PART ? all : 0);
     }
 
-    /** @param single from how many bytes on an object is a row of its own, however many there are of its class */
+    /** @param single from how many bytes on one of the largest is a row of its own, however many are of its class */
     private static List<ClassOwners> groups(Heap heap, long[] ordinals, long[] retained, double single) {
         Map<Integer, List<Integer>> byClass = new LinkedHashMap<>();
         for (int i = 0; i < ordinals.length; i++) {
-            if (retained[i] >= single) {
+            if (i < OwnerMap.MOST_SINGLE && retained[i] >= single) {
                 continue;
             }
             byClass.computeIfAbsent(heap.classOf(ordinals[i]), type -> new ArrayList<>())

@@ -25,19 +25,21 @@ public final class OwnerMap implements Question<OwnerTile> {
     /** Of what a level has more than these, the smaller ones are summed up by class. */
     private static final int LOOKED_AT = 64;
 
-    private static final int MOST_SINGLE = 20;
+    /** So many objects of a level are parts of their own at the most; the others are summed up by class. */
+    static final int MOST_SINGLE = 20;
+
     private static final int MOST_GROUPS = 8;
 
     /** From which share of its level on an object is a part of its own. */
-    static final double SINGLE = 0.01;
+    private static final double SINGLE = 0.01;
 
     /** From which share of the whole map on the parts of a part are of interest. */
     private static final double NESTED = 0.05;
 
-    /** From which share of its level on an object is all that there is to see, and how many of those stand in a row. */
+    /** From which share of what is above it on an object is all that there is to see, and how many of them in a row. */
     private static final double ALL = 0.95;
 
-    private static final int MOST_IN_A_ROW = 5;
+    private static final int LONGEST = 12;
 
     /** From which share of its level on it is worth a look at all objects what small ones there are. */
     private static final double WORTH = 0.2;
@@ -55,48 +57,68 @@ public final class OwnerMap implements Question<OwnerTile> {
     public OwnerTile ask(AnalysedHeap heap, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
         long all = of == Dominators.VIRTUAL_ROOT ? dominators.reachableSize() : dominators.retainedSize(of);
-        return tile(heap, of, all, all, 0, 0, progress);
+        return tile(heap, of, all, all, 0, progress);
     }
 
-    private static OwnerTile tile(
-            AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, int row, Progress progress)
+    private static OwnerTile tile(AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, Progress progress)
             throws IOException {
-        boolean nested = depth == 0 || (depth <= DEPTH && bytes >= NESTED * whole);
-        List<OwnerTile> parts = nested ? parts(heap, ordinal, bytes, whole, depth, row, progress) : List.of();
-        if (ordinal == Dominators.VIRTUAL_ROOT) {
-            return new OwnerTile(OwnerTile.NONE, null, null, 0, bytes, parts);
+        Dominators dominators = heap.dominators();
+        List<OwnerTile> chain = new ArrayList<>();
+        List<OwnerTile> parts = List.of();
+        if (depth == 0 || (depth <= DEPTH && bytes >= NESTED * whole)) {
+            Retained at = new Retained(ordinal, bytes);
+            List<Retained> below = dominators.children(ordinal, null, LOOKED_AT, progress);
+            while (!below.isEmpty()
+                    && below.get(0).retainedSize() >= ALL * at.retainedSize()
+                    && chain.size() < LONGEST) {
+                // Boxes of which each is all of the one around it would show nothing.
+                Retained only = below.get(0);
+                List<Retained> next = dominators.children(only.ordinal(), null, LOOKED_AT, progress);
+                if (next.isEmpty()) {
+                    break;
+                }
+                chain.add(named(heap, only.ordinal(), only.retainedSize(), depth, List.of(), List.of()));
+                at = only;
+                below = next;
+            }
+            parts = parts(heap, at, below, whole, depth, progress);
         }
-        Heap names = heap.heap();
-        String label = depth <= 1 ? names.label(ordinal).orElse(null) : null;
-        return new OwnerTile(ordinal, names.describe(ordinal), label, 1, bytes, parts);
+        return ordinal == Dominators.VIRTUAL_ROOT
+                ? new OwnerTile(OwnerTile.NONE, null, null, 0, bytes, List.copyOf(chain), parts)
+                : named(heap, ordinal, bytes, depth, List.copyOf(chain), parts);
+    }
+
+    private static OwnerTile named(
+            AnalysedHeap heap, long ordinal, long bytes, int depth, List<OwnerTile> chain, List<OwnerTile> parts)
+            throws IOException {
+        String label = depth <= 1 ? heap.heap().label(ordinal).orElse(null) : null;
+        return new OwnerTile(ordinal, heap.heap().describe(ordinal), label, 1, bytes, chain, parts);
+    }
+
+    /** From how many bytes on an object below another one is a part of its own. */
+    static double single(long bytes) {
+        return SINGLE * bytes;
     }
 
     private static List<OwnerTile> parts(
-            AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, int row, Progress progress)
+            AnalysedHeap heap, Retained of, List<Retained> largest, long whole, int depth, Progress progress)
             throws IOException {
-        List<Retained> largest = heap.dominators().children(ordinal, null, LOOKED_AT, progress);
+        long ordinal = of.ordinal();
+        long bytes = of.retainedSize();
         List<OwnerTile> parts = new ArrayList<>();
         Set<Long> named = new HashSet<>();
         long left =
                 bytes - (ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal));
         for (Retained child : largest) {
-            if (parts.size() < MOST_SINGLE && child.retainedSize() >= SINGLE * bytes) {
-                // One in which all of the others is hides them: it costs no depth.
-                boolean only = child.retainedSize() >= ALL * bytes && row < MOST_IN_A_ROW;
-                parts.add(tile(
-                        heap,
-                        child.ordinal(),
-                        child.retainedSize(),
-                        whole,
-                        only ? depth : depth + 1,
-                        only ? row + 1 : row,
-                        progress));
+            if (parts.size() < MOST_SINGLE && child.retainedSize() >= single(bytes)) {
+                parts.add(tile(heap, child.ordinal(), child.retainedSize(), whole, depth + 1, progress));
                 named.add(child.ordinal());
                 left -= child.retainedSize();
             }
         }
         boolean all = largest.size() < LOOKED_AT;
-        if (all || left >= WORTH * bytes) {
+        // The outermost parts are also rows of a list, in which none between them is missing.
+        if (all || left >= (depth == 0 ? SINGLE : WORTH) * bytes) {
             Groups groups = new Groups(heap.heap(), named);
             if (all) {
                 largest.forEach(child -> groups.add(child.ordinal(), child.retainedSize()));
@@ -110,13 +132,13 @@ public final class OwnerMap implements Question<OwnerTile> {
                                 },
                                 progress);
             }
-            for (OwnerTile group : groups.largest()) {
+            for (OwnerTile group : groups.largest(single(bytes))) {
                 parts.add(group);
                 left -= group.bytes();
             }
         }
         if (left > 0) {
-            parts.add(new OwnerTile(OwnerTile.NONE, null, null, 0, left, List.of()));
+            parts.add(OwnerTile.of(OwnerTile.NONE, null, 0, left));
         }
         parts.sort(Comparator.comparing(OwnerTile::isRest)
                 .thenComparing(Comparator.comparingLong(OwnerTile::bytes).reversed()));
@@ -143,17 +165,19 @@ public final class OwnerMap implements Question<OwnerTile> {
             }
         }
 
-        List<OwnerTile> largest() {
+        /**
+         * The largest groups, and all that are as large as single parts.
+         *
+         * @param single bytes from which on none is left out
+         */
+        List<OwnerTile> largest(double single) {
             List<OwnerTile> groups = new ArrayList<>();
-            sums.forEach((type, sum) -> groups.add(new OwnerTile(
-                    sum[0] == 1 ? sum[2] : OwnerTile.NONE,
-                    heap.classes().name(type),
-                    null,
-                    sum[0],
-                    sum[1],
-                    List.of())));
+            sums.forEach((type, sum) -> groups.add(OwnerTile.of(
+                    sum[0] == 1 ? sum[2] : OwnerTile.NONE, heap.classes().name(type), sum[0], sum[1])));
             groups.sort(Comparator.comparingLong(OwnerTile::bytes).reversed());
-            return groups.subList(0, Math.min(MOST_GROUPS, groups.size()));
+            int large = (int)
+                    groups.stream().filter(group -> group.bytes() >= single).count();
+            return groups.subList(0, Math.min(Math.max(MOST_GROUPS, large), groups.size()));
         }
     }
 }

@@ -10,14 +10,32 @@ import java.util.List;
  * @param label what tells the object from others of its class; null where nothing does
  * @param objects how many they are; 0 of the rest, where that is not counted
  * @param bytes that they keep alive
- * @param parts what is in it, the largest first; empty where that was not looked at
+ * @param chain objects below it, one below the other, of which each keeps nearly all of what the one before does
+ * @param parts what is in it, or in the last of the chain, the largest first; empty where that was not looked at
  */
-public record OwnerTile(long ordinal, String className, String label, long objects, long bytes, List<OwnerTile> parts) {
+public record OwnerTile(
+        long ordinal,
+        String className,
+        String label,
+        long objects,
+        long bytes,
+        List<OwnerTile> chain,
+        List<OwnerTile> parts) {
     /** Stands for no single object. */
     public static final long NONE = -1;
 
     public boolean isObject() {
         return ordinal != NONE;
+    }
+
+    /** Several objects of a class, or the rest, into which nobody looks. */
+    static OwnerTile of(long ordinal, String className, long objects, long bytes) {
+        return new OwnerTile(ordinal, className, null, objects, bytes, List.of(), List.of());
+    }
+
+    /** Whose parts are shown: the last of the chain, or the object itself. */
+    OwnerTile last() {
+        return chain.isEmpty() ? this : chain.get(chain.size() - 1);
     }
 
     /** Whether it is what is left when all larger parts are named. */

@@ -13,6 +13,7 @@ import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -55,7 +56,7 @@ public final class OwnersMapPane extends VBox {
 
     /** Where the map is: the ID of the object whose parts it shows; empty for the whole heap. */
     public Optional<Long> object() {
-        OwnerTile last = way.isEmpty() ? null : way.get(way.size() - 1);
+        OwnerTile last = way.isEmpty() ? null : way.get(way.size() - 1).last();
         return last == null || !last.isObject() || !session.isOpen()
                 ? Optional.empty()
                 : Optional.of(session.heap().heap().idOf(last.ordinal()));
@@ -64,7 +65,10 @@ public final class OwnersMapPane extends VBox {
     /** Shows the parts of an object, or of the whole heap for {@link Dominators#VIRTUAL_ROOT}. */
     void goTo(long ordinal) {
         OwnerTile here = way.isEmpty() ? null : way.get(way.size() - 1);
-        if (here != null && (here.isObject() ? here.ordinal() : Dominators.VIRTUAL_ROOT) != ordinal) {
+        boolean shown = here != null
+                && ((here.isObject() ? here.ordinal() : Dominators.VIRTUAL_ROOT) == ordinal
+                        || here.last().ordinal() == ordinal);
+        if (here != null && !shown) {
             ask(ordinal, ordinal == Dominators.VIRTUAL_ROOT ? 0 : 1);
         }
     }
@@ -105,7 +109,7 @@ public final class OwnersMapPane extends VBox {
         crumbs.getChildren().clear();
         for (int i = 0; i < way.size(); i++) {
             int depth = i;
-            String name = i == 0 ? text("owners.heap") : TileNames.of(way.get(i));
+            String name = i == 0 ? text("owners.heap") : TileNames.name(way.get(i));
             if (i > 0) {
                 crumbs.getChildren().add(Controls.label("›", "muted"));
             }
@@ -119,8 +123,24 @@ public final class OwnersMapPane extends VBox {
             } else {
                 crumbs.getChildren().add(Controls.label(name, i == 0 ? "muted" : "crumb-here"));
             }
+            if (!way.get(i).chain().isEmpty()) {
+                crumbs.getChildren().addAll(Controls.label("›", "muted"), chain(way.get(i)));
+            }
         }
         point(null);
+    }
+
+    /** Where each keeps nearly all of what the one before does, a line of names says all that boxes could. */
+    private Label chain(OwnerTile tile) {
+        String words = TileNames.chain(tile) + "  " + map.figures(tile.last());
+        Label label = Controls.label(words, "muted");
+        label.setId("map-chain");
+        label.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+        label.setEllipsisString("…");
+        label.setMinWidth(0);
+        label.setTooltip(new Tooltip(
+                text("owners.chain", TileNames.whole(tile.last()), map.figures(tile.last())) + "\n" + words));
+        return label;
     }
 
     private void point(OwnerTile tile) {

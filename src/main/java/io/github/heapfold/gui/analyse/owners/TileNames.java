@@ -5,15 +5,33 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How the parts of a map of the heap are called. */
 final class TileNames {
     private static final int LEAST_LETTERS = 4;
+    private static final String BELOW = " › ";
 
     private TileNames() {}
 
-    /** What a tile stands for, in few words. */
+    /** What a tile stands for, in few words: of a chain all that are in it. */
     static String of(OwnerTile tile) {
+        return join(tile, TileNames::name);
+    }
+
+    /** What stands in a chain, without the first. */
+    static String chain(OwnerTile tile) {
+        return tile.chain().stream().map(TileNames::name).collect(Collectors.joining(BELOW));
+    }
+
+    private static String join(OwnerTile tile, Function<OwnerTile, String> name) {
+        return Stream.concat(Stream.of(tile), tile.chain().stream()).map(name).collect(Collectors.joining(BELOW));
+    }
+
+    /** Of the tile itself. */
+    static String name(OwnerTile tile) {
         if (tile.isRest()) {
             return text("owners.rest");
         }
@@ -33,6 +51,10 @@ final class TileNames {
 
     /** What a tile stands for, with the whole name. */
     static String whole(OwnerTile tile) {
+        return join(tile, TileNames::wholeName);
+    }
+
+    private static String wholeName(OwnerTile tile) {
         if (tile.isRest()) {
             return text("owners.rest.whole");
         }

@@ -178,12 +178,16 @@ public final class Treemap extends Region {
             setAccessibleText(TileNames.whole(pointed.get()) + ", " + figures(pointed.get()));
             return;
         }
-        setAccessibleText(text(
-                "owners.summary",
-                whole.parts().stream()
-                        .limit(MOST_TOLD)
-                        .map(part -> TileNames.of(part) + " " + figures(part))
-                        .collect(Collectors.joining("; "))));
+        String chain = whole.chain().isEmpty()
+                ? ""
+                : text("owners.chain", TileNames.chain(whole), figures(whole.last())) + " ";
+        setAccessibleText(chain
+                + text(
+                        "owners.summary",
+                        whole.parts().stream()
+                                .limit(MOST_TOLD)
+                                .map(part -> TileNames.of(part) + " " + figures(part))
+                                .collect(Collectors.joining("; "))));
     }
 
     @Override

@@ -6,11 +6,13 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapFigures;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.OpenHeap;
 import io.github.heapfold.job.analyse.OpenHeapJob;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the tree and the map of the biggest objects show, on the dump of a JVM of our own. */
 class OwnersTest {
@@ -79,9 +82,53 @@ class OwnersTest {
     void thePartsOfTheMapAreAllOfTheHeapAndOfEachPartNoMoreThanIt() throws IOException {
         OwnerTile map = heap.ask(new OwnerMap(Dominators.VIRTUAL_ROOT), JobMonitor.silent());
         assertThat(map.bytes()).isEqualTo(heap.analysed().dominators().reachableSize());
+        assertThat(map.chain()).isEmpty();
         assertThat(sum(map.parts())).isEqualTo(map.bytes());
         assertThat(map.parts()).anyMatch(OwnerTile::isObject);
         check(map.parts());
+    }
+
+    @Test
+    void theFirstRowsOfTheListAreTheBoxesOfTheMap() throws IOException {
+        List<OwnerTile> boxes = heap.ask(new OwnerMap(Dominators.VIRTUAL_ROOT), JobMonitor.silent()).parts().stream()
+                .filter(box -> !box.isRest())
+                .filter(box -> box.bytes() >= 0.01 * heap.analysed().graph().size())
+                .toList();
+        OwnerLevel.Answer level = level(Dominators.VIRTUAL_ROOT, true);
+        List<String> rows = Arrays.stream(level.order())
+                .limit(boxes.size())
+                .mapToObj(index -> index >= 0
+                        ? "1 " + heap.heap().describe(level.ordinals()[index]) + " " + level.retained()[index]
+                        : level.groups().get(-1 - index).members().length + " "
+                                + level.groups().get(-1 - index).className() + " "
+                                + level.groups().get(-1 - index).retained())
+                .toList();
+        assertThat(boxes).hasSizeGreaterThan(5);
+        assertThat(rows)
+                .containsExactlyElementsOf(boxes.stream()
+                        .map(box -> box.objects() + " " + box.className() + " " + box.bytes())
+                        .toList());
+    }
+
+    @Test
+    void whatIsOneBelowTheOtherIsALineOfNamesAndTheMapBeginsWhereItBranches(@TempDir Path folder) throws Exception {
+        // A list of nodes, each of which keeps all that follow.
+        Path dump = Samples.list(8, 300).writeTo(folder.resolve("list.hprof"));
+        try (OpenHeap list = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            long first = list.heap().ordinalOf(Samples.FIRST_NODE);
+            OwnerTile map = list.ask(new OwnerMap(first), JobMonitor.silent());
+            assertThat(map.chain())
+                    .hasSizeGreaterThan(3)
+                    .allMatch(node -> node.className().equals("example.Nödè"));
+            assertThat(map.chain()).extracting(OwnerTile::bytes).isSortedAccordingTo((a, b) -> Long.compare(b, a));
+            assertThat(map.last().ordinal())
+                    .isEqualTo(map.chain().get(map.chain().size() - 1).ordinal());
+            assertThat(sum(map.parts()))
+                    .isEqualTo(map.last().bytes()
+                            - list.heap().shallowSize(map.last().ordinal()));
+            assertThat(TileNames.of(map)).startsWith("Nödè › Nödè › Nödè");
+            assertThat(TileNames.chain(map)).hasSizeLessThan(TileNames.of(map).length());
+        }
     }
 
     private static void check(List<OwnerTile> tiles) {
