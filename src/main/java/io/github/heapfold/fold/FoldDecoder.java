@@ -40,7 +40,15 @@ final class FoldDecoder implements Closeable {
      * @param offset where its block begins in the folded file
      * @param clearBytes bytes that come out where the seal, if there is one, is left alone
      */
-    record DecodeTask(StoredChunk chunk, ClassTable classes, long offset, int clearBytes) {}
+    record DecodeTask(StoredChunk chunk, ClassTable classes, long offset, int clearBytes) {
+        /** As no chunk is but the last one of a file, unless the file was made to have very many. */
+        private static final int SMALL = 1 << 10;
+
+        /** Whether to decode it is hardly any work. */
+        boolean isSmall() {
+            return chunk.header().bytes() < SMALL;
+        }
+    }
 
     /**
      * A chunk's bytes on their way to the output.

@@ -129,21 +129,23 @@ public final class FoldReader implements AutoCloseable {
         byte[] start = start();
         out.write(start);
         check.update(start, start.length);
-        try (this) {
-            Pipeline.<FoldDecoder.DecodeTask, FoldDecoder.Restored>run(
-                    decoder.threads(threads),
-                    this::next,
-                    decoder::decode,
-                    restored -> {
-                        out.write(restored.data(), 0, restored.length());
-                        check.update(restored.data(), restored.length());
-                        decoder.recycle(restored);
-                        progress.at(source.position(), source.size());
-                    },
-                    () -> progress.at(source.position(), source.size()));
+        try (this;
+                Pipeline<FoldDecoder.Restored> chunks =
+                        chunks(threads, () -> progress.at(source.position(), source.size()))) {
+            chunks.drain(restored -> {
+                out.write(restored.data(), 0, restored.length());
+                check.update(restored.data(), restored.length());
+                decoder.recycle(restored);
+                progress.at(source.position(), source.size());
+            });
         }
         check.end();
         return index;
+    }
+
+    private Pipeline<FoldDecoder.Restored> chunks(int threads, Runnable look) {
+        return new Pipeline<>(
+                decoder.threads(threads), this::next, decoder::decode, look, FoldDecoder.DecodeTask::isSmall);
     }
 
     /**
@@ -153,8 +155,7 @@ public final class FoldReader implements AutoCloseable {
      * @param look done again and again while a reader waits; may throw
      */
     public InputStream restored(int threads, Runnable look) throws IOException {
-        Pipeline<FoldDecoder.Restored> chunks =
-                new Pipeline<>(decoder.threads(threads), this::next, decoder::decode, look);
+        Pipeline<FoldDecoder.Restored> chunks = chunks(threads, look);
         InputStream restored = new RestoredStream(start(), chunks, decoder, check, source);
         if (inPart.isEmpty()) {
             return restored;

@@ -158,6 +158,12 @@ final class RetainedSizes implements Closeable {
         /** A cursor for each depth; trees are not deeper than the search lets them be. */
         private final Adjacency.Lists[] lists = new Adjacency.Lists[DepthFirstSearch.DEEPEST + 2];
 
+        /** By depth: whose list it is, what was found below it so far, and its place among pendant objects. */
+        private final long[] owners = new long[lists.length];
+
+        private final long[] sums = new long[lists.length];
+        private final long[] pendants = new long[lists.length];
+
         /** Numbered objects of a range and what hangs on them. */
         void core(long from, long to, GapSequence numbers) throws IOException {
             GapSequence.Reader reader = numbers.reader(roles.coreBefore(from));
@@ -181,34 +187,63 @@ final class RetainedSizes implements Closeable {
         }
 
         void own(long ordinal, long number) {
-            ofNumbers.set(number, tree(ordinal, roles.state(ordinal), 0));
+            long size = graph.shallowSize(ordinal) >>> shift;
+            ofNumbers.set(number, Roles.hasList(roles.state(ordinal)) ? size + tree(ordinal) : size);
         }
 
-        private long tree(long ordinal, int state, int depth) {
-            long sum = graph.shallowSize(ordinal) >>> shift;
-            if (!Roles.hasList(state)) {
-                return sum;
+        /**
+         * Adds up what hangs on an object that has a list. Without recursion, which the compiler would unroll.
+         *
+         * @return what it has below itself
+         */
+        private long tree(long ordinal) {
+            Adjacency.Lists list = start(0, ordinal);
+            long owner = ordinal;
+            long sum = 0;
+            int depth = 0;
+            while (true) {
+                long target = list.next();
+                int state = roles.state(target);
+                if (Roles.isPendant(state)) {
+                    long pendant = roles.pendantBefore(target);
+                    referrers.set(pendant, owner);
+                    if (ofPendant.get(pendant) != LATER) {
+                        long size = graph.shallowSize(target) >>> shift;
+                        if (Roles.hasList(state)) {
+                            owners[depth] = owner;
+                            sums[depth] = sum;
+                            depth++;
+                            pendants[depth] = pendant;
+                            owner = target;
+                            sum = size;
+                            list = start(depth, target);
+                            continue;
+                        }
+                        ofPendant.set(pendant, size);
+                        sum += size;
+                    }
+                }
+                while (!list.hasNext()) {
+                    if (depth == 0) {
+                        return sum;
+                    }
+                    ofPendant.set(pendants[depth], sum);
+                    depth--;
+                    sum += sums[depth];
+                    owner = owners[depth];
+                    list = lists[depth];
+                }
             }
+        }
+
+        private Adjacency.Lists start(int depth, long ordinal) {
             Adjacency.Lists list = lists[depth];
             if (list == null) {
                 list = graph.adjacency().new Lists();
                 lists[depth] = list;
             }
             list.start(ordinal);
-            do {
-                long target = list.next();
-                int below = roles.state(target);
-                if (Roles.isPendant(below)) {
-                    long pendant = roles.pendantBefore(target);
-                    referrers.set(pendant, ordinal);
-                    if (ofPendant.get(pendant) != LATER) {
-                        long size = tree(target, below, depth + 1);
-                        ofPendant.set(pendant, size);
-                        sum += size;
-                    }
-                }
-            } while (list.hasNext());
-            return sum;
+            return list;
         }
     }
 

@@ -96,13 +96,13 @@ public final class States implements Closeable {
         set(ordinal, (get(ordinal) & ~REFERRERS) | MANY << REFERRERS_SHIFT);
     }
 
+    /** Without a branch: what it would hang on waits for memory, and all that follows would wait with it. */
     void addReferrer(long ordinal) {
         long at = ordinal >>> 1;
         int shift = ((int) (ordinal & 1) << 2) + REFERRERS_SHIFT;
         int pair = slab.getByte(at);
-        if ((pair >>> shift & 3) < MANY) {
-            slab.putByte(at, (byte) (pair + (1 << shift)));
-        }
+        int isMany = pair >>> shift + 1 & 1;
+        slab.putByte(at, (byte) (pair + ((isMany ^ 1) << shift)));
     }
 
     @Override

@@ -62,7 +62,7 @@ public record ChunkHeader(
     }
 
     /** Its bytes in the dump or when it is restored, whichever are more. */
-    int bytes() {
+    public int bytes() {
         return (int) Math.max(originalBytes, restoredBytes);
     }
 

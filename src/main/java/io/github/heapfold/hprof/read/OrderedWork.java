@@ -5,6 +5,9 @@ import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Workers that take inputs from one thread and give it the results in the order of the inputs.
@@ -35,10 +38,19 @@ public final class OrderedWork<I, O> {
     private final Deque<Task<I, O>> underWay;
 
     /** Guards all below, and {@link Task#done}. */
-    private final Object lock = new Object();
+    private final Lock lock = new ReentrantLock();
+
+    /** There is one more input that no worker has taken; one worker is told. */
+    private final Condition given = lock.newCondition();
+
+    /** What is {@link #awaited} is done. */
+    private final Condition done = lock.newCondition();
 
     /** Inputs that no worker has taken. */
     private final Deque<Task<I, O>> waiting;
+
+    /** What the calling thread waits for, or waited for last: it need not wake up for anything else. */
+    private Task<I, O> awaited;
 
     private Error failure;
     private boolean closed;
@@ -68,17 +80,25 @@ public final class OrderedWork<I, O> {
         }
     }
 
-    /** Hands an input to the workers. */
-    public void put(I input) {
+    /**
+     * Hands an input to the workers.
+     *
+     * @param small whether it is less work than handing it over, so that it is better done here
+     */
+    public void put(I input, boolean small) {
         Task<I, O> task = new Task<>(input);
         underWay.add(task);
-        if (workers.length == 0) {
+        if (workers.length == 0 || small) {
             task.run(work);
+            task.done = true;
             return;
         }
-        synchronized (lock) {
+        lock.lock();
+        try {
             waiting.add(task);
-            lock.notifyAll();
+            given.signal();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -97,30 +117,20 @@ public final class OrderedWork<I, O> {
         if (task == null) {
             return null;
         }
-        if (workers.length > 0) {
-            await(task, look);
+        while (!isOver(task)) {
+            look.run();
         }
         return task.result();
     }
 
-    private void await(Task<I, O> task, Runnable look) throws IOException {
-        while (!isOver(task)) {
-            look.run();
-        }
-    }
-
-    /** Waits a moment for a task; whether it is done. */
+    /** Waits a moment for a task, unless it is done; whether it is. */
     private boolean isOver(Task<I, O> task) throws IOException {
-        synchronized (lock) {
-            try {
-                long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOK_MS);
-                long left = LOOK_MS;
-                while (!task.done && !closed && left > 0) {
-                    lock.wait(left);
-                    left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-                }
-            } catch (InterruptedException e) {
-                throw Threads.interrupted(e);
+        lock.lock();
+        try {
+            awaited = task;
+            long left = TimeUnit.MILLISECONDS.toNanos(LOOK_MS);
+            while (!task.done && !closed && left > 0) {
+                left = done.awaitNanos(left);
             }
             if (failure != null) {
                 throw failure;
@@ -129,6 +139,10 @@ public final class OrderedWork<I, O> {
                 throw new InterruptedIOException("interrupted");
             }
             return task.done;
+        } catch (InterruptedException e) {
+            throw Threads.interrupted(e);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -137,29 +151,54 @@ public final class OrderedWork<I, O> {
         try {
             for (Task<I, O> task = next(); task != null; task = next()) {
                 task.run(work);
-                synchronized (lock) {
-                    task.done = true;
-                    lock.notifyAll();
-                }
+                finish(task);
             }
         } catch (InterruptedException e) {
             // It was closed.
         } catch (Error e) {
-            synchronized (lock) {
-                failure = failure == null ? e : failure;
-                closed = true;
-                lock.notifyAll();
-            }
+            fail(e);
         }
+    }
+
+    private void finish(Task<I, O> task) {
+        lock.lock();
+        try {
+            task.done = true;
+            if (task == awaited) {
+                done.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void fail(Error e) {
+        lock.lock();
+        try {
+            failure = failure == null ? e : failure;
+            end();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Nothing new is begun; for who holds the lock. */
+    private void end() {
+        closed = true;
+        given.signalAll();
+        done.signalAll();
     }
 
     /** The next input for a worker; null where there will be none. */
     private Task<I, O> next() throws InterruptedException {
-        synchronized (lock) {
+        lock.lock();
+        try {
             while (waiting.isEmpty() && !closed) {
-                lock.wait();
+                given.await();
             }
             return closed ? null : waiting.remove();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -169,9 +208,11 @@ public final class OrderedWork<I, O> {
      * @return whether all workers have ended
      */
     public boolean close() {
-        synchronized (lock) {
-            closed = true;
-            lock.notifyAll();
+        lock.lock();
+        try {
+            end();
+        } finally {
+            lock.unlock();
         }
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
         boolean ended = true;

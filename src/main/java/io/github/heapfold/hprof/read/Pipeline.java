@@ -2,6 +2,7 @@ package io.github.heapfold.hprof.read;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.function.Predicate;
 
 /**
  * One reader, several workers, one writer: inputs are taken in order by the calling thread, worked on in parallel, and
@@ -39,7 +40,7 @@ public final class Pipeline<O> implements Closeable {
      * @param threads how many workers; with 1 everything happens in the calling thread
      */
     public <I> Pipeline(int threads, Source<I> source, OrderedWork.Work<I, O> work) {
-        this(threads, threads <= 1 ? 0 : threads, source, work, () -> {});
+        this(threads, threads <= 1 ? 0 : threads, source, work, () -> {}, input -> false);
     }
 
     /**
@@ -48,17 +49,33 @@ public final class Pipeline<O> implements Closeable {
      * @param look done by the calling thread, several times a second, while it waits for the work; may throw
      */
     public <I> Pipeline(int threads, Source<I> source, OrderedWork.Work<I, O> work, Runnable look) {
-        this(threads, Math.max(1, threads), source, work, look);
+        this(threads, source, work, look, input -> false);
     }
 
-    private <I> Pipeline(int threads, int helpers, Source<I> source, OrderedWork.Work<I, O> work, Runnable look) {
+    /**
+     * The same where some inputs may be so small that handing them over takes longer than to work on them: a forged file
+     * may have millions.
+     *
+     * @param small says of an input whether it is one of those; the calling thread then works on it
+     */
+    public <I> Pipeline(int threads, Source<I> source, OrderedWork.Work<I, O> work, Runnable look, Predicate<I> small) {
+        this(threads, Math.max(1, threads), source, work, look, small);
+    }
+
+    private <I> Pipeline(
+            int threads,
+            int helpers,
+            Source<I> source,
+            OrderedWork.Work<I, O> work,
+            Runnable look,
+            Predicate<I> small) {
         OrderedWork<I, O> ordered = new OrderedWork<>(helpers, "heapfold-coder", work);
         workers = ordered;
         this.look = look;
         feed = () -> {
             I input = source.next();
             if (input != null) {
-                ordered.put(input);
+                ordered.put(input, small.test(input));
             }
             return input != null;
         };
@@ -91,7 +108,8 @@ public final class Pipeline<O> implements Closeable {
         }
     }
 
-    private void drain(Sink<O> sink) throws IOException {
+    /** Hands all results on. */
+    public void drain(Sink<O> sink) throws IOException {
         for (O output = next(); output != null; output = next()) {
             sink.accept(output);
         }

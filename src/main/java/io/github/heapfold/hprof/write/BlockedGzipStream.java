@@ -78,7 +78,7 @@ public final class BlockedGzipStream extends OutputStream {
     }
 
     private void endBlock() throws IOException {
-        workers.put(new GzipMember(block, filled, !begun));
+        workers.put(new GzipMember(block, filled, !begun), false);
         begun = true;
         filled = 0;
         byte[] free = buffers.poll();

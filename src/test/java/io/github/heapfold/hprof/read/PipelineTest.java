@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -193,6 +195,28 @@ class PipelineTest {
                             n -> {}))
                     .hasMessage("input 5");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void smallInputsAreWorkedOnByTheCallingThreadInTheirTurn(int threads) throws IOException {
+        List<Integer> results = new ArrayList<>();
+        Set<Thread> ofSmall = ConcurrentHashMap.newKeySet();
+        Set<Thread> ofOthers = ConcurrentHashMap.newKeySet();
+        OrderedWork.Work<Integer, Integer> work = n -> {
+            (n % 3 == 0 ? ofOthers : ofSmall).add(Thread.currentThread());
+            if (n == 200) {
+                throw new IOException("input " + n);
+            }
+            return n;
+        };
+        try (Pipeline<Integer> pipeline = new Pipeline<>(threads, numbers(300), work, () -> {}, n -> n % 3 != 0)) {
+            assertThatThrownBy(() -> pipeline.drain(results::add)).hasMessage("input 200");
+        }
+        assertThat(results)
+                .containsExactlyElementsOf(IntStream.range(0, 200).boxed().toList());
+        assertThat(ofSmall).containsExactly(Thread.currentThread());
+        assertThat(ofOthers).isNotEmpty().doesNotContain(Thread.currentThread());
     }
 
     /** Waits as native code does: whoever interrupts it. */

@@ -33,6 +33,9 @@ public final class AddressFacts {
 
     private final boolean wide;
 
+    /** Negative where headers may be compact, which they are only where IDs have eight bytes; else 0. */
+    private final long compactable;
+
     /** Greatest common divisor of all distances; 0 where there is none. */
     private long divisor;
 
@@ -56,6 +59,7 @@ public final class AddressFacts {
 
     AddressFacts(int idSize) {
         wide = idSize == Long.BYTES;
+        compactable = wide ? -1 : 0;
     }
 
     void clear() {
@@ -94,14 +98,12 @@ public final class AddressFacts {
 
     /** Takes how long an array is. */
     void primitiveArray(long id, long length, int elementSize) {
-        // The first of a long follows at the same place in both cases.
-        if (wide && elementSize < Long.BYTES && length < SHORT) {
-            // What is too much goes to a place behind the others: a branch that only the first arrays of a chunk take
-            // would have this compiled over and over.
-            arrayIds[arrays] = id;
-            arrayBytes[arrays] = (int) length * elementSize;
-            arrays = Math.min(arrays + 1, MOST_ARRAYS_OF_CHUNK);
-        }
+        // What is too long, or too much, goes to the place behind the others: branches that some chunks never take
+        // would have this compiled over and over. The first of a long follows at the same place in both cases.
+        arrayIds[arrays] = id;
+        arrayBytes[arrays] = (int) length * elementSize;
+        long isShort = (length - SHORT & elementSize - Long.BYTES & compactable) >>> (Long.SIZE - 1);
+        arrays = Math.min(arrays + (int) isShort, MOST_ARRAYS_OF_CHUNK);
     }
 
     private static long aligned(long bytes) {

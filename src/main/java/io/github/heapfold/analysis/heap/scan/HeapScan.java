@@ -161,29 +161,14 @@ public final class HeapScan implements Closeable {
         if ((objects.facts().lowBits() & (1 << unitShift) - 1) != 0) {
             throw new Unaligned();
         }
-        byte[] data = objects.chunk().data();
         int done = 0;
-        for (int event = 0; event < objects.events(); event++) {
-            done = takeObjects(objects, done, objects.eventIds(event));
-            int at = objects.eventAt(event);
-            Tag tag = objects.eventTag(event);
-            if (tag == Tag.CLASS_DUMP) {
-                begin();
-                if (isWanted()) {
-                    contents.classes.add(data, at);
-                    contents.addId(objects.id(done));
-                }
-                done++;
-            } else if (tag.isRoot()) {
-                begin();
-                if (isWanted()) {
-                    contents.roots.add(tag, data, at);
-                }
-            } else {
-                takeRecord(tag, data, at);
+        for (int event = 0; event <= objects.events(); event++) {
+            boolean isLast = event == objects.events();
+            done = takeObjects(objects, done, isLast ? objects.count() : objects.eventIds(event));
+            if (!isLast) {
+                done += takeEvent(objects, event, done);
             }
         }
-        takeObjects(objects, done, objects.count());
         if (ordered && contents.runs.areTooMany()) {
             throw new Unordered();
         }
@@ -192,6 +177,35 @@ public final class HeapScan implements Closeable {
             takeRequests(objects.requests());
         }
         expectRoom();
+    }
+
+    /**
+     * Takes a record that is no instance or array.
+     *
+     * @param next the index of the next ID
+     * @return how many IDs are taken with it: that of a class
+     */
+    private int takeEvent(ChunkObjects objects, int event, int next) throws IOException {
+        byte[] data = objects.chunk().data();
+        int at = objects.eventAt(event);
+        Tag tag = objects.eventTag(event);
+        if (tag == Tag.CLASS_DUMP) {
+            begin();
+            if (isWanted()) {
+                contents.classes.add(data, at);
+                contents.addId(objects.id(next));
+            }
+            return 1;
+        }
+        if (tag.isRoot()) {
+            begin();
+            if (isWanted()) {
+                contents.roots.add(tag, data, at);
+            }
+        } else {
+            takeRecord(tag, data, at);
+        }
+        return 0;
     }
 
     /** Sees to it that there is room for what was gathered so far. */
