@@ -195,6 +195,11 @@ class WorkFlowTest {
     void whatIsAdjustedIsSeenWhenItOpens(FxRobot robot) throws Exception {
         TitledPane adjust = byId(robot, "adjust", TitledPane.class);
         ScrollPane choices = byId(robot, "choices", ScrollPane.class);
+        robot.interact(() -> {
+            adjust.setExpanded(false);
+            adjust.requestFocus();
+            adjust.setExpanded(true);
+        });
         await(() -> choices.localToScene(choices.getBoundsInLocal()).getMaxY()
                         - adjust.localToScene(0, 0).getY()
                 > 100);

@@ -138,7 +138,8 @@ public final class CompressView implements PageView {
         content.setMinWidth(0);
         VBox.setVgrow(scroll, Priority.ALWAYS);
         adjust.expandedProperty().addListener((value, before, now) -> {
-            if (now) {
+            // What opens for another reason than that somebody wanted it leaves the goals where they are.
+            if (now && adjust.isFocused()) {
                 // It opens below what is seen, and nothing would seem to happen.
                 Platform.runLater(() -> showBeginning(scroll, content));
             }
