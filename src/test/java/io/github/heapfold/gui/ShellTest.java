@@ -23,9 +23,11 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import javafx.geometry.Bounds;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -33,6 +35,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -81,6 +84,31 @@ class ShellTest {
     void writeDumps() throws IOException {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("first.hprof"));
         second = Samples.list(4, 900).writeTo(folder.resolve("second.hprof"));
+    }
+
+    @Test
+    void theFileThatIsOpenIsInSightHoweverManyThereAre(FxRobot robot) throws Exception {
+        List<Path> many = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            many.add(Files.copy(second, folder.resolve("copy" + i + ".hprof")));
+        }
+        robot.interact(() -> app.workspace().open(many));
+        robot.interact(() -> app.workspace().open(List.of(dump)));
+        await(() -> isInSight(robot, dump));
+        // The same where the window gets lower.
+        robot.interact(() -> stage.setHeight(560));
+        await(() -> isInSight(robot, dump));
+    }
+
+    private boolean isInSight(FxRobot robot, Path path) {
+        OpenFile file = app.workspace().find(path).orElseThrow();
+        Node list = robot.lookup("#files").query();
+        Bounds room = list.localToScene(list.getLayoutBounds());
+        return app.workspace().selected().get() == file
+                && robot.from(list).lookup(".list-cell").queryAll().stream()
+                        .filter(cell -> cell instanceof ListCell<?> row && row.getItem() == file && row.isVisible())
+                        .map(cell -> cell.localToScene(cell.getLayoutBounds()))
+                        .anyMatch(row -> row.getMinY() >= room.getMinY() && row.getMaxY() <= room.getMaxY());
     }
 
     @AfterEach

@@ -92,6 +92,15 @@ class SummaryFlowTest {
         await(() -> robot.lookup("#summary-classes .hyperlink").tryQuery().isPresent());
         robot.interact(() -> {
             assertNothingIsCut(robot);
+            assertThat(robot.lookup("#summary-classes .hyperlink").queryAllAs(Hyperlink.class))
+                    .hasSize(5)
+                    .allSatisfy(name -> {
+                        assertThat(((Text) name.lookup(".text")).getText())
+                                .isEqualTo(name.getText())
+                                .doesNotContain("..", "….");
+                        assertThat(name.getTooltip().getText())
+                                .endsWith(name.getText().replace("…", ""));
+                    });
             ScrollPane page = (ScrollPane) robot.lookup(".scroll-pane").queryAll().stream()
                     .filter(pane -> pane.lookup("#summary-view") != null)
                     .findFirst()
@@ -172,7 +181,7 @@ class SummaryFlowTest {
         Files.write(folded, bytes);
         OpenFile file = open(robot, folded);
         assertThat(words(robot, "#partial-heap"))
-                .startsWith("Damaged at offset")
+                .startsWith("A part of this file is damaged: only the first ")
                 .contains("numbers below");
         assertThat(robot.lookup("#not-in-file").tryQuery()).isEmpty();
         assertThat(file.faulty().get()).isTrue();
@@ -186,6 +195,9 @@ class SummaryFlowTest {
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 5));
         open(robot, cut);
         assertThat(words(robot, "#leak-sentence")).contains("cannot be told", "the roots in this part lead to");
+        assertThat(words(robot, "#damage"))
+                .startsWith("This file breaks off after ")
+                .doesNotContain("_", "0x");
     }
 
     @Test

@@ -6,15 +6,16 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.owners.CutText;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import javafx.beans.InvalidationListener;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -29,6 +30,9 @@ final class ClassesCard extends VBox {
 
     /** What the table takes, in pixels at 100 %: nothing below moves when it comes. */
     private static final double ROOM = 116;
+
+    /** So much narrower than the place of a name is what is put there, so that nothing is cut once more. */
+    private static final double SLACK = 2;
 
     private final HeapSession session;
     private final Consumer<Place> go;
@@ -81,8 +85,14 @@ final class ClassesCard extends VBox {
         for (ClassHistogram.Row row : biggest) {
             Hyperlink name = new Hyperlink(Visible.of(row.name()));
             name.getStyleClass().add("plain-link");
-            name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
-            name.setEllipsisString(SummaryTables.CUT);
+            name.setMaxWidth(Double.MAX_VALUE);
+            // Dots before the dot of a package would read as four.
+            InvalidationListener fit = value -> name.setText(CutText.end(
+                    name.getFont(),
+                    Visible.of(row.name()),
+                    name.getWidth() <= 0 ? Double.MAX_VALUE : name.getWidth() - SLACK));
+            name.widthProperty().addListener(fit);
+            name.fontProperty().addListener(fit);
             name.setTooltip(new Tooltip(Visible.of(row.name())));
             name.setMinWidth(0);
             name.setMnemonicParsing(false);

@@ -10,8 +10,10 @@ import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.DamageTexts;
 import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.report.Units;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 
 /** Says of a folded file that only a part of its heap could be read, and leads to what saves the rest. */
@@ -19,8 +21,9 @@ final class PartialNote extends VBox {
     private static final double NOTE = 260;
 
     PartialNote(OpenFile file, Damage damage) {
-        Label sentence = new Label(text("summary.partial", DamageTexts.at(damage)));
+        Label sentence = new Label(text("summary.partial", Units.bytes(damage.offset())));
         sentence.setId("partial-heap");
+        sentence.setTooltip(new Tooltip(DamageTexts.at(damage)));
         sentence.setWrapText(true);
         sentence.setMinHeight(USE_PREF_SIZE);
         sentence.setMaxWidth(Double.MAX_VALUE);

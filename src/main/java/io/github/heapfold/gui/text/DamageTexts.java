@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.report.DamageText;
 import io.github.heapfold.report.Units;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What is damaged in a dump, in the language of the window. */
@@ -18,13 +19,31 @@ public final class DamageTexts {
         return text("damage.at", Units.count(damage.offset()), damage.reason().in(Texts.locale()));
     }
 
-    /** What a person has to know of it, without the words of the file: what is lost, and up to where all is there. */
+    /** What a person has to know of it, without the words of the file: what is there, and what that means below. */
     public static String plain(DamageReport report, DumpSummary summary) {
-        return text(
-                "damage.plain",
-                String.join(text("damage.and"), DamageText.in(Texts.locale()).lost(report)),
-                Units.bytes(report.damage().offset()),
-                Units.bytes(summary.bytes()));
+        String there = Units.bytes(summary.bytes());
+        List<String> sentences = new ArrayList<>();
+        sentences.add(
+                switch (report.cause()) {
+                    case CUT_OFF, UNFINISHED ->
+                        report.missingBytes() > 0
+                                ? text("damage.plain.cut", there, Units.bytes(report.missingBytes()))
+                                : text("damage.plain.unfinished", there);
+                    case PACKING -> text("damage.plain.packing", there);
+                    case OVERLONG -> text("damage.plain.overlong");
+                    case BENT ->
+                        text("damage.plain.bent", Units.bytes(report.damage().offset()), there);
+                });
+        if (report.unreadableBytes() > 0) {
+            sentences.add(text("damage.plain.unreadable", Units.bytes(report.unreadableBytes())));
+        }
+        if (!report.hasClasses()) {
+            sentences.add(text("damage.plain.classes"));
+        }
+        if (!report.hasRoots()) {
+            sentences.add(text("damage.plain.roots"));
+        }
+        return String.join(text("damage.plain.and"), sentences);
     }
 
     /** Where, what probably happened, what was read and what was lost: a sentence each. */

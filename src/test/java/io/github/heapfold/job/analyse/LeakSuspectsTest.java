@@ -9,10 +9,13 @@ import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.leak.Suspect.Shape;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.LeakingProgram;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Presets;
@@ -71,6 +74,41 @@ class LeakSuspectsTest {
         assertThat(ENGLISH.limit(answer))
                 .contains("(50 % of the heap) or more together in one place")
                 .contains("The largest beside: byte[] with 30 kB (30.6 %).");
+    }
+
+    @Test
+    void whatKeepsMostBesideIsNamedByItsOutermostOwner() throws IOException {
+        long pool = 0x30;
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(Samples.NODE, "example/Keeper")
+                .namedClass(pool, "example/Pool")
+                .utf8(0x60, "leak")
+                .utf8(0x61, "pool")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
+                    heap.classDump(
+                            Samples.NODE,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .instanceSize(16)
+                                    .staticField(0x60, BasicType.OBJECT, 0x1000)
+                                    .staticField(0x61, BasicType.OBJECT, 0x900));
+                    heap.classDump(
+                            pool,
+                            c -> c.superClass(Samples.OBJECT).instanceSize(24).field(0x61, BasicType.OBJECT));
+                    heap.root(Tag.ROOT_STICKY_CLASS, Samples.NODE);
+                    heap.instance(0x900, pool, values -> values.id(0x1008));
+                    heap.bytes(0x1000, new byte[60_000]);
+                    heap.bytes(0x1008, new byte[30_000]);
+                })
+                .end()
+                .writeTo(folder.resolve("pool.hprof"));
+        LeakSuspects.Answer answer = new AnalyseJob<>(Input.of(dump), new LeakSuspects(), 2)
+                .run(JobMonitor.silent())
+                .answer();
+
+        assertThat(answer.next().object().className()).isEqualTo("example.Pool");
+        assertThat(answer.next().retained()).isBetween(30_000L, 30_100L);
     }
 
     @Test

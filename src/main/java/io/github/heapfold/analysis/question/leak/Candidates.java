@@ -26,6 +26,9 @@ final class Candidates {
     /** Of what the largest of several owners keeps, the least that another one has to keep to count. */
     private static final double LEAST_OF_LARGEST = 0.2;
 
+    /** Of what an object keeps, the share that one below it has to keep to be there for nothing else. */
+    private static final double NEARLY_ALL = 0.95;
+
     private static final int LEAST_OBJECTS = 3;
     private static final int SAMPLES = 8;
     private static final String CLASS = "java.lang.Class";
@@ -147,7 +150,19 @@ final class Candidates {
                 }
             }
         }
-        return largest;
+        return largest == null ? null : outermost(largest);
+    }
+
+    /** The thread or the class that an array keeps everything for says more than the array. */
+    private Retained outermost(Retained largest) throws IOException {
+        Dominators dominators = heap.dominators();
+        long at = largest.ordinal();
+        for (long above = dominators.dominator(at);
+                above >= 0 && NEARLY_ALL * dominators.retainedSize(above) <= largest.retainedSize();
+                above = dominators.dominator(at)) {
+            at = above;
+        }
+        return new Retained(at, largest.retainedSize());
     }
 
     private static Retained larger(Retained one, long ordinal, long retained) {

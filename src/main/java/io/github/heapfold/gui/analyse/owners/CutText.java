@@ -1,9 +1,10 @@
 package io.github.heapfold.gui.analyse.owners;
 
+import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 
 /** Texts that are cut where they have too little room, and are no control, which would take more than its text does. */
-final class CutText {
+public final class CutText {
     private static final String CUT = "…";
 
     private CutText() {}
@@ -34,6 +35,14 @@ final class CutText {
         }
         text.setText(cut(text, words, room, fromFront));
         return text.getLayoutBounds().getWidth();
+    }
+
+    /** As much of the end of words as there is room for, from the beginning of a word on where that is possible. */
+    public static String end(Font font, String words, double room) {
+        Text text = new Text();
+        text.setFont(font);
+        show(text, words, room, false);
+        return text.getText();
     }
 
     private static String cut(Text font, String words, double room, boolean fromFront) {
