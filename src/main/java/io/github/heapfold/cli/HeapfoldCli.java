@@ -34,6 +34,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -41,6 +42,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program as it is used from a shell. */
 public final class HeapfoldCli {
@@ -112,9 +115,22 @@ public final class HeapfoldCli {
             terminal.err().println("Try 'heapfold inspect FILE'; files alone are opened in the app.");
         } else {
             terminal.err().println("heapfold: there is no command '" + name + "'");
-            terminal.err().println("Try 'heapfold --help'.");
+            List<String> similar = similarCommands(name);
+            terminal.err()
+                    .println(
+                            similar.isEmpty()
+                                    ? "Try 'heapfold --help'."
+                                    : "Did you mean " + String.join(" or ", similar)
+                                            + "? 'heapfold --help' lists all.");
         }
         return ExitCodes.WRONG_USAGE;
+    }
+
+    /** Picocli tells them from names alone. */
+    private List<String> similarCommands(String name) {
+        CommandLine names = new CommandLine(CommandSpec.create());
+        commands(reason -> {}).keySet().forEach(command -> names.addSubcommand(command, CommandSpec.create()));
+        return new UnmatchedArgumentException(names, List.of(name)).getSuggestions();
     }
 
     private static boolean isFile(String name) {

@@ -62,6 +62,7 @@ class CommandLineTest extends CommandTest {
         assertFault(Shell.run(dump, "--json"), 2, dump, "heapfold inspect FILE");
         assertFault(Shell.run("nonsense", "--help"), 2, "nonsense", "--help");
         assertFault(Shell.run(""), 2, "no command");
+        assertFault(Shell.run("laeks", "x.hprof"), 2, "Did you mean leaks or ");
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -68,8 +69,9 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
      *
      * @param android leaks of the Android app; null where it is none, or nobody wants them
      * @param fault why there are none where there should be; null else
+     * @param part how many objects could be read of a dump of which a part is lost; empty where it is whole
      */
-    record Found(Answer suspects, LeakTraces android, Message fault) {}
+    record Found(Answer suspects, LeakTraces android, Message fault, OptionalLong part) {}
 
     public LeaksCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -84,17 +86,20 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
         }
         return (heap, progress) -> {
             Answer suspects = new LeakSuspects().ask(heap, progress);
+            OptionalLong part = heap.heap().facts().damage().isPresent()
+                    ? OptionalLong.of(heap.heap().objects())
+                    : OptionalLong.empty();
             if (!wanted && (android != null || !AndroidLeaks.isAndroid(heap.heap()))) {
-                return new Found(suspects, null, null);
+                return new Found(suspects, null, null, part);
             }
             try {
                 LeakTraces traces = new AndroidLeaks(Optional.ofNullable(finder)).ask(heap, progress);
-                return new Found(suspects, traces, null);
+                return new Found(suspects, traces, null, part);
             } catch (SharkException e) {
                 if (wanted) {
                     throw e;
                 }
-                return new Found(suspects, null, e.message());
+                return new Found(suspects, null, e.message(), part);
             }
         };
     }
@@ -221,7 +226,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
 
     @Override
     List<String> text(Found found, int limit, AnswerStyle style) {
-        List<String> lines = text(found.suspects(), limit, style);
+        List<String> lines = text(found.suspects(), found.part(), limit, style);
         if (found.android() != null) {
             lines.add("");
             lines.addAll(LeakTraceText.lines(file(), found.android(), style));
@@ -229,13 +234,16 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
         return lines;
     }
 
-    private List<String> text(Answer answer, int limit, AnswerStyle style) {
+    private List<String> text(Answer answer, OptionalLong part, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
         lines.add(file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + ", "
                 + Units.bytes(answer.reachable()) + " can be reached");
         lines.add("");
         if (answer.suspects().isEmpty()) {
-            lines.add("No suspects. " + SENTENCES.limit(answer));
+            lines.add(
+                    part.isPresent()
+                            ? SENTENCES.part(answer, part.getAsLong())
+                            : "No suspects. " + SENTENCES.limit(answer));
             lines.add("What keeps most: heapfold dominators " + file());
             return lines;
         }

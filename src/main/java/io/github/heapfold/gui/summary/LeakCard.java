@@ -74,13 +74,9 @@ final class LeakCard extends Reserve {
         } else if (answer.suspects().isEmpty() && isAskingForApp()) {
             getChildren().setAll(Controls.heading(text("summary.leak")), new Label(text("summary.leak.app.asking")));
         } else if (answer.suspects().isEmpty()) {
-            // Most roots stand at the end of a dump: what hangs on those that are lost is garbage by what is left.
             boolean part = session.damage().isPresent();
             String words = part
-                    ? text(
-                            "summary.leak.part",
-                            Units.count(answer.objects()),
-                            Units.count(session.heap().heap().objects()))
+                    ? SuspectTexts.part(answer, session.heap().heap().objects())
                     : text("summary.leak.none", Units.bytes(answer.threshold()));
             getChildren()
                     .setAll(Controls.heading(text(part ? "summary.leak" : "summary.leak.none.title")), sentence(words));

@@ -58,6 +58,16 @@ public final class SuspectSentences {
                 Units.percent(next.share())));
     }
 
+    /**
+     * What can be said where a part of the dump is lost and nothing stands out. Most roots stand at the end of a dump:
+     * what hangs on those that are lost is garbage by what is left.
+     *
+     * @param objects how many could be read
+     */
+    public String part(LeakSuspects.Answer answer, long objects) {
+        return text("part", Units.count(answer.objects()), Units.count(objects));
+    }
+
     private String subject(Suspect suspect) {
         String objects = Units.count(suspect.objects());
         String retained = Units.bytes(suspect.retained());

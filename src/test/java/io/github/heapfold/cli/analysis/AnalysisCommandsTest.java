@@ -112,6 +112,31 @@ class AnalysisCommandsTest {
         assertThat(damage.getString("reason")).isNotBlank();
     }
 
+    @Test
+    void ofAPartOfADumpNobodySaysThatNothingLeaks() throws IOException {
+        DumpBuilder healthy = DumpBuilder.dump(8).namedClass(0x100, "java/lang/Object");
+        for (int i = 1; i <= 50; i++) {
+            healthy.namedClass(0x100 + 8 * i, "Kind" + i);
+        }
+        Path whole = healthy.segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    for (int i = 1; i <= 50; i++) {
+                        heap.classDump(0x100 + 8 * i, c -> c.superClass(0x100));
+                        heap.root(Tag.ROOT_STICKY_CLASS, 0x100 + 8 * i);
+                        heap.instance(0x1000 + 8 * i, 0x100 + 8 * i, values -> {});
+                        heap.root(Tag.ROOT_STICKY_CLASS, 0x1000 + 8 * i);
+                    }
+                })
+                .writeTo(folder.resolve("whole.hprof"));
+        byte[] bytes = Files.readAllBytes(whole);
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(bytes, bytes.length - 12));
+
+        assertThat(Shell.run("leaks", whole.toString()).out()).contains("No suspects. ");
+        assertThat(Shell.run("leaks", cut.toString()).out())
+                .contains("Whether something leaks cannot be told: a part of the dump is lost.")
+                .doesNotContain("No suspects");
+    }
+
     private static List<JsonObject> rows(JsonArray array) {
         return array.stream().map(JsonObject.class::cast).toList();
     }

@@ -105,6 +105,7 @@ class AnswersForPeopleTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             SELECT nam FROM objects          | there is no column nam; columns are objects: id, class, name, kind
             SELECT x FROM "java.util.HashMap"| columns are java.util.HashMap: id, class
+            SELECT count(*) FROM object      | there is no table object, but one objects
             SELECT * FROM hashmap            | there is no table hashmap; near it are the classes "java.util.HashMap"
             SELECT * FROM everything         | tables are objects, refs, classes, roots, strings, threads
             SELECT * FROM java.util.HashMap  | names of classes stand in double quotes

@@ -32,6 +32,11 @@ public final class SuspectTexts {
         return new SuspectSentences(Texts.locale()).next(answer).map(SuspectTexts::unbroken);
     }
 
+    /** What can be said where a part of the dump is lost and nothing stands out. */
+    public static String part(LeakSuspects.Answer answer, long objects) {
+        return new SuspectSentences(Texts.locale()).part(answer, objects);
+    }
+
     private static String unbroken(String words) {
         return UNIT.matcher(words).replaceAll("$1\u00a0$2");
     }

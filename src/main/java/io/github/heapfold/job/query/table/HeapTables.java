@@ -73,8 +73,16 @@ public final class HeapTables {
         return Optional.of(new ObjectRelation(heap, progress, types, new InstanceFields(heap, types)));
     }
 
-    /** What to say of a table that there is not: which classes are near, else which tables there are. */
+    /** What to say of a table that there is not: which table or classes are near, else which tables there are. */
     public Message unknown(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        for (String table : COMMON) {
+            // One letter missing or too much at the end, as where one forgets that names of tables are plural.
+            boolean isBegun = table.startsWith(lower) || lower.startsWith(table);
+            if (isBegun && Math.abs(table.length() - lower.length()) == 1) {
+                return Message.of("query.noTableButOne", name, table);
+            }
+        }
         List<String> near = near(name);
         return near.isEmpty()
                 ? Message.of("query.noTable", name, String.join(", ", COMMON))
