@@ -125,7 +125,7 @@ class AppTest {
     }
 
     @Test
-    void aDroppedDumpIsShownReadyToCompress(FxRobot robot) throws Exception {
+    void aDroppedDumpIsShownWithWhatIsInIt(FxRobot robot) throws Exception {
         Label source = new Label("drag me");
         source.setId("drag-source");
         source.setOnDragDetected(event -> {
@@ -143,8 +143,8 @@ class AppTest {
         robot.drag("#drag-source").dropTo("#welcome");
         awaitReady(dump);
 
-        assertThat(file(dump).view().get()).isEqualTo(ViewId.COMPRESS);
-        assertThat(robot.lookup("#compress-view").tryQuery()).isPresent();
+        assertThat(file(dump).view().get()).isEqualTo(ViewId.SUMMARY);
+        assertThat(robot.lookup("#summary-view").tryQuery()).isPresent();
         assertThat(robot.lookup("#drop-overlay").<Node>query().isVisible()).isFalse();
     }
 

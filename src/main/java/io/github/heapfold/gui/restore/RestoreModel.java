@@ -17,6 +17,7 @@ import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Comparator;
@@ -86,10 +87,13 @@ public final class RestoreModel {
         return chosen;
     }
 
-    /** Beside the folded file; never the dump that it was folded from, which is likely to be there. */
+    /**
+     * Beside the folded file; never by itself a file that is there, for that is likely to be the dump that it was folded
+     * from, of which a part may be in no other file.
+     */
     static Path beside(OpenFile file) {
         Path usual = TargetNames.restored(file.path());
-        boolean taken = file.original().filter(usual::equals).isPresent();
+        boolean taken = file.original().filter(usual::equals).isPresent() || Files.exists(usual);
         String name = usual.getFileName().toString();
         return taken ? usual.resolveSibling(name.replaceFirst("\\.hprof$", ".restored.hprof")) : usual;
     }

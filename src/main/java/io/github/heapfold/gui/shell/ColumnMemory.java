@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.shell;
 
 import io.github.heapfold.gui.controls.TextSize;
+import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -9,6 +10,7 @@ import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TreeTableView;
+import javafx.scene.input.MouseEvent;
 
 /** Gives the columns of tables the widths that they had the last time. */
 final class ColumnMemory {
@@ -19,42 +21,59 @@ final class ColumnMemory {
     }
 
     /** Looks for tables with an id in what is about to be shown, sets their columns and remembers how they change. */
-    void remember(Node view) {
-        remember(view, view);
-    }
-
-    private void remember(Node view, Node node) {
+    void remember(Node node) {
         if (node instanceof TableView<?> table) {
-            columns(view, table.getId(), table.getColumns());
+            columns(table, table.getId(), table.getColumns());
         } else if (node instanceof TreeTableView<?> table) {
-            columns(view, table.getId(), table.getColumns());
+            columns(table, table.getId(), table.getColumns());
         } else if (node instanceof SplitPane split) {
             // Before they are shown, these have their content but not yet as children.
-            split.getItems().forEach(item -> remember(view, item));
+            split.getItems().forEach(this::remember);
         } else if (node instanceof ScrollPane scroll && scroll.getContent() != null) {
-            remember(view, scroll.getContent());
+            remember(scroll.getContent());
         } else if (node instanceof Parent parent) {
-            parent.getChildrenUnmodifiable().forEach(child -> remember(view, child));
+            parent.getChildrenUnmodifiable().forEach(this::remember);
         }
     }
 
-    private void columns(Node view, String table, List<? extends TableColumnBase<?, ?>> columns) {
-        if (table == null) {
+    /** Only what somebody draws is remembered: other widths are those of a window and a size of text of the moment. */
+    private void columns(Node table, String name, List<? extends TableColumnBase<?, ?>> columns) {
+        if (name == null) {
             return;
         }
+        List<Double> before = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             TableColumnBase<?, ?> column = columns.get(i);
-            String key = "column." + table + "." + i;
-            settings.number(key)
+            settings.number(key(name, i))
                     .map(TextSize::scaled)
                     .filter(width -> width >= column.getMinWidth() && width <= column.getMaxWidth())
                     .ifPresent(column::setPrefWidth);
-            column.widthProperty().addListener((value, before, now) -> {
-                // What is laid out before anybody sees it is not what the user has set.
-                if (view.isVisible()) {
-                    settings.setNumber(key, now.doubleValue() / TextSize.scale());
-                }
-            });
         }
+        table.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> {
+            before.clear();
+            if (event.getTarget() instanceof Node at && isInHeader(at)) {
+                columns.forEach(column -> before.add(column.getWidth()));
+            }
+        });
+        table.addEventFilter(MouseEvent.MOUSE_RELEASED, event -> {
+            for (int i = 0; i < before.size() && i < columns.size(); i++) {
+                if (columns.get(i).getWidth() != before.get(i)) {
+                    settings.setNumber(key(name, i), columns.get(i).getWidth() / TextSize.scale());
+                }
+            }
+            before.clear();
+        });
+    }
+
+    private static String key(String table, int column) {
+        return "drawn." + table + "." + column;
+    }
+
+    private static boolean isInHeader(Node node) {
+        Node at = node;
+        while (at != null && !at.getStyleClass().contains("column-header-background")) {
+            at = at.getParent();
+        }
+        return at != null;
     }
 }

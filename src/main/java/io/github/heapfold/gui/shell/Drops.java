@@ -32,6 +32,9 @@ final class Drops {
             if (dumps.isEmpty() && folded.isEmpty()) {
                 return text(others.size() == 1 ? "drop.other" : "drop.others");
             }
+            if (dumps.size() + folded.size() == 1) {
+                return text("drop.one");
+            }
             List<String> parts = new ArrayList<>();
             if (!dumps.isEmpty()) {
                 parts.add(dumps.size() == 1 ? text("drop.dump") : text("drop.dumps", dumps.size()));

@@ -94,16 +94,18 @@ public final class Workspace {
 
     private void open(Collection<Path> paths, boolean work) {
         Set<OpenFile> all = new LinkedHashSet<>();
+        // Of a single file one wants to know first what is in it; what it can be made into is a click away.
+        boolean together = work && paths.size() > 1;
         for (Path path : paths) {
             OpenFile file = find(path).orElse(null);
             if (file == null) {
                 file = create(path, false);
                 files.add(file);
-                if (work) {
+                if (together) {
                     showWork(file);
                 }
                 scan(file);
-            } else if (work) {
+            } else if (together) {
                 file.view().set(workView(file));
             }
             opened.accept(file.path());

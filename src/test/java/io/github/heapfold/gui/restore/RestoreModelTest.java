@@ -42,6 +42,13 @@ class RestoreModelTest {
     }
 
     @Test
+    void whatIsThereIsNotReplacedUnlessSomebodyNamesIt() throws IOException {
+        Files.writeString(folder.resolve("app.hprof"), "the only original");
+        assertThat(new RestoreModel(model.file()).dump().target().get())
+                .isEqualTo(folder.resolve("app.restored.hprof"));
+    }
+
+    @Test
     void gzipAndTheEndingGoTogether() {
         model.dump().gzip().set(true);
         assertThat(model.dump().target().get()).isEqualTo(folder.resolve("app.hprof.gz"));

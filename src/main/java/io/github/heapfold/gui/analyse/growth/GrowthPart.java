@@ -219,11 +219,11 @@ public final class GrowthPart implements AnalysePart {
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(new Label(text("growth.nothing")));
         table.getColumns()
-                .add(new TextColumn<>(text("growth.keeper"), GrowthRow::name, 320, OverrunStyle.LEADING_ELLIPSIS));
+                .add(new TextColumn<>(text("growth.keeper"), GrowthRow::name, 270, OverrunStyle.LEADING_ELLIPSIS));
         table.getColumns()
                 .add(new NumberColumn<>(text("classes.instances"), GrowthRow::moreObjects, GrowthPart::count, 84));
         TextColumn<GrowthRow> content = new TextColumn<>(
-                text("growth.content"), row -> ObjectNames.simple(row.content()), 140, OverrunStyle.ELLIPSIS);
+                text("growth.content"), row -> ObjectNames.simple(row.content()), 190, OverrunStyle.ELLIPSIS);
         table.getColumns().add(content);
         table.getColumns().add(new NumberColumn<>(text("growth.growth"), GrowthRow::growth, GrowthPart::signed, 88));
         table.getColumns().add(new NumberColumn<>(text("growth.now"), GrowthRow::now, Units::bytes, 80));

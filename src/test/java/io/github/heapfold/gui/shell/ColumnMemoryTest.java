@@ -1,0 +1,78 @@
+package io.github.heapfold.gui.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import javafx.event.Event;
+import javafx.event.EventType;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.StackPane;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+
+@ExtendWith(ApplicationExtension.class)
+class ColumnMemoryTest {
+    private static final String KEY = "drawn.rows.0";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void onlyWidthsThatSomebodyDrewAreRemembered(FxRobot robot) {
+        Settings settings = new Settings(folder.resolve("none"));
+        robot.interact(() -> {
+            TableView<String> table = new TableView<>();
+            table.setId("rows");
+            TableColumn<String, String> column = new TableColumn<>("name");
+            table.getColumns().add(column);
+            StackPane root = new StackPane(table);
+            new Scene(root, 400, 300);
+            new ColumnMemory(settings).remember(root);
+            root.applyCss();
+            root.layout();
+
+            draw(table, column, 130);
+            assertThat(settings.number(KEY)).isEmpty();
+
+            Node header = table.lookup(".column-header-background");
+            Event.fireEvent(header, mouse(MouseEvent.MOUSE_PRESSED));
+            draw(table, column, 170);
+            Event.fireEvent(header, mouse(MouseEvent.MOUSE_RELEASED));
+            assertThat(settings.number(KEY)).hasValue(170.0);
+        });
+    }
+
+    private static void draw(TableView<String> table, TableColumn<String, String> column, double width) {
+        table.resizeColumn(column, width - column.getWidth());
+    }
+
+    private static MouseEvent mouse(EventType<MouseEvent> type) {
+        return new MouseEvent(
+                type,
+                1,
+                1,
+                1,
+                1,
+                MouseButton.PRIMARY,
+                1,
+                false,
+                false,
+                false,
+                false,
+                true,
+                false,
+                false,
+                false,
+                false,
+                true,
+                null);
+    }
+}
