@@ -101,7 +101,7 @@ public final class States implements Closeable {
         long at = ordinal >>> 1;
         int shift = ((int) (ordinal & 1) << 2) + REFERRERS_SHIFT;
         int pair = slab.getByte(at);
-        int isMany = pair >>> shift + 1 & 1;
+        int isMany = (pair >>> (shift + 1)) & 1;
         slab.putByte(at, (byte) (pair + ((isMany ^ 1) << shift)));
     }
 
