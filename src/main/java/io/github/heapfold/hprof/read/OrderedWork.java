@@ -5,15 +5,12 @@ import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Workers that take inputs from one thread and give it the results in the order of the inputs.
  *
  * <p>An exception of a worker is thrown when its input's turn comes, so that it is the same for any number of threads.
- * An {@link Error}, such as that of a heap that is full, is thrown at once, and nothing new is begun: to tell of it
+ * An {@link Error}, such as that of a heap that is full, is thrown within a tenth of a second, and nothing new is begun: to tell of it
  * takes no memory, so that it is told.
  *
  * <p>Used by one thread.
@@ -37,20 +34,11 @@ public final class OrderedWork<I, O> {
     /** Inputs whose results were not taken, in order. */
     private final Deque<Task<I, O>> underWay;
 
-    /** Guards all below, and {@link Task#done}. */
-    private final Lock lock = new ReentrantLock();
-
-    /** There is one more input that no worker has taken; one worker is told. */
-    private final Condition given = lock.newCondition();
-
-    /** What is {@link #awaited} is done. */
-    private final Condition done = lock.newCondition();
+    /** Guards all below. Workers wait for it; who waits for a result waits for its task, and wakes for no other. */
+    private final Object lock = new Object();
 
     /** Inputs that no worker has taken. */
     private final Deque<Task<I, O>> waiting;
-
-    /** What the calling thread waits for, or waited for last: it need not wake up for anything else. */
-    private Task<I, O> awaited;
 
     private Error failure;
     private boolean closed;
@@ -90,15 +78,12 @@ public final class OrderedWork<I, O> {
         underWay.add(task);
         if (workers.length == 0 || small) {
             task.run(work);
-            task.done = true;
+            task.finish();
             return;
         }
-        lock.lock();
-        try {
+        synchronized (lock) {
             waiting.add(task);
-            given.signal();
-        } finally {
-            lock.unlock();
+            lock.notify();
         }
     }
 
@@ -125,25 +110,21 @@ public final class OrderedWork<I, O> {
 
     /** Waits a moment for a task, unless it is done; whether it is. */
     private boolean isOver(Task<I, O> task) throws IOException {
-        lock.lock();
+        boolean over;
         try {
-            awaited = task;
-            long left = TimeUnit.MILLISECONDS.toNanos(LOOK_MS);
-            while (!task.done && !closed && left > 0) {
-                left = done.awaitNanos(left);
-            }
+            over = task.await(LOOK_MS);
+        } catch (InterruptedException e) {
+            throw Threads.interrupted(e);
+        }
+        synchronized (lock) {
             if (failure != null) {
                 throw failure;
             }
-            if (!task.done && closed) {
+            if (!over && closed) {
                 throw new InterruptedIOException("interrupted");
             }
-            return task.done;
-        } catch (InterruptedException e) {
-            throw Threads.interrupted(e);
-        } finally {
-            lock.unlock();
         }
+        return over;
     }
 
     /** What each worker does until there is an end. */
@@ -151,54 +132,26 @@ public final class OrderedWork<I, O> {
         try {
             for (Task<I, O> task = next(); task != null; task = next()) {
                 task.run(work);
-                finish(task);
+                task.finish();
             }
         } catch (InterruptedException e) {
             // It was closed.
         } catch (Error e) {
-            fail(e);
-        }
-    }
-
-    private void finish(Task<I, O> task) {
-        lock.lock();
-        try {
-            task.done = true;
-            if (task == awaited) {
-                done.signal();
+            synchronized (lock) {
+                failure = failure == null ? e : failure;
+                closed = true;
+                lock.notifyAll();
             }
-        } finally {
-            lock.unlock();
         }
-    }
-
-    private void fail(Error e) {
-        lock.lock();
-        try {
-            failure = failure == null ? e : failure;
-            end();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Nothing new is begun; for who holds the lock. */
-    private void end() {
-        closed = true;
-        given.signalAll();
-        done.signalAll();
     }
 
     /** The next input for a worker; null where there will be none. */
     private Task<I, O> next() throws InterruptedException {
-        lock.lock();
-        try {
+        synchronized (lock) {
             while (waiting.isEmpty() && !closed) {
-                given.await();
+                lock.wait();
             }
             return closed ? null : waiting.remove();
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -208,11 +161,9 @@ public final class OrderedWork<I, O> {
      * @return whether all workers have ended
      */
     public boolean close() {
-        lock.lock();
-        try {
-            end();
-        } finally {
-            lock.unlock();
+        synchronized (lock) {
+            closed = true;
+            lock.notifyAll();
         }
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
         boolean ended = true;
@@ -235,7 +186,7 @@ public final class OrderedWork<I, O> {
         return ended;
     }
 
-    /** One input and what came of it. */
+    /** One input and what came of it. What others than the one at work ask for is guarded by the task itself. */
     private static final class Task<I, O> {
         private I input;
         private O output;
@@ -257,6 +208,22 @@ public final class OrderedWork<I, O> {
                 unforeseen = e;
             }
             input = null;
+        }
+
+        synchronized void finish() {
+            done = true;
+            notifyAll();
+        }
+
+        /** Waits until it is done, for a moment; whether it is. */
+        synchronized boolean await(long milliseconds) throws InterruptedException {
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds);
+            long left = milliseconds;
+            while (!done && left > 0) {
+                wait(left);
+                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            }
+            return done;
         }
 
         O result() throws IOException {
