@@ -93,7 +93,8 @@ final class JobCell extends ListCell<JobEntry> {
         Controls.show(numbers, !line.isEmpty());
         Controls.show(up, now == JobEntry.State.WAITING);
         Controls.show(down, now == JobEntry.State.WAITING);
-        Controls.show(cancel, !now.isOver());
+        // Who wants no answers any more closes the file.
+        Controls.show(cancel, !now.isOver() && entry.lane() != JobRequest.Queue.ANSWERS);
         Controls.show(retry, now == JobEntry.State.FAILED || now == JobEntry.State.CANCELLED);
         Controls.show(reveal, entry.result().isPresent());
     }

@@ -104,7 +104,11 @@ public final class JobQueue {
 
     /** The running job to show where there is room for one: work before looks. */
     public Optional<JobEntry> foremost() {
-        return Stream.of(JobRequest.Queue.WORK, JobRequest.Queue.LOOK, JobRequest.Queue.ANALYSIS)
+        return Stream.of(
+                        JobRequest.Queue.WORK,
+                        JobRequest.Queue.LOOK,
+                        JobRequest.Queue.ANALYSIS,
+                        JobRequest.Queue.ANSWERS)
                 .flatMap(this::running)
                 .findFirst();
     }
@@ -174,12 +178,21 @@ public final class JobQueue {
     }
 
     private void startNext(JobRequest.Queue lane) {
-        long free = (lane == JobRequest.Queue.WORK ? atOnce : 1) - running(lane).count();
+        long free = most(lane) - running(lane).count();
         List<JobEntry> next = entries.stream()
                 .filter(entry -> entry.lane() == lane && entry.state.get() == JobEntry.State.WAITING)
                 .limit(Math.max(0, free))
                 .toList();
         next.forEach(entry -> start(entry, entry.request));
+    }
+
+    private int most(JobRequest.Queue lane) {
+        return switch (lane) {
+            case WORK -> atOnce;
+            case LOOK, ANALYSIS -> 1;
+            // They wait for each other elsewhere, those of one heap.
+            case ANSWERS -> Integer.MAX_VALUE;
+        };
     }
 
     private <R> void start(JobEntry entry, JobRequest<R> request) {
@@ -211,6 +224,9 @@ public final class JobQueue {
         entry.outcome = outcome;
         entry.ended = ++ended;
         entry.state.set(state);
+        if (entry.lane() == JobRequest.Queue.ANSWERS) {
+            entries.remove(entry);
+        }
         try {
             callback.run();
         } finally {

@@ -120,7 +120,8 @@ public final class StatusBar extends HBox {
         Optional<JobEntry> foremost = queue.foremost();
         if (shown != null && foremost.filter(entry -> entry == shown).isEmpty()) {
             shown.view().removeListener(progress);
-            last = ending(shown);
+            // That a page has its answers is seen there; what was before is told on.
+            last = shown.lane() == JobRequest.Queue.ANSWERS ? last : ending(shown);
             // A failure is told of by the page of its file and stays in the list of jobs.
             fade.playFromStart();
             shown = null;

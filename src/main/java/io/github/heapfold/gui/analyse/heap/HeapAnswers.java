@@ -82,7 +82,7 @@ public final class HeapAnswers {
         ReadOnlyObjectProperty<A> wanted() {
             if (!asked && session.isOpen()) {
                 asked = true;
-                session.ask(question, answer::set);
+                session.work(question, answer::set, session::tell);
             }
             return answer.getReadOnlyProperty();
         }

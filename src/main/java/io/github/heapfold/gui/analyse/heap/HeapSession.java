@@ -59,6 +59,7 @@ public final class HeapSession {
     private final Set<JobMonitor> asked = new HashSet<>();
     private final ReadOnlyBooleanWrapper asking = new ReadOnlyBooleanWrapper();
     private final HeapAnswers answers = new HeapAnswers(this);
+    private final AnswersJob answering;
     private JobEntry reading;
     private OpenHeap heap;
     private Optional<Damage> damage = Optional.empty();
@@ -72,6 +73,7 @@ public final class HeapSession {
         this.queue = queue;
         this.serial = serial;
         this.threads = threads;
+        answering = new AnswersJob(queue, () -> text("status.answering", file.name()));
     }
 
     public OpenFile file() {
@@ -191,6 +193,10 @@ public final class HeapSession {
      * @return cancels the question
      */
     public <A> Runnable ask(Question<A> question, Consumer<A> answer, Consumer<Throwable> failed) {
+        return ask(question, answer, failed, () -> {});
+    }
+
+    private <A> Runnable ask(Question<A> question, Consumer<A> answer, Consumer<Throwable> failed, Runnable ended) {
         OpenHeap open = heap();
         JobMonitor monitor = JobMonitor.silent();
         asked.add(monitor);
@@ -203,16 +209,24 @@ public final class HeapSession {
                     return open.ask(question, monitor);
                 },
                 given -> {
+                    ended.run();
                     if (isEnded(monitor) && !monitor.isCancelled()) {
                         answer.accept(given);
                     }
                 },
                 failure -> {
+                    ended.run();
                     if (isEnded(monitor) && !monitor.isCancelled()) {
                         failed.accept(failure);
                     }
                 });
         return monitor::cancel;
+    }
+
+    /** The same where a page waits for the answer: the list of jobs and the status line say so. */
+    <A> Runnable work(Question<A> question, Consumer<A> answer, Consumer<Throwable> failed) {
+        answering.begin();
+        return ask(question, answer, failed, answering::end);
     }
 
     private boolean isEnded(JobMonitor question) {
@@ -223,10 +237,12 @@ public final class HeapSession {
 
     /** The same where a failure is shown as a problem of the file. */
     public <A> Runnable ask(Question<A> question, Consumer<A> answer) {
-        return ask(
-                question,
-                answer,
-                failure -> file.problem().set(Problem.of(text("problem.analyse", file.name()), file.path(), failure)));
+        return ask(question, answer, this::tell);
+    }
+
+    /** Shows a failure as a problem of the file. */
+    void tell(Throwable failure) {
+        file.problem().set(Problem.of(text("problem.analyse", file.name()), file.path(), failure));
     }
 
     /** Gives back what the heap takes; what is being read or asked ends. */

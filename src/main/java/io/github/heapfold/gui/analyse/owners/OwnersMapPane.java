@@ -124,6 +124,10 @@ public final class OwnersMapPane extends VBox {
                 crumbs.getChildren().add(Controls.label(name, i == 0 ? "muted" : "crumb-here"));
             }
             if (!way.get(i).chain().isEmpty()) {
+                // The chain alone gives way: it is long, and its end says most.
+                crumbs.getChildren().stream()
+                        .filter(Label.class::isInstance)
+                        .forEach(crumb -> ((Label) crumb).setMinWidth(USE_PREF_SIZE));
                 crumbs.getChildren().addAll(Controls.label("›", "muted"), chain(way.get(i)));
             }
         }

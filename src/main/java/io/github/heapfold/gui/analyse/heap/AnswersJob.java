@@ -1,0 +1,57 @@
+package io.github.heapfold.gui.analyse.heap;
+
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+
+/**
+ * Stands in the list of jobs while answers for which a page waits are worked out, one after the other, elsewhere.
+ * Belongs to the window's thread.
+ */
+final class AnswersJob {
+    private final JobQueue queue;
+    private final Supplier<String> title;
+    private CountDownLatch done = new CountDownLatch(0);
+    private int open;
+
+    /**
+     * @param title what the list of jobs calls it
+     */
+    AnswersJob(JobQueue queue, Supplier<String> title) {
+        this.queue = queue;
+        this.title = title;
+    }
+
+    /** One question more is asked. */
+    void begin() {
+        if (open++ == 0) {
+            CountDownLatch answered = new CountDownLatch(1);
+            done = answered;
+            queue.submit(JobRequest.create(title.get(), JobRequest.Queue.ANSWERS, monitor -> until(answered, monitor)));
+        }
+    }
+
+    /** One question is answered, or nobody waits for it any more. */
+    void end() {
+        if (--open == 0) {
+            done.countDown();
+        }
+    }
+
+    private static Boolean until(CountDownLatch answered, JobMonitor monitor) {
+        monitor.closeOnCancel(answered::countDown);
+        monitor.phase(Phase.ANSWERING);
+        try {
+            answered.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (CancellationException) new CancellationException("interrupted").initCause(e);
+        }
+        monitor.endIfCancelled();
+        return true;
+    }
+}
