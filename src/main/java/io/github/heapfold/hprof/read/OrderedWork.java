@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
  * Workers that take inputs from one thread and give it the results in the order of the inputs.
  *
  * <p>An exception of a worker is thrown when its input's turn comes, so that it is the same for any number of threads.
- * An {@link Error}, such as that of a heap that is full, is thrown within a tenth of a second, and nothing new is begun: to tell of it
- * takes no memory, so that it is told.
+ * An {@link Error}, such as that of a heap that is full, is thrown within a tenth of a second, and nothing new is begun:
+ * to tell of it takes no memory, so that it is told.
  *
  * <p>Used by one thread.
  */
