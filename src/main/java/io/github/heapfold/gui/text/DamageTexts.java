@@ -43,7 +43,9 @@ public final class DamageTexts {
         if (!report.hasRoots()) {
             sentences.add(text("damage.plain.roots"));
         }
-        return String.join(text("damage.plain.and"), sentences);
+        return sentences.stream()
+                .reduce((before, next) -> text("damage.plain.and", before, next))
+                .orElseThrow();
     }
 
     /** Where, what probably happened, what was read and what was lost: a sentence each. */
