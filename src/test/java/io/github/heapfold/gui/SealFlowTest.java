@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TextInputControl;
 import javafx.stage.Stage;
@@ -107,8 +108,10 @@ class SealFlowTest {
 
     @Test
     void whoHasTheKeyRestoresTheOriginal(FxRobot robot) throws Exception {
+        assertThat(byId(robot, "compress-needs-key", Label.class).isVisible()).isFalse();
         fire(robot, "seal");
         assertThat(isDisabled(robot, "compress")).isTrue();
+        assertThat(byId(robot, "compress-needs-key", Label.class).isVisible()).isTrue();
         type(robot, "seal-recipients", "age1nonsense");
         await(() -> said(robot, "seal-state").contains("not a public key"));
         assertThat(isDisabled(robot, "compress")).isTrue();

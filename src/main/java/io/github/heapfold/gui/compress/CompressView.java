@@ -29,6 +29,7 @@ import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
@@ -145,7 +146,12 @@ public final class CompressView implements PageView {
             }
         });
         HBox.setHgrow(progress, Priority.ALWAYS);
-        HBox foot = new HBox(progress, Controls.spacer(), target.warning(progress.busy()), compress);
+        // The pane that says it too may be out of sight.
+        Label key = Controls.label(text("seal.need"), Styles.TEXT_SMALL);
+        key.setId("compress-needs-key");
+        key.visibleProperty().bind(seal.ready().not());
+        key.managedProperty().bind(key.visibleProperty());
+        HBox foot = new HBox(progress, Controls.spacer(), target.warning(progress.busy()), key, compress);
         foot.getStyleClass().add("row");
         // As high as the progress of a job, so that nothing moves when one starts.
         foot.setMinHeight(TextSize.scaled(JobPane.LOW));
