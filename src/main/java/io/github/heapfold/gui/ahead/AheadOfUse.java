@@ -28,6 +28,9 @@ public final class AheadOfUse extends Pane {
     private final PauseTransition rest = new PauseTransition();
     private final Duration between;
 
+    /** Whether the window was there already. */
+    private boolean wasShown;
+
     /**
      * Has to be in the window, for styles are those of where a node is.
      *
@@ -71,12 +74,28 @@ public final class AheadOfUse extends Pane {
     }
 
     private void step() {
+        if (isShown()) {
+            wasShown = true;
+        } else if (wasShown) {
+            // Nobody waits for what a closed window has not made ready, and it has no styles any more.
+            cancel();
+            return;
+        } else {
+            rest.playFromStart();
+            return;
+        }
         Runnable next = steps.poll();
         if (next != null) {
             next.run();
             rest.setDuration(between);
             rest.playFromStart();
         }
+    }
+
+    private boolean isShown() {
+        return getScene() != null
+                && getScene().getWindow() != null
+                && getScene().getWindow().isShowing();
     }
 
     /** Whether all that was asked for has been done. */
