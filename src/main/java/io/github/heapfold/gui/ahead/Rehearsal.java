@@ -5,6 +5,7 @@ import io.github.heapfold.gui.controls.Charts;
 import io.github.heapfold.gui.controls.TextColumn;
 import io.github.heapfold.gui.controls.Theme;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -37,10 +38,16 @@ import org.jfree.data.category.DefaultCategoryDataset;
  * as all others, for its classes are loaded then; nobody sees these, and those that are seen come after them.
  */
 public final class Rehearsal {
+    private static final AtomicBoolean DONE = new AtomicBoolean();
+
     private Rehearsal() {}
 
-    /** The controls, each piece made when it is asked for. */
+    /** The controls, each piece made when it is asked for; none for a second window, for classes are loaded once. */
     public static List<Supplier<Node>> pieces(ObservableValue<Theme> theme) {
+        return DONE.getAndSet(true) ? List.of() : all(theme);
+    }
+
+    private static List<Supplier<Node>> all(ObservableValue<Theme> theme) {
         return List.of(
                 () -> new FlowPane(new ToggleButton("1"), new CheckBox("1"), new RadioButton("1"), new Hyperlink("1")),
                 () -> new FlowPane(new TextField("1"), new MenuButton("1")),
