@@ -36,10 +36,10 @@ import javafx.scene.layout.VBox;
 final class PageHead extends VBox {
     private static final double NARROW = 720;
 
-    /** A name is cut only when it takes more than this share of the line: what the file is gives way first. */
     /** What all tabs take beside each other, in pixels at 100 %. */
     private static final double TABS = 480;
 
+    /** A name is cut only when it takes more than this share of the line: what the file is gives way first. */
     private static final double NAME_SHARE = 0.5;
 
     private final OpenFile file;
