@@ -84,7 +84,6 @@ class WorkFlowTest {
         return app.workspace().find(path).orElseThrow();
     }
 
-    /** Names of columns have dots in them, which in a query mean something else. */
     /** To the byte; empty before it is known. */
     private static String expected(FxRobot robot) {
         Tooltip bytes = byId(robot, "expected-size", Label.class).getTooltip();
