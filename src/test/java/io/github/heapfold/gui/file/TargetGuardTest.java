@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TargetGuardTest {
     @TempDir
@@ -60,9 +62,11 @@ class TargetGuardTest {
         assertThat(done).containsExactly("one anew", "free", "two anew");
     }
 
-    @Test
-    void whatIsInTheWayMayStay() throws IOException {
-        answer = TargetGuard.Replacing.NONE;
+    @ParameterizedTest
+    @CsvSource({"NONE, free", "CANCEL,"})
+    void whatIsInTheWayMayStayAndTheRestTooWhereAllIsGivenUp(TargetGuard.Replacing chosen, String expected)
+            throws IOException {
+        answer = chosen;
         Path one = there("one");
         Path two = there("two");
 
@@ -72,22 +76,7 @@ class TargetGuardTest {
             check(two);
         });
 
-        assertThat(done).containsExactly("free");
-    }
-
-    @Test
-    void nothingIsDoneWhereAllIsGivenUp() throws IOException {
-        answer = TargetGuard.Replacing.CANCEL;
-        Path one = there("one");
-        Path two = there("two");
-
-        guard.together(() -> {
-            check(one);
-            check(folder.resolve("free"));
-            check(two);
-        });
-
-        assertThat(done).isEmpty();
+        assertThat(done).isEqualTo(expected == null ? List.of() : List.of(expected));
     }
 
     @Test
