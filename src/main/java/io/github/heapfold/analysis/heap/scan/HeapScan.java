@@ -162,13 +162,11 @@ public final class HeapScan implements Closeable {
             throw new Unaligned();
         }
         int done = 0;
-        for (int event = 0; event <= objects.events(); event++) {
-            boolean isLast = event == objects.events();
-            done = takeObjects(objects, done, isLast ? objects.count() : objects.eventIds(event));
-            if (!isLast) {
-                done += takeEvent(objects, event, done);
-            }
+        for (int event = 0; event < objects.events(); event++) {
+            done = takeObjects(objects, done, objects.eventIds(event));
+            done += takeEvent(objects, event, done);
         }
+        takeObjects(objects, done, objects.count());
         if (ordered && contents.runs.areTooMany()) {
             throw new Unordered();
         }
