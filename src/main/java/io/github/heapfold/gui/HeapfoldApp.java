@@ -1,7 +1,5 @@
 package io.github.heapfold.gui;
 
-import static io.github.heapfold.gui.text.Texts.text;
-
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.TooltipPlace;
@@ -98,7 +96,7 @@ public final class HeapfoldApp extends Application {
         app.preferences().textSize().addListener((value, before, now) -> setTextSize(scene, now.intValue()));
         app.window().installKeys(scene);
         TooltipPlace.watch();
-        stage.setTitle(text("app.name"));
+        stage.titleProperty().bind(app.window().title());
         addIcons(stage);
         stage.setScene(scene);
         memory.restore(stage);

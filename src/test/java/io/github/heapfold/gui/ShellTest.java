@@ -11,6 +11,7 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.preferences.Preferences;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.shell.WindowMemory;
 import io.github.heapfold.gui.text.Language;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobMonitor;
@@ -98,6 +99,35 @@ class ShellTest {
         // The same where the window gets lower.
         robot.interact(() -> stage.setHeight(560));
         await(() -> isInSight(robot, dump));
+    }
+
+    @Test
+    void theTitleOfTheWindowNamesWhatIsShown(FxRobot robot) {
+        assertThat(stage.getTitle()).isEqualTo("Heapfold");
+        robot.interact(() -> app.workspace().open(List.of(dump)));
+        assertThat(stage.getTitle()).isEqualTo("first.hprof – Heapfold");
+        robot.interact(() -> app.workspace().openForWork(List.of(dump, second)));
+        assertThat(stage.getTitle()).isEqualTo("2 files – Heapfold");
+        robot.interact(
+                () -> app.workspace().show(app.workspace().find(second).orElseThrow()));
+        assertThat(stage.getTitle()).isEqualTo("second.hprof – Heapfold");
+        robot.interact(robot.lookup("#capture").queryAs(Button.class)::fire);
+        assertThat(stage.getTitle()).isEqualTo("Heapfold");
+    }
+
+    @Test
+    void aSecondWindowIsPutBesideTheFirstAndTheFirstComesBackToItsPlace(FxRobot robot) {
+        double x = stage.getX();
+        double y = stage.getY();
+        robot.interact(() -> {
+            Stage next = new Stage();
+            new WindowMemory(settings).restore(next);
+            assertThat(next.getX()).isNotEqualTo(x);
+            assertThat(next.getY()).isNotEqualTo(y);
+        });
+        robot.interact(stage::hide);
+        assertThat(settings.number("x")).contains(x);
+        assertThat(settings.number("y")).contains(y);
     }
 
     private boolean isInSight(FxRobot robot, Path path) {

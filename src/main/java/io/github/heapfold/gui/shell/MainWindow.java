@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.css.PseudoClass;
@@ -58,6 +60,7 @@ public final class MainWindow extends StackPane {
     private final StatusBar status;
     private final JobList jobs;
     private final Button themeSwitch;
+    private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper();
     private Optional<PageView> batch = Optional.empty();
 
     public MainWindow(WindowParts parts, WindowPages views) {
@@ -119,6 +122,7 @@ public final class MainWindow extends StackPane {
             PageView view = views.batch().apply(List.copyOf(workspace.batch()));
             columns.remember(view.node());
             batch = Optional.of(view);
+            showTitle(text("batch.title", String.valueOf(workspace.batch().size())));
             centre.getChildren().setAll(new FittingScroll(view.node()));
         }
     }
@@ -128,6 +132,7 @@ public final class MainWindow extends StackPane {
             return;
         }
         OpenFile file = workspace.selected().get();
+        showTitle(file == null ? "" : file.name());
         centre.getChildren()
                 .setAll(
                         file == null
@@ -137,6 +142,15 @@ public final class MainWindow extends StackPane {
                                         actions.recent(),
                                         path -> workspace.open(List.of(path)))
                                 : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views, columns)));
+    }
+
+    /** What is shown, then the app: the task bar, too, shows the beginning of it. */
+    public ReadOnlyStringProperty title() {
+        return title.getReadOnlyProperty();
+    }
+
+    private void showTitle(String shown) {
+        title.set(shown.isEmpty() ? text("app.name") : text("app.title", shown, text("app.name")));
     }
 
     /** Says in the status bar about which file something is worked out beside the jobs. */

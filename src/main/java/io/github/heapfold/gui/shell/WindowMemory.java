@@ -4,7 +4,10 @@ import javafx.geometry.Rectangle2D;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 
-/** Puts the window where it was, where that place still is on a screen. */
+/**
+ * Puts the window where it was, where that place still is on a screen. While it is open, the place that is remembered is
+ * one beside it: a window of a second start does not cover the first.
+ */
 public final class WindowMemory {
     private static final double WIDTH = 1100;
     private static final double HEIGHT = 720;
@@ -13,6 +16,9 @@ public final class WindowMemory {
 
     /** As much of the title bar has to be on a screen that it can be taken with the mouse. */
     private static final double GRIP = 80;
+
+    /** From one window to the next, so that the title bars of both are seen. */
+    private static final double SET_OFF = 30;
 
     private final Settings settings;
 
@@ -33,6 +39,7 @@ public final class WindowMemory {
             if (!stage.isMaximized()) {
                 stage.setWidth(width);
                 stage.setHeight(height);
+                rememberNext(stage.getX(), stage.getY(), width, height);
             }
         });
         double x = settings.number("x").orElse(Double.NaN);
@@ -61,6 +68,22 @@ public final class WindowMemory {
                 && y + GRIP < screen.getMaxY();
     }
 
+    private void rememberNext(double x, double y, double width, double height) {
+        Rectangle2D screen = Screen.getScreensForRectangle(x, y, width, height).stream()
+                .findFirst()
+                .orElse(Screen.getPrimary())
+                .getVisualBounds();
+        settings.setNumber("x", next(x, width, screen.getMinX(), screen.getMaxX()));
+        settings.setNumber("y", next(y, height, screen.getMinY(), screen.getMaxY()));
+    }
+
+    /** Where the next window begins, along one side of the screen; where it would leave that, at the screen's edge. */
+    static double next(double begin, double size, double min, double max) {
+        double next = begin + SET_OFF;
+        return next + size <= max ? next : min;
+    }
+
+    /** Remembers where the window is, before it closes. */
     public void remember(Stage stage) {
         settings.setNumber("maximized", stage.isMaximized() ? 1 : 0);
         if (!stage.isMaximized() && !stage.isIconified()) {

@@ -71,4 +71,11 @@ class SettingsTest {
         assertThat(WindowMemory.isReachable(screen, -1000, 50)).isFalse();
         assertThat(WindowMemory.isReachable(screen, 100, 790)).isFalse();
     }
+
+    @Test
+    void theNextWindowIsSetOffAndStaysOnTheScreen() {
+        assertThat(WindowMemory.next(100, 1100, 0, 1400)).isBetween(120.0, 140.0);
+        assertThat(WindowMemory.next(290, 1100, 0, 1400)).isZero();
+        assertThat(WindowMemory.next(-1300, 1280, -1400, 0)).isEqualTo(-1400);
+    }
 }
