@@ -19,6 +19,7 @@ import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,8 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableView;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -134,8 +137,49 @@ class WindowFaultsTest {
         assertThat(table.lookupAll(".tree-table-row-cell").stream()
                         .filter(row -> row.isVisible() && place.intersects(row.localToScene(row.getLayoutBounds()))))
                 .hasSizeGreaterThan(3);
-        assertThat(robot.lookup("#rehearsal").queryAs(AheadOfUse.class).getChildren())
-                .isEmpty();
+        ScrollPane rehearsed = (ScrollPane)
+                robot.lookup("#rehearsal").query().lookup(".scroll-pane");
+        assertThat(rehearsed.getContent()).isNull();
+    }
+
+    @Test
+    void theAnalysisIsMadeAheadWhenTheHeapIsOpen(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent()
+                && robot.lookup("#ahead").queryAs(AheadOfUse.class).isDone());
+        robot.interact(() -> {
+            file.view().set(ViewId.ANALYSE);
+            // Its rows are answers, which could not have come already.
+            assertThat(((TableView<?>) stage.getScene().lookup("#owners")).getItems())
+                    .isNotEmpty();
+        });
+    }
+
+    /** Styles that the toolkit worked out are found again only below the same ancestors. */
+    @Test
+    void whatIsMadeAheadIsStyledBelowTheSameNodesAsWhatIsShown(FxRobot robot) throws Exception {
+        open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        List<List<String>> ahead = new ArrayList<>();
+        Region probe = new Region();
+        probe.parentProperty().addListener((value, before, now) -> {
+            if (now != null) {
+                ahead.addAll(styledAncestors(probe));
+            }
+        });
+        robot.interact(
+                () -> robot.lookup("#ahead").queryAs(AheadOfUse.class).prepare(probe, WIDTH, HEIGHT));
+        assertThat(ahead)
+                .isEqualTo(styledAncestors(robot.lookup("#summary-view").query()));
+    }
+
+    private static List<List<String>> styledAncestors(Node node) {
+        List<List<String>> found = new ArrayList<>();
+        for (Node at = node.getParent(); at != null; at = at.getParent()) {
+            if (!at.getStyleClass().isEmpty()) {
+                found.add(List.copyOf(at.getStyleClass()));
+            }
+        }
+        return found;
     }
 
     @Test

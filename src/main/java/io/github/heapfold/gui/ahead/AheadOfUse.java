@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.ahead;
 
+import io.github.heapfold.gui.controls.FittingScroll;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import javafx.animation.PauseTransition;
@@ -26,6 +27,10 @@ public final class AheadOfUse extends Pane {
 
     private final Queue<Runnable> steps = new ArrayDeque<>();
     private final PauseTransition rest = new PauseTransition();
+
+    /** As what views are in when they are seen: styles that were worked out are found again only below the same. */
+    private final FittingScroll place = new FittingScroll();
+
     private final Duration between;
 
     /** Whether the window was there already. */
@@ -42,6 +47,8 @@ public final class AheadOfUse extends Pane {
         rest.setDuration(between);
         setManaged(false);
         setVisible(false);
+        place.setManaged(false);
+        getChildren().add(place);
         rest.setOnFinished(event -> step());
         EventHandler<InputEvent> used = event -> {
             if (rest.getStatus() == PauseTransition.Status.RUNNING && event.getEventType() != MouseEvent.MOUSE_MOVED) {
@@ -118,9 +125,10 @@ public final class AheadOfUse extends Pane {
         getScene().getRoot().applyCss();
         boolean managed = node.isManaged();
         node.setVisible(false);
-        // Else this pane gives it the size that it would like.
+        // Else it is given the size that it would like.
         node.setManaged(false);
-        getChildren().setAll(node);
+        place.applyCss();
+        place.setContent(node);
         node.applyCss();
         if (width > 0 && height > 0) {
             node.resize(width, height);
@@ -128,7 +136,7 @@ public final class AheadOfUse extends Pane {
                 parent.layout();
             }
         }
-        getChildren().clear();
+        place.setContent(null);
         node.setManaged(managed);
         node.setVisible(true);
     }

@@ -52,6 +52,7 @@ public final class OpenFile {
     private final ObjectProperty<String> damagedAt = new SimpleObjectProperty<>();
     private final BooleanProperty faulty = new SimpleBooleanProperty();
     private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
+    private final BooleanProperty analysed = new SimpleBooleanProperty();
     private final BooleanProperty opened = new SimpleBooleanProperty();
     private final ObjectProperty<Optional<Identities>> key = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
@@ -128,6 +129,11 @@ public final class OpenFile {
     /** The file without which the result that {@link #report} is about cannot be read; null where it stands alone. */
     public ObjectProperty<Path> resultBase() {
         return resultBase;
+    }
+
+    /** Whether its heap is open for questions. */
+    public BooleanProperty analysed() {
+        return analysed;
     }
 
     /** Whether the last restore of it opened its seal. */

@@ -52,6 +52,7 @@ final class FilePage extends VBox {
         getChildren().addAll(head, body, banner, ahead);
         sceneProperty().addListener((value, before, now) -> makeAhead());
         file.state().addListener((value, before, now) -> renew());
+        file.analysed().addListener((value, before, now) -> makeAnalysisAhead());
         file.partial().addListener((value, before, now) -> {
             if (before == null && now != null) {
                 show();
@@ -138,14 +139,26 @@ final class FilePage extends VBox {
         if (getScene() == null || file.state().get() != OpenFile.State.READY) {
             return;
         }
-        for (ViewSpec spec : pages.views()) {
-            if (SLOW.contains(spec.id()) && PageHead.missing(file, spec).isEmpty() && !views.containsKey(spec.id())) {
-                ahead.later(() -> view(spec.id()));
-                for (int part = 0; part <= LAYOUT_STEPS; part++) {
-                    double height = (double) part / LAYOUT_STEPS;
-                    ahead.later(
-                            () -> ahead.prepare(view(spec.id()).node(), body.getWidth(), height * body.getHeight()));
-                }
+        pages.views().stream()
+                .map(ViewSpec::id)
+                .filter(SLOW::contains)
+                .forEach(this::makeAhead);
+        makeAnalysisAhead();
+    }
+
+    /** It asks for what it shows, so it is made when there is somebody to ask. */
+    private void makeAnalysisAhead() {
+        if (getScene() != null && file.analysed().get()) {
+            makeAhead(ViewId.ANALYSE);
+        }
+    }
+
+    private void makeAhead(ViewId wanted) {
+        if (PageHead.missing(file, spec(wanted)).isEmpty() && !views.containsKey(wanted)) {
+            ahead.later(() -> view(wanted));
+            for (int part = 0; part <= LAYOUT_STEPS; part++) {
+                double height = (double) part / LAYOUT_STEPS;
+                ahead.later(() -> ahead.prepare(view(wanted).node(), body.getWidth(), height * body.getHeight()));
             }
         }
     }
@@ -166,16 +179,18 @@ final class FilePage extends VBox {
     private PageView view(ViewId wanted) {
         PageView view = views.get(wanted);
         if (view == null) {
-            view = pages.views().stream()
-                    .filter(spec -> spec.id() == wanted)
-                    .findFirst()
-                    .orElseThrow()
-                    .create()
-                    .apply(file);
+            view = spec(wanted).create().apply(file);
             columns.remember(view.node());
             views.put(wanted, view);
         }
         return view;
+    }
+
+    private ViewSpec spec(ViewId wanted) {
+        return pages.views().stream()
+                .filter(spec -> spec.id() == wanted)
+                .findFirst()
+                .orElseThrow();
     }
 
     private Node scanning() {

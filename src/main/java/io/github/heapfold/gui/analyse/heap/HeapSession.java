@@ -73,6 +73,7 @@ public final class HeapSession {
         this.queue = queue;
         this.serial = serial;
         this.threads = threads;
+        state.addListener((value, before, now) -> file.analysed().set(now == State.OPEN));
         answering = new AnswersJob(queue, () -> text("status.answering", file.name()));
     }
 
