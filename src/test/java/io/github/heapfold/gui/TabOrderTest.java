@@ -1,0 +1,167 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.profile.Presets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TitledPane;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** Tab goes through the window as one reads it: files, head of the page, view, status bar; each from top to bottom. */
+@ExtendWith(ApplicationExtension.class)
+class TabOrderTest {
+    /** Pixels by which neighbours may stand higher or lower, as a label beside a button does. */
+    private static final double LINE = 6;
+
+    private static final int MOST = 120;
+
+    private static final List<String> REGIONS = List.of("files-pane", "page-head", "page", "status-bar");
+
+    @TempDir
+    Path folder;
+
+    private Composition app;
+    private Stage stage;
+
+    @Start
+    void start(Stage window) {
+        stage = window;
+        Settings settings = new Settings(folder.resolve("settings.properties"));
+        app = new Composition(settings, new FakeDialogs(), path -> {});
+        HeapfoldApp.show(window, app, settings);
+    }
+
+    @AfterEach
+    void stopJobs(FxRobot robot) throws Exception {
+        robot.interact(() -> app.queue().cancelAll());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1100, 720", "800, 560"})
+    void ofADump(double width, double height, FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            stage.setWidth(width);
+            stage.setHeight(height);
+        });
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("own.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent()
+                && app.queue().unfinished().isEmpty());
+        walk(robot, file, ViewId.SUMMARY);
+        walk(robot, file, ViewId.INSPECT);
+        walk(robot, file, ViewId.ANALYSE);
+        walk(robot, file, ViewId.COMPRESS);
+        walk(robot, file, ViewId.REPORT);
+    }
+
+    @Test
+    void ofAFoldedFile(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
+        OpenFile file = open(robot, Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS));
+        walk(robot, file, ViewId.RESTORE);
+    }
+
+    private OpenFile open(FxRobot robot, Path path) throws Exception {
+        robot.interact(() -> app.workspace().open(List.of(path)));
+        await(() -> app.workspace().find(path).orElseThrow().state().get() == OpenFile.State.READY);
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    private void walk(FxRobot robot, OpenFile file, ViewId view) {
+        robot.interact(() -> {
+            file.view().set(view);
+            stage.getScene().getRoot().applyCss();
+            stage.getScene().getRoot().layout();
+            stage.getScene().getRoot().lookupAll(".titled-pane").forEach(pane -> ((TitledPane) pane).setExpanded(true));
+        });
+        robot.interact(() -> stage.getScene().lookup("#recent").requestFocus());
+        List<Stop> stops = new ArrayList<>();
+        Node first = stage.getScene().getFocusOwner();
+        Node at = first;
+        do {
+            stops.add(Stop.of(at));
+            robot.push(KeyCode.TAB);
+            at = stage.getScene().getFocusOwner();
+        } while (at != first && stops.size() < MOST);
+        assertThat(stops.stream().map(Stop::region).distinct())
+                .as(view.name())
+                .hasSize(REGIONS.size());
+        for (int i = 1; i < stops.size(); i++) {
+            assertThat(stops.get(i))
+                    .as(view + ", after " + stops.get(i - 1))
+                    .matches(stops.get(i - 1)::isBefore);
+        }
+    }
+
+    /**
+     * A control that had the focus.
+     *
+     * @param scroll what it scrolls with
+     * @param place where it stood in that, however far that was scrolled
+     * @param seen where it stood in the window
+     */
+    private record Stop(String name, int region, ScrollPane scroll, Bounds place, Bounds seen) {
+        static Stop of(Node node) {
+            Bounds seen = node.localToScene(node.getLayoutBounds());
+            ScrollPane scroll = ancestors(node)
+                    .filter(ScrollPane.class::isInstance)
+                    .map(ScrollPane.class::cast)
+                    .findFirst()
+                    .orElse(null);
+            int region = ancestors(node)
+                    .flatMap(up -> up.getStyleClass().stream())
+                    .map(REGIONS::indexOf)
+                    .filter(at -> at >= 0)
+                    .findFirst()
+                    .orElseThrow();
+            return new Stop(
+                    node.getId() + " " + node.getStyleClass(),
+                    region,
+                    scroll,
+                    scroll == null ? seen : scroll.getContent().sceneToLocal(seen),
+                    seen);
+        }
+
+        private static Stream<Node> ancestors(Node node) {
+            return Stream.iterate(node, Objects::nonNull, Node::getParent);
+        }
+
+        /** What follows is in a later region, further down, or further to the right: in its line or a column there. */
+        boolean isBefore(Stop next) {
+            if (region != next.region) {
+                return region < next.region;
+            }
+            return scroll == next.scroll ? isBefore(place, next.place) : isBefore(seen, next.seen);
+        }
+
+        private static boolean isBefore(Bounds first, Bounds second) {
+            // What opens has its own controls in it.
+            return second.getMinY() > first.getMaxY() - LINE
+                    || second.getMinX() > first.getMinX()
+                    || first.contains(second);
+        }
+    }
+}
