@@ -158,7 +158,6 @@ final class Composition {
                 () -> preferences.theme().set(theme.get() == Theme.DARK ? ThemeChoice.LIGHT : ThemeChoice.DARK));
         window = new MainWindow(
                 new WindowParts(workspace, queue, background, controller, reveal, theme, settings), pages());
-        window.followAnswers(sessions.asking());
         window.addTool(captureButton(new CaptureView(
                 capture,
                 background,

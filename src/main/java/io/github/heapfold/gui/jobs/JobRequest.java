@@ -17,7 +17,7 @@ public final class JobRequest<R> {
         LOOK,
         /** Finding out who keeps what in a heap; it is no loss where it ends with the window. */
         ANALYSIS,
-        /** Answers about a heap that a page waits for: told while they are worked out, and not remembered. */
+        /** Answers about a heap: told while they are worked out, and not remembered. */
         ANSWERS,
         /** Everything else. */
         WORK

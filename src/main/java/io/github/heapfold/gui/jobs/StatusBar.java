@@ -9,7 +9,6 @@ import java.util.Optional;
 import javafx.animation.PauseTransition;
 import javafx.beans.InvalidationListener;
 import javafx.beans.value.ChangeListener;
-import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -37,10 +36,6 @@ public final class StatusBar extends HBox {
     private final PauseTransition fade;
     private JobEntry shown;
     private String last = text("status.idle");
-    /** Most answers come at once, and a line that comes and goes would only disturb. */
-    private final PauseTransition answering = new PauseTransition(Duration.millis(500));
-
-    private String asking = "";
 
     /**
      * @param more further controls for the right end
@@ -84,27 +79,6 @@ public final class StatusBar extends HBox {
         update();
     }
 
-    /**
-     * Says what is worked out where no job runs.
-     *
-     * @param file the name of the file that it is about; empty where there is nothing
-     */
-    public void follow(ObservableValue<String> file) {
-        file.addListener((value, before, now) -> {
-            answering.stop();
-            if (now.isEmpty()) {
-                asking = "";
-                showProgress();
-            } else {
-                answering.setOnFinished(event -> {
-                    asking = text("status.answering", now);
-                    showProgress();
-                });
-                answering.playFromStart();
-            }
-        });
-    }
-
     /** Opens and closes the job list. */
     public ToggleButton jobsButton() {
         return jobs;
@@ -135,10 +109,10 @@ public final class StatusBar extends HBox {
 
     private void showProgress() {
         // Nothing is to be seen where nothing runs, and no empty place of it either.
-        Controls.show(bar, shown != null || !asking.isEmpty());
+        Controls.show(bar, shown != null);
         if (shown == null) {
-            bar.setProgress(asking.isEmpty() ? 0 : ProgressBar.INDETERMINATE_PROGRESS);
-            line.setText(asking.isEmpty() ? last : asking);
+            bar.setProgress(0);
+            line.setText(last);
             return;
         }
         bar.setProgress(shown.view().get().fraction());

@@ -153,11 +153,6 @@ public final class MainWindow extends StackPane {
         title.set(shown.isEmpty() ? text("app.name") : text("app.title", shown, text("app.name")));
     }
 
-    /** Says in the status bar about which file something is worked out beside the jobs. */
-    public void followAnswers(ObservableValue<String> file) {
-        status.follow(file);
-    }
-
     /** Adds a control to the status bar. */
     public void addTool(Region tool) {
         tool.setMinWidth(Region.USE_PREF_SIZE);

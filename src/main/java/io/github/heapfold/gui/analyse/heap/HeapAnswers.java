@@ -82,7 +82,7 @@ public final class HeapAnswers {
         ReadOnlyObjectProperty<A> wanted() {
             if (!asked && session.isOpen()) {
                 asked = true;
-                session.work(question, answer::set, session::tell);
+                session.ask(question, answer::set, session::tell);
             }
             return answer.getReadOnlyProperty();
         }

@@ -25,8 +25,6 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
@@ -57,7 +55,6 @@ public final class HeapSession {
     private final ReadOnlyObjectWrapper<Problem> problem = new ReadOnlyObjectWrapper<>();
     private final ObjectProperty<Place> place = new SimpleObjectProperty<>(Place.of(Place.Part.OWNERS));
     private final Set<JobMonitor> asked = new HashSet<>();
-    private final ReadOnlyBooleanWrapper asking = new ReadOnlyBooleanWrapper();
     private final HeapAnswers answers = new HeapAnswers(this);
     private final AnswersJob answering;
     private JobEntry reading;
@@ -104,11 +101,6 @@ public final class HeapSession {
     public void show(Place wanted) {
         place.set(wanted);
         file.view().set(ViewId.ANALYSE);
-    }
-
-    /** Whether questions are being answered. */
-    public ReadOnlyBooleanProperty asking() {
-        return asking.getReadOnlyProperty();
     }
 
     /** Answers that several views show. */
@@ -189,19 +181,15 @@ public final class HeapSession {
 
     /**
      * Asks the open heap; the answer comes to the window's thread, unless the session is closed or the question
-     * cancelled before.
+     * cancelled before. Where that takes a while, the list of jobs and the status line say so.
      *
      * @return cancels the question
      */
     public <A> Runnable ask(Question<A> question, Consumer<A> answer, Consumer<Throwable> failed) {
-        return ask(question, answer, failed, () -> {});
-    }
-
-    private <A> Runnable ask(Question<A> question, Consumer<A> answer, Consumer<Throwable> failed, Runnable ended) {
         OpenHeap open = heap();
         JobMonitor monitor = JobMonitor.silent();
         asked.add(monitor);
-        asking.set(true);
+        answering.begin();
         serial.run(
                 () -> {
                     if (monitor.isCancelled()) {
@@ -209,31 +197,21 @@ public final class HeapSession {
                     }
                     return open.ask(question, monitor);
                 },
-                given -> {
-                    ended.run();
-                    if (isEnded(monitor) && !monitor.isCancelled()) {
-                        answer.accept(given);
-                    }
-                },
-                failure -> {
-                    ended.run();
-                    if (isEnded(monitor) && !monitor.isCancelled()) {
-                        failed.accept(failure);
-                    }
-                });
+                given -> end(monitor, () -> answer.accept(given)),
+                failure -> end(monitor, () -> failed.accept(failure)));
         return monitor::cancel;
     }
 
-    /** The same where a page waits for the answer: the list of jobs and the status line say so. */
-    <A> Runnable work(Question<A> question, Consumer<A> answer, Consumer<Throwable> failed) {
-        answering.begin();
-        return ask(question, answer, failed, answering::end);
-    }
-
-    private boolean isEnded(JobMonitor question) {
-        boolean known = asked.remove(question);
-        asking.set(!asked.isEmpty());
-        return known;
+    private void end(JobMonitor question, Runnable tell) {
+        asked.remove(question);
+        try {
+            if (!question.isCancelled()) {
+                tell.run();
+            }
+        } finally {
+            // Afterwards, for the next question often comes of an answer.
+            answering.end();
+        }
     }
 
     /** The same where a failure is shown as a problem of the file. */
@@ -251,7 +229,7 @@ public final class HeapSession {
         stop();
         state.set(State.CLOSED);
         asked.forEach(JobMonitor::cancel);
-        asking.set(false);
+        answering.stop();
         if (heap != null) {
             OpenHeap closing = heap;
             heap = null;

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 
 /** The analysed heaps of the open files. Belongs to the window's thread. */
 public final class HeapSessions {
@@ -18,7 +16,6 @@ public final class HeapSessions {
     private final Supplier<Background> serial;
     private final int threads;
     private final Map<OpenFile, HeapSession> sessions = new HashMap<>();
-    private final ReadOnlyStringWrapper asking = new ReadOnlyStringWrapper("");
 
     /** What part the analysis of a file was on when it was looked at anew. */
     private final Map<OpenFile, Place.Part> parts = new HashMap<>();
@@ -45,25 +42,10 @@ public final class HeapSessions {
                 }
             });
             HeapSession session = new HeapSession(file, queue, serial.get(), threads);
-            session.asking().addListener((value, before, now) -> tell());
             Optional.ofNullable(parts.remove(file))
                     .ifPresent(part -> session.place().set(Place.of(part)));
             return session;
         });
-    }
-
-    /** The name of a file about which questions are being answered; empty where there is none. */
-    public ReadOnlyStringProperty asking() {
-        return asking.getReadOnlyProperty();
-    }
-
-    private void tell() {
-        asking.set(sessions.values().stream()
-                .filter(session -> session.asking().get())
-                .map(session -> session.file().name())
-                .sorted()
-                .findFirst()
-                .orElse(""));
     }
 
     private void close(OpenFile file) {
@@ -71,7 +53,6 @@ public final class HeapSessions {
         if (session != null) {
             session.close();
         }
-        tell();
     }
 
     /** Closes the sessions of all files but these. */
