@@ -108,8 +108,7 @@ class ShellTest {
         assertThat(stage.getTitle()).isEqualTo("first.hprof – Heapfold");
         robot.interact(() -> app.workspace().openForWork(List.of(dump, second)));
         assertThat(stage.getTitle()).isEqualTo("2 files – Heapfold");
-        robot.interact(
-                () -> app.workspace().show(app.workspace().find(second).orElseThrow()));
+        robot.interact(() -> app.workspace().show(app.workspace().find(second).orElseThrow()));
         assertThat(stage.getTitle()).isEqualTo("second.hprof – Heapfold");
         robot.interact(robot.lookup("#capture").queryAs(Button.class)::fire);
         assertThat(stage.getTitle()).isEqualTo("Heapfold");
@@ -443,13 +442,26 @@ class ShellTest {
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
         Node note = robot.lookup("#language-restart").query();
         assertThat(note.isVisible()).isFalse();
+        // Whoever reads only the other language finds theirs, and what to do then.
+        assertThat(robot.lookup("#preferences").lookup(".label").queryAllAs(Label.class))
+                .extracting(Label::getText)
+                .contains("Language / 语言");
         choose(robot, "#language", Language.CHINESE);
         assertThat(note.isVisible()).isTrue();
+        assertThat(((Label) note).getText()).contains("started again").contains("重新启动");
+        await(() -> isInside(robot.lookup("#preferences .button-bar .button").query()));
+        await(() -> note.getBoundsInParent().getMaxY()
+                <= robot.lookup("#text-size").query().getBoundsInParent().getMinY());
 
         robot.interact(() -> app = new Composition(settings, dialogs, path -> {}));
         assertThat(app.window().lookup("#welcome-open"))
                 .isInstanceOfSatisfying(
                         Button.class, button -> assertThat(button.getText()).isEqualTo("打开堆转储…"));
+    }
+
+    private static boolean isInside(Node node) {
+        return node.localToScene(node.getLayoutBounds()).getMaxY()
+                < node.getScene().getHeight();
     }
 
     @Test

@@ -106,13 +106,9 @@ class TabOrderTest {
             robot.push(KeyCode.TAB);
             at = stage.getScene().getFocusOwner();
         } while (at != first && stops.size() < MOST);
-        assertThat(stops.stream().map(Stop::region).distinct())
-                .as(view.name())
-                .hasSize(REGIONS.size());
+        assertThat(stops.stream().map(Stop::region).distinct()).as(view.name()).hasSize(REGIONS.size());
         for (int i = 1; i < stops.size(); i++) {
-            assertThat(stops.get(i))
-                    .as(view + ", after " + stops.get(i - 1))
-                    .matches(stops.get(i - 1)::isBefore);
+            assertThat(stops.get(i)).as(view + ", after " + stops.get(i - 1)).matches(stops.get(i - 1)::isBefore);
         }
     }
 

@@ -137,8 +137,7 @@ class WindowFaultsTest {
         assertThat(table.lookupAll(".tree-table-row-cell").stream()
                         .filter(row -> row.isVisible() && place.intersects(row.localToScene(row.getLayoutBounds()))))
                 .hasSizeGreaterThan(3);
-        ScrollPane rehearsed = (ScrollPane)
-                robot.lookup("#rehearsal").query().lookup(".scroll-pane");
+        ScrollPane rehearsed = (ScrollPane) robot.lookup("#rehearsal").query().lookup(".scroll-pane");
         assertThat(rehearsed.getContent()).isNull();
     }
 
@@ -166,8 +165,7 @@ class WindowFaultsTest {
                 ahead.addAll(styledAncestors(probe));
             }
         });
-        robot.interact(
-                () -> robot.lookup("#ahead").queryAs(AheadOfUse.class).prepare(probe, WIDTH, HEIGHT));
+        robot.interact(() -> robot.lookup("#ahead").queryAs(AheadOfUse.class).prepare(probe, WIDTH, HEIGHT));
         assertThat(ahead)
                 .isEqualTo(styledAncestors(robot.lookup("#summary-view").query()));
     }

@@ -33,13 +33,14 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
+import org.kordamp.ikonli.feather.Feather;
 
 /** Shows and changes what the user prefers. Every change takes effect at once, but for the language. */
 public final class PreferencesDialog extends Dialog<Void> {
     private final Preferences preferences;
     private final Analyzers analyzers;
     private final Function<Optional<Path>, Optional<Path>> choose;
-    private final Label restart = Controls.note(text("preferences.language.restart"));
+    private final Label restart = new Label(text("preferences.language.restart"), Controls.icon(Feather.INFO));
 
     /**
      * @param choose asks the user for a program
@@ -60,11 +61,12 @@ public final class PreferencesDialog extends Dialog<Void> {
         getDialogPane().setId("preferences");
         getDialogPane().setContent(content);
         getDialogPane().getButtonTypes().add(new ButtonType(text("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE));
-        // Behind the new style, so that larger text does not push the button out of the window.
-        preferences
-                .textSize()
-                .addListener((value, before, now) -> Platform.runLater(
-                        () -> getDialogPane().getScene().getWindow().sizeToScene()));
+        preferences.textSize().addListener((value, before, now) -> fit());
+    }
+
+    /** Behind the new style, so that larger or more text does not push the button out of the window. */
+    private void fit() {
+        Platform.runLater(() -> getDialogPane().getScene().getWindow().sizeToScene());
     }
 
     private Node look() {
@@ -87,9 +89,13 @@ public final class PreferencesDialog extends Dialog<Void> {
                         preferences.language(),
                         // Those who cannot read this language have to find their own.
                         language -> text("language." + language)));
-        Controls.show(restart, false);
         restart.setId("language-restart");
-        preferences.language().addListener((value, was, now) -> Controls.show(restart, now != before));
+        restart.setWrapText(true);
+        restart.setMinHeight(Label.USE_PREF_SIZE);
+        preferences.language().addListener((value, was, now) -> {
+            Controls.show(restart, now != before);
+            fit();
+        });
         grid.add(restart, 1, grid.getRowCount());
         row(
                 grid,
@@ -99,6 +105,8 @@ public final class PreferencesDialog extends Dialog<Void> {
                         Preferences.TEXT_SIZES,
                         preferences.textSize().asObject(),
                         size -> text("preferences.text.percent", String.valueOf(size))));
+        // Not before: a grid does not count a row with nothing to be seen, and would put the next one over it.
+        Controls.show(restart, false);
         return group("preferences.look", grid);
     }
 

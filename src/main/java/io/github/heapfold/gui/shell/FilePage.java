@@ -139,10 +139,7 @@ final class FilePage extends VBox {
         if (getScene() == null || file.state().get() != OpenFile.State.READY) {
             return;
         }
-        pages.views().stream()
-                .map(ViewSpec::id)
-                .filter(SLOW::contains)
-                .forEach(this::makeAhead);
+        pages.views().stream().map(ViewSpec::id).filter(SLOW::contains).forEach(this::makeAhead);
         makeAnalysisAhead();
     }
 
