@@ -14,11 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import javafx.event.Event;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TitledPane;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -97,16 +99,21 @@ class TabOrderTest {
             stage.getScene().getRoot().layout();
             stage.getScene().getRoot().lookupAll(".titled-pane").forEach(pane -> ((TitledPane) pane).setExpanded(true));
         });
-        robot.interact(() -> stage.getScene().lookup("#recent").requestFocus());
         List<Stop> stops = new ArrayList<>();
-        Node first = stage.getScene().getFocusOwner();
-        Node at = first;
-        do {
-            stops.add(Stop.of(at));
-            robot.push(KeyCode.TAB);
-            at = stage.getScene().getFocusOwner();
-        } while (at != first && stops.size() < MOST);
+        robot.interact(() -> {
+            Node first = stage.getScene().lookup("#recent");
+            first.requestFocus();
+            Node at = first;
+            do {
+                stops.add(Stop.of(at));
+                Event.fireEvent(
+                        at, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.TAB, false, false, false, false));
+                stage.getScene().getRoot().layout();
+                at = stage.getScene().getFocusOwner();
+            } while (at != first && stops.size() < MOST);
+        });
         assertThat(stops.stream().map(Stop::region).distinct()).as(view.name()).hasSize(REGIONS.size());
+        assertThat(stops).hasSizeLessThan(MOST);
         for (int i = 1; i < stops.size(); i++) {
             assertThat(stops.get(i)).as(view + ", after " + stops.get(i - 1)).matches(stops.get(i - 1)::isBefore);
         }
