@@ -61,7 +61,7 @@ public final class Analyses {
         List<Command> commands = commands(dump);
         Map<String, List<Run>> runs = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
-            for (Command command : commands) {
+            for (Command command : List.copyOf(commands)) {
                 try {
                     Run run = Stopwatch.run(command);
                     runs.computeIfAbsent(command.name(), any -> new ArrayList<>())
@@ -69,6 +69,8 @@ public final class Analyses {
                 } catch (IOException e) {
                     runs.computeIfAbsent(command.name(), any -> new ArrayList<>());
                     System.err.println(command.name() + " failed on " + dump + ": " + e.getMessage());
+                    // What got no answer once would get none the next time, after as long a wait.
+                    commands.remove(command);
                 }
             }
         }
