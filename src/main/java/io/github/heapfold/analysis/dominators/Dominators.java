@@ -29,12 +29,12 @@ public final class Dominators implements Closeable {
     private static final int STEP = 1 << 12;
 
     private final ObjectGraph graph;
-    private final Roles roles;
+    final Roles roles;
     private final Promoted promoted;
     private final GapSequence numbers;
-    private final GapSequence ordinals;
-    private final Numbers dominators;
-    private final RetainedSizes retained;
+    final GapSequence ordinals;
+    final Numbers dominators;
+    final RetainedSizes retained;
     private final long reached;
 
     Dominators(
@@ -204,6 +204,18 @@ public final class Dominators implements Closeable {
     }
 
     /**
+     * Goes all ways down the tree, to each reachable object once. Takes four bytes of scratch of each object, and gives
+     * them back.
+     *
+     * @param progress told of objects done and of all
+     */
+    public void forEachWay(WayVisitor visitor, Scratch scratch, Progress progress) throws IOException {
+        try (Ways ways = new Ways(this, graph.objects(), scratch, visitor)) {
+            ways.run(progress);
+        }
+    }
+
+    /**
      * What an object directly dominates, the largest first. Reads four bytes of each object once.
      *
      * @param dominator an ordinal, or {@link #VIRTUAL_ROOT} for the top of the tree
@@ -250,10 +262,7 @@ public final class Dominators implements Closeable {
     private void showNumbered(
             long from, long to, long of, DominatorVisitor visitor, LongPredicate wanted, GapSequence.Lookup lookup) {
         long parent = ordinal(of);
-        for (long number = from; number < to; number++) {
-            if (dominators.get(number) != of) {
-                continue;
-            }
+        for (long number = dominators.find(of, from, to); number < to; number = dominators.find(of, number + 1, to)) {
             long size = retained.ofNumbers.get(number) << retained.shift;
             if (wanted.test(size)) {
                 long ordinal = lookup.get(number - 1);

@@ -72,6 +72,18 @@ public final class Numbers implements Closeable {
         return fifth != null ? (fifth.getByte(index) & 0xffL) << 32 : (long) upper.getInt(index << 2) << 32;
     }
 
+    /** The first index from one on at which a number stands, or {@code to} where none before that has it. */
+    public long find(long number, long from, long to) {
+        long at = from;
+        while (true) {
+            at = low.find((int) number, at << 2, to << 2) >>> 2;
+            if (at >= to || narrow || get(at) == number) {
+                return at;
+            }
+            at++;
+        }
+    }
+
     public void set(long index, long number) {
         low.putInt(index << 2, (int) number);
         if (!narrow) {

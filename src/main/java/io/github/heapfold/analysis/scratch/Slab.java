@@ -239,6 +239,41 @@ public final class Slab implements Closeable {
         segment.putLong((int) at & MASK, value);
     }
 
+    /**
+     * Looks for four bytes among the fours from one place to another.
+     *
+     * @return where they stand first, or {@code to} where they do not
+     */
+    public long find(int value, long from, long to) {
+        for (long at = from; at < to; ) {
+            MappedByteBuffer segment = segments[(int) (at >>> SEGMENT_SHIFT)];
+            int start = (int) at & MASK;
+            int end = (int) Math.min(SEGMENT, start + (to - at));
+            int found = find(segment, value, start, end);
+            if (found < end) {
+                return at + (found - start);
+            }
+            at += end - start;
+        }
+        return to;
+    }
+
+    /** Two at once, which is half the time. */
+    private static int find(MappedByteBuffer segment, int value, int start, int end) {
+        long twice = (value & 0xffffffffL) * 0x1_0000_0001L;
+        int at = start;
+        for (; at + Long.BYTES <= end; at += Long.BYTES) {
+            long differs = segment.getLong(at) ^ twice;
+            if ((int) differs == 0 || differs >>> Integer.SIZE == 0) {
+                break;
+            }
+        }
+        while (at < end && segment.getInt(at) != value) {
+            at += Integer.BYTES;
+        }
+        return at;
+    }
+
     /** Copies bytes in. */
     public void put(long at, byte[] from, int offset, int length) {
         int done = 0;

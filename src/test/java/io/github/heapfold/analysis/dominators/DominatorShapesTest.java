@@ -61,8 +61,40 @@ class DominatorShapesTest {
                 }
                 assertThat(wrong).isZero();
                 assertThat(scratch.peak()).isLessThan(MOST_BYTES * n + (8 << 20));
+                checkWays(dominators, scratch, (int) n, expected);
             }
         }
+    }
+
+    /** A way is one longer than that to the dominator, and none is asked for over and over. */
+    private static void checkWays(Dominators dominators, Scratch scratch, int n, Expected expected) throws IOException {
+        long[] lengths = new long[n];
+        long[] asked = {0};
+        dominators.forEachWay(
+                new WayVisitor() {
+                    @Override
+                    public long way(long above, long ordinal) {
+                        asked[0]++;
+                        return above + 1;
+                    }
+
+                    @Override
+                    public void object(long ordinal, long above, long way, long retainedSize) {
+                        lengths[(int) ordinal] = way;
+                    }
+                },
+                scratch,
+                Progress.NONE);
+        long wrong = 0;
+        for (int o = 0; o < n; o++) {
+            long dominator = expected.dominator(o);
+            if (dominator != Dominators.UNREACHABLE) {
+                long above = dominator == Dominators.VIRTUAL_ROOT ? 0 : lengths[(int) dominator];
+                wrong += lengths[o] == above + 1 ? 0 : 1;
+            }
+        }
+        assertThat(wrong).isZero();
+        assertThat(asked[0]).isLessThanOrEqualTo(2L * n);
     }
 
     private static Expected expect(

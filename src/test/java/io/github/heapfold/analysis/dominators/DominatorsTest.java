@@ -86,7 +86,45 @@ class DominatorsTest {
             assertThat(dominators.reachableObjects()).as(name).isEqualTo(reachable);
             checkLists(dominators, expected, expectedSizes, name);
             checkReferrers(test, graph, dominators, name);
+            checkWays(dominators, scratch, expected, expectedSizes, name);
         }
+    }
+
+    /** As a way counts how many objects it leads through, the last among them. */
+    private static void checkWays(Dominators dominators, Scratch scratch, long[] expected, long[] sizes, String name)
+            throws IOException {
+        long before = scratch.used();
+        List<Retained> seen = new ArrayList<>();
+        dominators.forEachWay(
+                new WayVisitor() {
+                    @Override
+                    public long way(long above, long ordinal) {
+                        return above + 1;
+                    }
+
+                    @Override
+                    public void object(long ordinal, long above, long way, long retainedSize) {
+                        long length = 0;
+                        for (long at = ordinal; at != Dominators.VIRTUAL_ROOT; at = expected[(int) at]) {
+                            length++;
+                        }
+                        if (above == length - 1 && way == length) {
+                            seen.add(new Retained(ordinal, retainedSize));
+                        }
+                    }
+                },
+                scratch,
+                Progress.NONE);
+        List<Retained> all = new ArrayList<>();
+        for (int o = 0; o < expected.length; o++) {
+            if (expected[o] != Dominators.UNREACHABLE) {
+                all.add(new Retained(o, sizes[o]));
+            }
+        }
+        seen.sort(null);
+        all.sort(null);
+        assertThat(seen).as(name).isEqualTo(all);
+        assertThat(scratch.used()).as(name).isEqualTo(before);
     }
 
     /** Of a class, its instances do not count. */

@@ -10,6 +10,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -51,6 +52,43 @@ class ScratchTest {
             assertThat(slab.getInt(3)).isEqualTo(0x01020304);
             assertThat(slab.getShort(7)).isEqualTo((short) -2);
             assertThat(slab.getByte(9)).isEqualTo((byte) 77);
+        }
+    }
+
+    @Test
+    void aNumberIsFoundWhereItStandsFirst() throws IOException {
+        for (long largest : new long[] {1L << 30, 1L << 36, 1L << 50}) {
+            try (Scratch scratch = Scratch.in(folder);
+                    Numbers numbers = Numbers.of(scratch, "test", 1_000, largest)) {
+                for (int at : new int[] {2, 3, 500, 999}) {
+                    numbers.set(at, largest);
+                }
+                if (largest > 1L << 32) {
+                    // The lower four bytes alone are the same.
+                    numbers.set(400, largest | 1L << 33);
+                }
+                List<Long> found = new ArrayList<>();
+                for (long at = numbers.find(largest, 0, 999); at < 999; at = numbers.find(largest, at + 1, 999)) {
+                    found.add(at);
+                }
+                assertThat(found).containsExactly(2L, 3L, 500L);
+                assertThat(numbers.find(largest, 999, 1_000)).isEqualTo(999);
+                assertThat(numbers.find(7, 0, 1_000)).isEqualTo(1_000);
+                assertThat(numbers.find(7, 1_000, 1_000)).isEqualTo(1_000);
+            }
+        }
+    }
+
+    @Test
+    void aNumberIsFoundAcrossSegments() throws IOException {
+        try (Scratch scratch = Scratch.sparseIn(folder);
+                Slab slab = scratch.slab("test", GIB + 100)) {
+            for (long at : new long[] {GIB - 4, GIB, GIB + 96}) {
+                slab.putInt(at, 7);
+                assertThat(slab.find(7, GIB - 64, GIB + 100)).isEqualTo(at);
+                assertThat(slab.find(7, GIB - 60, at)).isEqualTo(at);
+                slab.putInt(at, 0);
+            }
         }
     }
 

@@ -1,10 +1,10 @@
 package io.github.heapfold.analysis.question.view;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.dominators.WayVisitor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
@@ -95,7 +95,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
             keys[groups[i]] = key;
         }
         long[][] sums = new long[numbers.size()][LOST_SHALLOW + 1];
-        count(heap, groups, sums, progress);
+        countLost(heap, groups, sums, progress);
         retain(heap, groups, sums, progress);
         return answer(heap, keys, sums);
     }
@@ -113,46 +113,40 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         return className.substring(0, Math.max(0, className.lastIndexOf('.')));
     }
 
-    private static void count(AnalysedHeap heap, int[] groups, long[][] sums, Progress progress) throws IOException {
+    private static void countLost(AnalysedHeap heap, int[] groups, long[][] sums, Progress progress)
+            throws IOException {
         Dominators dominators = heap.dominators();
         long objects = heap.graph().objects();
         for (long o = 0; o < objects; o++) {
             if ((o & 0xffff) == 0) {
                 progress.at(o, objects);
             }
-            int type = heap.heap().classOf(o);
-            if (type < 0) {
-                continue;
+            int type = dominators.isReachable(o) ? -1 : heap.heap().classOf(o);
+            if (type >= 0) {
+                sums[groups[type]][LOST]++;
+                sums[groups[type]][LOST_SHALLOW] += heap.graph().shallowSize(o);
             }
-            long[] sum = sums[groups[type]];
-            boolean reachable = dominators.isReachable(o);
-            sum[reachable ? OBJECTS : LOST]++;
-            sum[reachable ? SHALLOW : LOST_SHALLOW] += heap.graph().shallowSize(o);
         }
     }
 
+    /** An object counts for what its group retains where no other of the group is on the way to it. */
     private static void retain(AnalysedHeap heap, int[] groups, long[][] sums, Progress progress) throws IOException {
-        Dominators dominators = heap.dominators();
-        int[] around = new int[sums.length];
-        long[] done = {0};
-        try (DominatorChildren tree = DominatorChildren.of(heap, progress)) {
-            tree.walk(Dominators.VIRTUAL_ROOT, new DominatorChildren.Walker() {
+        try (GroupSets sets = new GroupSets(heap.scratch(), sums.length)) {
+            WayVisitor visitor = new WayVisitor() {
                 @Override
-                public void enter(long ordinal) {
-                    int group = groups[heap.heap().classOf(ordinal)];
-                    if (around[group]++ == 0) {
-                        sums[group][RETAINED] += dominators.retainedSize(ordinal);
-                    }
-                    if ((++done[0] & 0xffff) == 0) {
-                        progress.at(done[0], dominators.reachableObjects());
-                    }
+                public long way(long above, long ordinal) throws IOException {
+                    return sets.with(above, groups[heap.heap().classOf(ordinal)]);
                 }
 
                 @Override
-                public void leave(long ordinal) {
-                    around[groups[heap.heap().classOf(ordinal)]]--;
+                public void object(long ordinal, long above, long way, long retainedSize) {
+                    long[] sum = sums[groups[heap.heap().classOf(ordinal)]];
+                    sum[OBJECTS]++;
+                    sum[SHALLOW] += heap.graph().shallowSize(ordinal);
+                    sum[RETAINED] += way == above ? 0 : retainedSize;
                 }
-            });
+            };
+            heap.dominators().forEachWay(visitor, heap.scratch(), progress);
         }
     }
 

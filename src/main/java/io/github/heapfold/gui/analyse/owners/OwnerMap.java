@@ -124,13 +124,7 @@ public final class OwnerMap implements Question<OwnerTile> {
                 largest.forEach(child -> groups.add(child.ordinal(), child.retainedSize()));
             } else {
                 heap.dominators()
-                        .forEach(
-                                (child, dominator, retained) -> {
-                                    if (dominator == ordinal) {
-                                        groups.add(child, retained);
-                                    }
-                                },
-                                progress);
+                        .forEachChild(ordinal, (child, dominator, retained) -> groups.add(child, retained), progress);
             }
             for (OwnerTile group : groups.largest(single(bytes))) {
                 parts.add(group);

@@ -1,0 +1,119 @@
+package io.github.heapfold.analysis.dominators;
+
+import io.github.heapfold.analysis.scratch.GapSequence;
+import io.github.heapfold.analysis.scratch.Numbers;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The ways from the top of the tree to each object. Numbered objects come in the order of their numbers, for dominators
+ * have lower ones; pendant objects behind them, in the order of the file. So nobody has to put the tree together first.
+ */
+final class Ways implements Closeable {
+    /** Objects between two looks at whether to go on. */
+    private static final int STEP = 1 << 12;
+
+    private final Dominators dominators;
+    private final long objects;
+    private final WayVisitor visitor;
+
+    /** By ordinal, more by one than the way; 0 while it is not known. */
+    private final Numbers ways;
+
+    /** Objects above one whose ways are not known, the nearest first. */
+    private long[] unknown = new long[DepthFirstSearch.DEEPEST + 2];
+
+    Ways(Dominators dominators, long objects, Scratch scratch, WayVisitor visitor) throws IOException {
+        this.dominators = dominators;
+        this.objects = objects;
+        this.visitor = visitor;
+        ways = Numbers.of(scratch, "ways down the tree", objects, objects + 1);
+    }
+
+    void run(Progress progress) throws IOException {
+        long count = dominators.ordinals.count();
+        GapSequence.Reader ordinals = dominators.ordinals.reader(0);
+        GapSequence.Lookup lookup = dominators.ordinals.lookup();
+        for (long from = 1; from <= count; from += STEP) {
+            progress.at(from, count + objects);
+            numbered(from, Math.min(count + 1, from + STEP), ordinals, lookup);
+        }
+        long pendant = 0;
+        for (long from = 0; from < objects; from += STEP) {
+            progress.at(count + from, count + objects);
+            pendant = pendant(from, Math.min(objects, from + STEP), pendant);
+        }
+    }
+
+    private void numbered(long from, long to, GapSequence.Reader ordinals, GapSequence.Lookup lookup)
+            throws IOException {
+        for (long number = from; number < to; number++) {
+            long ordinal = ordinals.next();
+            if (Roles.isPendant(dominators.roles.state(ordinal))) {
+                // So that no way to a pendant object is longer than those between two promoted ones.
+                resolve(ordinal);
+                continue;
+            }
+            long dominator = dominators.dominators.get(number);
+            long above = dominator == 0 ? WayVisitor.TOP : way(lookup.get(dominator - 1));
+            show(ordinal, above, dominators.retained.ofNumbers.get(number));
+        }
+    }
+
+    /** @return how many pendant objects there are up to the last of these */
+    private long pendant(long from, long to, long before) throws IOException {
+        RetainedSizes retained = dominators.retained;
+        long pendant = before;
+        for (long ordinal = from; ordinal < to; ordinal++) {
+            int state = dominators.roles.state(ordinal);
+            if (!Roles.isPendant(state)) {
+                continue;
+            }
+            if (Roles.isVisited(state)) {
+                show(ordinal, way(retained.referrers.get(pendant)), retained.ofPendant.get(pendant));
+            }
+            pendant++;
+        }
+        return pendant;
+    }
+
+    private void show(long ordinal, long above, long size) throws IOException {
+        long way = visitor.way(above, ordinal);
+        ways.set(ordinal, way + 1);
+        visitor.object(ordinal, above, way, size << dominators.retained.shift);
+    }
+
+    private long way(long ordinal) throws IOException {
+        long known = ways.get(ordinal);
+        return known == 0 ? resolve(ordinal) : known - 1;
+    }
+
+    /** Finds the way to a pendant object from the nearest one above it to which the way is known. */
+    private long resolve(long ordinal) throws IOException {
+        int n = 0;
+        long at = ordinal;
+        long known = 0;
+        while (at != Dominators.VIRTUAL_ROOT && known == 0) {
+            if (n == unknown.length) {
+                unknown = Arrays.copyOf(unknown, 2 * n);
+            }
+            unknown[n++] = at;
+            at = dominators.dominator(at);
+            known = at == Dominators.VIRTUAL_ROOT ? WayVisitor.TOP + 1 : ways.get(at);
+        }
+        long way = known - 1;
+        while (n > 0) {
+            way = visitor.way(way, unknown[--n]);
+            ways.set(unknown[n], way + 1);
+        }
+        return way;
+    }
+
+    @Override
+    public void close() throws IOException {
+        ways.close();
+    }
+}
