@@ -11,6 +11,8 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javafx.application.Platform;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
 import javafx.stage.Stage;
 
 /**
@@ -47,15 +49,16 @@ public final class SummaryTimes {
         });
         print("first numbers", start, first.get());
         print("all numbers", start, all.get());
-        await(() -> stage[0].getScene().lookup("#treemap") != null
-                && app[0].queue().unfinished().isEmpty());
+        Parent page = stage[0].getScene().getRoot();
+        await(() -> !page.lookupAll("#owners-card .crumbs .label").isEmpty());
         print("who keeps what", start, System.nanoTime());
-        await(() -> stage[0].getScene().lookup("#leak-sentence") != null
-                && stage[0].getScene()
-                                .getRoot()
-                                .lookupAll("#classes-card .hyperlink")
-                                .size()
-                        > 1);
+        await(() -> page.lookup("#leak-sentence") != null);
+        print("the likely leak", start, System.nanoTime());
+        await(() -> page.lookupAll("#classes-card .hyperlink").size() > 1);
+        print("the classes", start, System.nanoTime());
+        await(() -> page.lookup("#summary-result") instanceof Label size
+                && size.getText().contains("%")
+                && app[0].queue().unfinished().isEmpty());
         print("all of the summary", start, System.nanoTime());
         System.gc();
         Runtime runtime = Runtime.getRuntime();

@@ -44,6 +44,7 @@ public final class SummaryView implements PageView {
     private final FileCard fileCard;
     private final Supplier<Optional<Node>> base;
     private LiveEstimate estimate;
+    private boolean answered;
     private boolean wide;
 
     /**
@@ -87,7 +88,7 @@ public final class SummaryView implements PageView {
             if (now == HeapSession.State.OPEN && session.damage().isPresent()) {
                 progress();
             }
-            estimate();
+            afterAnswers();
         });
         root.sceneProperty().addListener((value, before, now) -> {
             if (now == null && estimate != null) {
@@ -97,6 +98,7 @@ public final class SummaryView implements PageView {
             }
         });
         progress();
+        afterAnswers();
     }
 
     private void progress() {
@@ -123,9 +125,24 @@ public final class SummaryView implements PageView {
         Controls.show(notes, !notes.getChildren().isEmpty());
     }
 
-    /** After the analysis, so that the two do not make each other slow. */
+    /** When all that the cards have asked by now is answered. */
+    private void afterAnswers() {
+        answered = !session.isOpen();
+        if (session.isOpen()) {
+            session.ask((heap, progress) -> true, done -> answered(), failure -> answered());
+        } else {
+            estimate();
+        }
+    }
+
+    private void answered() {
+        answered = true;
+        estimate();
+    }
+
+    /** After the analysis and its first answers, which would else wait for the processors. */
     private void estimate() {
-        boolean over = session.state().get() != HeapSession.State.READING;
+        boolean over = answered && session.state().get() != HeapSession.State.READING;
         boolean dump = file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
         if (!over || !dump || root.getScene() == null || file.state().get() != OpenFile.State.READY) {
             return;
