@@ -4,13 +4,13 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.TooltipPlace;
 import io.github.heapfold.gui.shell.FolderRevealer;
+import io.github.heapfold.gui.shell.FileNames;
 import io.github.heapfold.gui.shell.FxDialogs;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.shell.WindowMemory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
-import java.nio.file.Path;
 import java.util.Locale;
 import javafx.application.Application;
 import javafx.application.Platform;
@@ -75,7 +75,12 @@ public final class HeapfoldApp extends Application {
         stage.focusedProperty().addListener((value, before, now) -> app.followSystem());
         app.preferences().theme().addListener((value, before, now) -> app.followSystem());
         app.followSystem();
-        app.workspace().open(getParameters().getRaw().stream().map(Path::of).toList());
+        FileNames given = FileNames.of(getParameters().getRaw());
+        app.workspace().open(given.files());
+        if (!given.refused().isEmpty()) {
+            // A dialog waits, and the window is to be there before it.
+            Platform.runLater(() -> dialogs.showRefused(given.refused()));
+        }
     }
 
     /** Shows the window and sees to what is remembered of it. */

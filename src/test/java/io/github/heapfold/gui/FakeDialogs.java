@@ -57,6 +57,11 @@ final class FakeDialogs implements Dialogs {
     }
 
     @Override
+    public void showRefused(List<String> names) {
+        asked++;
+    }
+
+    @Override
     public void showPath(Path file) {
         asked++;
     }

@@ -33,6 +33,9 @@ public interface Dialogs {
      */
     Optional<Path> saveAs(String title, Path suggestion, List<FileEnding> endings);
 
+    /** Tells which names of files the system's language setting has no letters for. */
+    void showRefused(List<String> names);
+
     /** Tells where a file is, where its folder cannot be opened. */
     void showPath(Path file);
 

@@ -102,7 +102,8 @@ final class DropOverlay extends StackPane {
 
     private static List<Path> paths(Dragboard board) {
         if (board.hasFiles()) {
-            return board.getFiles().stream().map(File::toPath).toList();
+            return FileNames.of(board.getFiles().stream().map(File::getPath).toList())
+                    .files();
         }
         return board.hasUrl() ? Drops.fromUriList(board.getUrl()) : List.of();
     }

@@ -166,6 +166,21 @@ public final class FxDialogs implements Dialogs {
         });
     }
 
+    @Override
+    public void showRefused(List<String> names) {
+        Alert alert = new Alert(
+                Alert.AlertType.WARNING,
+                text("dialog.refused.text", System.getProperty("sun.jnu.encoding", "?")),
+                new ButtonType(text("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE));
+        alert.initOwner(owner);
+        alert.setTitle(text("app.name"));
+        alert.setHeaderText(
+                text("dialog.refused", names.stream().map(Visible::of).collect(Collectors.joining("\n"))));
+        alert.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
+        alert.getDialogPane().setId("refused-dialog");
+        alert.showAndWait();
+    }
+
     private static void begin(FileChooser chooser, Path folder) {
         // The chooser refuses a folder that has gone.
         if (folder != null && Files.isDirectory(folder)) {
