@@ -128,6 +128,9 @@ class RescueFlowTest {
         assertThat(file(all).inspection().get().summary().objects()).isEqualTo(objects);
         assertThat(file(all).inspection().get().summary().header().orElseThrow().isAndroid())
                 .isFalse();
+        // What was written, and not only what was read.
+        assertThat(robot.lookup(".label").queryAllAs(Label.class).stream().map(Labeled::getText))
+                .anyMatch(line -> line.matches("JAVA PROFILE 1\\.0\\.3, .* → JAVA PROFILE 1\\.0\\.2, .*"));
 
         dialogs.replace = true;
         robot.interact(robot.lookup("#convert-app").queryAs(CheckBox.class)::fire);

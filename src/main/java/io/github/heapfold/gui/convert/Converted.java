@@ -2,6 +2,7 @@ package io.github.heapfold.gui.convert;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.hprof.write.MatDumpWriter;
 import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.job.restore.RepairJob;
 import io.github.heapfold.report.Units;
@@ -22,6 +23,8 @@ public record Converted(Path target, long writtenBytes, List<String> lines) {
         lines.add(text(
                 "convert.done.format",
                 result.format(),
+                Units.bytes(result.sourceBytes()),
+                MatDumpWriter.FORMAT,
                 Units.bytes(result.dumpBytes()),
                 Units.duration(result.time())));
         result.damage().ifPresent(damage -> lines.add(text("convert.done.damaged", Units.count(damage.offset()))));

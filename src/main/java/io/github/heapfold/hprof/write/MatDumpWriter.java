@@ -18,7 +18,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * any dump may have. What was cut off inside an array or a record is filled up with zeros.
  */
 public final class MatDumpWriter {
-    private static final String FORMAT = "JAVA PROFILE 1.0.2";
+    /** What the header of each dump says that is written. */
+    public static final String FORMAT = "JAVA PROFILE 1.0.2";
+
     private static final byte[] ZEROS = new byte[1 << 16];
 
     /**
