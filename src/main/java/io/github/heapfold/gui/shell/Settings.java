@@ -12,28 +12,45 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 
-/** What the window remembers from one start to the next, in a small file in the user's configuration folder. */
+/**
+ * What the window remembers from one start to the next, in a small file in the user's configuration folder. Several
+ * programs may be running: each writes what was changed in its own window, and leaves the rest as the others wrote it.
+ */
 public final class Settings {
     private static final int RECENT = 10;
+    private static final String RECENT_KEY = "recent.";
 
     private final Path file;
-    private final Properties values = new Properties();
+    private Properties values;
     private Runnable changed = () -> {};
+
+    /** Since it was saved last: keys that have other values, and files that were opened. */
+    private final Set<String> keys = new HashSet<>();
+
+    private final List<Path> opened = new ArrayList<>();
 
     /**
      * Reads the file; one that is missing or unreadable is as good as none.
      */
     public Settings(Path file) {
         this.file = file;
+        values = read(file).orElseGet(Properties::new);
+    }
+
+    private static Optional<Properties> read(Path file) {
         try (Reader in = Files.newBufferedReader(file)) {
-            values.load(in);
+            Properties read = new Properties();
+            read.load(in);
+            return Optional.of(read);
         } catch (IOException | IllegalArgumentException e) {
-            values.clear();
+            return Optional.empty();
         }
     }
 
@@ -44,6 +61,7 @@ public final class Settings {
 
     private void set(String key, String value) {
         if (!value.equals(values.setProperty(key, value))) {
+            keys.add(key);
             changed.run();
         }
     }
@@ -95,9 +113,13 @@ public final class Settings {
 
     /** Files opened before, latest first. */
     public synchronized List<Path> recent() {
+        return recent(values);
+    }
+
+    private static List<Path> recent(Properties of) {
         List<Path> recent = new ArrayList<>();
-        for (int i = 0; i < RECENT && values.containsKey("recent." + i); i++) {
-            path(values.getProperty("recent." + i)).ifPresent(recent::add);
+        for (int i = 0; i < RECENT && of.containsKey(RECENT_KEY + i); i++) {
+            path(of.getProperty(RECENT_KEY + i)).ifPresent(recent::add);
         }
         return recent;
     }
@@ -112,12 +134,25 @@ public final class Settings {
     }
 
     public synchronized void addRecent(Path path) {
-        List<Path> recent = recent();
+        opened.remove(path);
+        opened.add(path);
+        if (addRecent(path, values)) {
+            changed.run();
+        }
+    }
+
+    /** Whether that changed anything. */
+    private static boolean addRecent(Path path, Properties to) {
+        List<Path> recent = recent(to);
+        if (!recent.isEmpty() && recent.get(0).equals(path)) {
+            return false;
+        }
         recent.remove(path);
         recent.add(0, path);
         for (int i = 0; i < Math.min(RECENT, recent.size()); i++) {
-            set("recent." + i, recent.get(i).toString());
+            to.setProperty(RECENT_KEY + i, recent.get(i).toString());
         }
+        return true;
     }
 
     /** The folder that a file was opened from last. */
@@ -126,13 +161,14 @@ public final class Settings {
     }
 
     /**
-     * Writes the file, whole or not at all.
+     * Writes the file, whole or not at all: what was changed here, into what is in it by now.
      *
      * @throws IOException where it cannot be written, which is worth a line in a log and no more
      */
     public synchronized void save() throws IOException {
         Path folder = NewFile.folders(file.toAbsolutePath().getParent());
         PartName.sweep(folder);
+        read(file).ifPresent(this::takeOver);
         Path part = PartName.of(file, ".part");
         try {
             // For nobody else to read: it names the files that the user had open.
@@ -140,8 +176,16 @@ public final class Settings {
                 values.store(out, "Heapfold");
             }
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+            keys.clear();
+            opened.clear();
         } finally {
             Files.deleteIfExists(part);
         }
+    }
+
+    private void takeOver(Properties stored) {
+        keys.forEach(key -> stored.setProperty(key, values.getProperty(key)));
+        opened.forEach(path -> addRecent(path, stored));
+        values = stored;
     }
 }

@@ -32,6 +32,49 @@ class SettingsTest {
     }
 
     @Test
+    void oneWindowDoesNotTakeBackWhatAnotherChanged() throws IOException {
+        Path file = folder.resolve("settings");
+        Settings first = new Settings(file);
+        first.setWord("theme", "DARK");
+        first.setNumber("x", 1);
+        first.addRecent(Path.of("/a"));
+        first.save();
+
+        Settings second = new Settings(file);
+        second.setWord("theme", "LIGHT");
+        second.setNumber("text.size", 150);
+        second.addRecent(Path.of("/b"));
+        second.addRecent(Path.of("/c"));
+        second.save();
+        first.setNumber("x", 2);
+        first.addRecent(Path.of("/d"));
+        first.save();
+
+        Settings again = new Settings(file);
+        assertThat(again.word("theme")).contains("LIGHT");
+        assertThat(again.number("text.size")).contains(150.0);
+        assertThat(again.number("x")).contains(2.0);
+        assertThat(again.recent()).containsExactly(Path.of("/d"), Path.of("/c"), Path.of("/b"), Path.of("/a"));
+    }
+
+    @Test
+    void whereTheFileIsGoneAllIsWrittenAgain() throws IOException {
+        Path file = folder.resolve("settings");
+        Settings settings = new Settings(file);
+        settings.setWord("theme", "DARK");
+        settings.addRecent(Path.of("/a"));
+        settings.save();
+        Files.delete(file);
+        settings.setNumber("x", 1);
+        settings.save();
+
+        Settings again = new Settings(file);
+        assertThat(again.word("theme")).contains("DARK");
+        assertThat(again.recent()).containsExactly(Path.of("/a"));
+        assertThat(again.number("x")).contains(1.0);
+    }
+
+    @Test
     void tellsOfWhatChangesAndOfNothingElse() {
         Settings settings = new Settings(folder.resolve("none"));
         AtomicInteger changes = new AtomicInteger();
