@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.shell;
+package io.github.heapfold.gui.file;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

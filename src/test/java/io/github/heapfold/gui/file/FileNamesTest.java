@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.shell;
+package io.github.heapfold.gui.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
