@@ -11,8 +11,11 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,6 +115,12 @@ class RescueFlowTest {
         assertThat(file(repaired).inspection().get().damage()).isEmpty();
         assertThat(file(repaired).inspection().get().summary().objects()).isPositive();
         assertThat(text(robot, "#convert-title")).contains("cut.repaired.hprof");
+        DumpSummary kept = file(repaired).inspection().get().summary();
+        assertThat(robot.lookup("#convert-view").lookup(".label").queryAllAs(Label.class).stream()
+                        .map(Labeled::getText))
+                .as("the same counts as everywhere else")
+                .anyMatch(line -> line.contains(Units.count(kept.objects()) + " objects and "
+                        + Units.count(kept.count(Tag.CLASS_DUMP)) + " classes"));
         assertThat(Files.readAllBytes(cut)).isEqualTo(before);
     }
 

@@ -3,6 +3,7 @@ package io.github.heapfold.cli.fold;
 import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
@@ -56,11 +57,12 @@ public final class RepairCommand extends JobCommand {
     private static List<String> lines(RepairJob.Result result) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
-                "%s: %s of %s kept, %s objects, in %s → %s",
+                "%s: %s of %s kept, %s objects and %s classes, in %s → %s",
                 result.source(),
                 Units.bytes(result.summary().bytes() - result.droppedBytes()),
                 Units.bytes(result.summary().bytes()),
                 Units.count(result.objects()),
+                Units.count(result.summary().count(Tag.CLASS_DUMP)),
                 Units.duration(result.time()),
                 result.target()));
         result.report()

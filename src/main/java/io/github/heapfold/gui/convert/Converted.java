@@ -2,6 +2,7 @@ package io.github.heapfold.gui.convert;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.write.MatDumpWriter;
 import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.job.restore.RepairJob;
@@ -39,6 +40,7 @@ public record Converted(Path target, long writtenBytes, List<String> lines) {
                 Units.bytes(all - result.droppedBytes()),
                 Units.bytes(all),
                 Units.count(result.objects()),
+                Units.count(result.summary().count(Tag.CLASS_DUMP)),
                 Units.duration(result.time())));
         if (result.droppedBytes() > 0) {
             lines.add(text("repair.done.dropped", Units.bytes(result.droppedBytes())));
