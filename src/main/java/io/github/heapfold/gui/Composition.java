@@ -79,6 +79,7 @@ import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -158,13 +159,15 @@ final class Composition {
                 () -> preferences.theme().set(theme.get() == Theme.DARK ? ThemeChoice.LIGHT : ThemeChoice.DARK));
         window = new MainWindow(
                 new WindowParts(workspace, queue, background, controller, reveal, theme, settings), pages());
-        window.addTool(captureButton(new CaptureView(
-                capture,
-                background,
-                controller.resultFolder(),
-                settings,
-                dialogs::mayPause,
-                file -> workspace.find(file).ifPresent(workspace::show))));
+        window.addTool(
+                captureButton(new CaptureView(
+                        capture,
+                        background,
+                        controller.resultFolder(),
+                        settings,
+                        dialogs::mayPause,
+                        file -> workspace.find(file).ifPresent(workspace::show))),
+                KeyCode.N);
     }
 
     private WindowPages pages() {

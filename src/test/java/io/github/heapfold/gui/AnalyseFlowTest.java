@@ -172,17 +172,6 @@ class AnalyseFlowTest {
         return found[0];
     }
 
-    /** The control that had it is gone with the view before. */
-    @Test
-    void theFocusIsOnTheTabOfAViewThatAKeyAskedFor(FxRobot robot) throws Exception {
-        await(() -> robot.lookup("#all-classes").tryQuery().isPresent());
-        robot.interact(() -> robot.lookup("#all-classes").<Node>query().requestFocus());
-        robot.press(KeyCode.CONTROL, KeyCode.DIGIT6).release(KeyCode.DIGIT6, KeyCode.CONTROL);
-        await(() -> file.view().get() == ViewId.REPORT);
-        robot.interact(() ->
-                assertThat(app.window().getScene().getFocusOwner().getId()).isEqualTo("view-REPORT"));
-    }
-
     @Test
     void anObjectIsFoundByItsId(FxRobot robot) throws Exception {
         show(robot, ViewId.ANALYSE);

@@ -385,11 +385,19 @@ public final class AnalyseView implements PageView {
     }
 
     @Override
-    public void part(int number) {
+    public Optional<Node> part(int number) {
         Place.Part[] all = Place.Part.values();
-        if (number < all.length) {
-            session.place().set(Place.of(all[number]));
+        if (number >= all.length) {
+            return Optional.empty();
         }
+        session.place().set(Place.of(all[number]));
+        return Optional.of(entry());
+    }
+
+    @Override
+    public Node entry() {
+        AnalysePart part = parts.get(session.place().get().part());
+        return part == null ? body : part.entry();
     }
 
     @Override

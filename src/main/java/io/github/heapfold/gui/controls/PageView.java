@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.controls;
 
 import java.util.List;
+import java.util.Optional;
 import javafx.scene.Node;
 
 /** One view of one file: what fills the page, and what it adds to the page's head and keys. */
@@ -18,8 +19,15 @@ public interface PageView {
     /** Ctrl+F. */
     default void filter() {}
 
-    /** Alt+1, …: the n-th part of the view, counted from 0. */
-    default void part(int number) {}
+    /** Alt+1, …: shows the n-th part of the view, counted from 0; gives what is in it, where there is such a part. */
+    default Optional<Node> part(int number) {
+        return Optional.empty();
+    }
+
+    /** Where work in the view begins: the focus goes there when a key asks for the view. */
+    default Node entry() {
+        return node();
+    }
 
     /** Ctrl+E. */
     default void export() {}

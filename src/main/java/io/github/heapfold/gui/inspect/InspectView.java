@@ -103,7 +103,7 @@ public final class InspectView implements PageView {
                         access,
                         threads,
                         classId -> {
-                            part(2);
+                            show(2);
                             records.follow(new Link(Link.Target.OBJECT, classId));
                         },
                         analyse),
@@ -132,7 +132,7 @@ public final class InspectView implements PageView {
             access.summary(file.inspection().get().summary());
         }
         root.heightProperty().addListener((value, before, now) -> arrange());
-        part(file.part());
+        show(file.part());
         file.record().addListener((value, before, now) -> showRecord());
         showRecord();
     }
@@ -141,7 +141,7 @@ public final class InspectView implements PageView {
         Long wanted = file.record().get();
         if (wanted != null) {
             file.record().set(null);
-            part(2);
+            show(2);
             records.follow(new Link(Link.Target.OBJECT, wanted));
         }
     }
@@ -201,7 +201,7 @@ public final class InspectView implements PageView {
 
     private Node damageNote(DamageReport report, Inspection inspection) {
         Button show = Controls.button("show-damage", text("inspect.damage.show"), () -> {
-            part(2);
+            show(2);
             records.goTo(report.damage().offset());
         });
         show.getStyleClass().add(Styles.SMALL);
@@ -256,7 +256,7 @@ public final class InspectView implements PageView {
             button.setId("part-" + PARTS.get(i));
             button.getStyleClass().add(Styles.SMALL);
             button.setTooltip(new Tooltip(text("inspect.part.key", i + 1)));
-            button.setOnAction(event -> part(number));
+            button.setOnAction(event -> show(number));
             switches.add(button);
         }
         tools.getStyleClass().add("tools");
@@ -278,8 +278,21 @@ public final class InspectView implements PageView {
 
     /** Shows tags, classes or records. */
     @Override
-    public void part(int number) {
-        if (number >= sections.size() || sections.get(number) == shown) {
+    public Optional<Node> part(int number) {
+        if (number >= sections.size()) {
+            return Optional.empty();
+        }
+        show(number);
+        return Optional.of(entry());
+    }
+
+    @Override
+    public Node entry() {
+        return shown.node();
+    }
+
+    private void show(int number) {
+        if (sections.get(number) == shown) {
             return;
         }
         shown = sections.get(number);

@@ -6,6 +6,7 @@ import io.github.heapfold.gui.ahead.AheadOfUse;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.gui.controls.FittingScroll;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.ProblemPane;
 import io.github.heapfold.gui.controls.ViewId;
@@ -15,6 +16,8 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javafx.application.Platform;
+import javafx.beans.value.ChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
@@ -38,6 +41,9 @@ final class FilePage extends VBox {
     private final PageHead head;
     private final VBox banner = new VBox();
     private final FittingScroll body = new FittingScroll();
+    /** Whether what has the focus is in the view. */
+    private boolean works;
+
     private final AheadOfUse ahead = new AheadOfUse("ahead", false);
 
     FilePage(OpenFile file, Workspace workspace, WindowPages pages, ColumnMemory columns) {
@@ -51,6 +57,15 @@ final class FilePage extends VBox {
         // Below the view, so that nothing of it moves under the pointer when something goes wrong.
         getChildren().addAll(head, body, banner, ahead);
         sceneProperty().addListener((value, before, now) -> makeAhead());
+        ChangeListener<Node> focus = (value, before, now) -> focusMoved(before, now);
+        sceneProperty().addListener((value, before, now) -> {
+            if (before != null) {
+                before.focusOwnerProperty().removeListener(focus);
+            }
+            if (now != null) {
+                now.focusOwnerProperty().addListener(focus);
+            }
+        });
         file.state().addListener((value, before, now) -> renew());
         file.analysed().addListener((value, before, now) -> makeAnalysisAhead());
         file.partial().addListener((value, before, now) -> {
@@ -95,23 +110,31 @@ final class FilePage extends VBox {
         if (number < pages.views().size()) {
             ViewSpec spec = pages.views().get(number);
             if (PageHead.missing(file, spec).isEmpty()) {
-                Node focused = getScene().getFocusOwner();
-                boolean goes = focused == null || isInside(focused, body);
                 file.view().set(spec.id());
-                if (goes) {
-                    // Else it would be at the beginning of the window, far from where one works.
-                    head.focus(spec.id());
-                }
+                focus();
             }
         }
     }
 
-    private static boolean isInside(Node node, Node around) {
-        Node at = node;
-        while (at != null && at != around) {
-            at = at.getParent();
+    /** Moves the focus into the view that is on, unless it is there. */
+    void focus() {
+        Focus.ready(this);
+        Node entry = view().map(PageView::entry).orElse(body);
+        if (!Focus.isIn(body) && !Focus.into(entry) && !Focus.into(body)) {
+            head.focus(shown());
         }
-        return at != null;
+    }
+
+    /** The toolkit gives the focus of what is gone to the beginning of the window, far from where one works. */
+    private void focusMoved(Node before, Node now) {
+        if (before != null && works && before.getScene() == null) {
+            Platform.runLater(() -> {
+                if (getScene() != null) {
+                    focus();
+                }
+            });
+        }
+        works = Focus.isInside(now, body);
     }
 
     /** The view that was asked for, or the first where this file has no such view, or not yet. */

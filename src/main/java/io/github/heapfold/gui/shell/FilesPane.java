@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
@@ -138,7 +139,8 @@ final class FilesPane extends VBox {
     private Node together() {
         Hyperlink all = new Hyperlink();
         all.setId("files-together");
-        all.setOnAction(event -> workspace.batch().setAll(opened()));
+        all.setOnAction(event -> chooseAll());
+        all.setTooltip(new Tooltip(text("files.all.key")));
         all.setGraphic(FontIcon.of(Feather.LAYERS));
         all.setMaxWidth(Double.MAX_VALUE);
         all.setWrapText(true);
@@ -153,6 +155,19 @@ final class FilesPane extends VBox {
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> show.run());
         show.run();
         return all;
+    }
+
+    /** Gives the focus to the list. */
+    void focus() {
+        Focus.into(list);
+    }
+
+    /** Makes a batch of all that somebody opened, where there are several. */
+    void chooseAll() {
+        List<OpenFile> all = opened();
+        if (all.size() > 1) {
+            workspace.batch().setAll(all);
+        }
     }
 
     /** Those that somebody opened, without what was made of them. */

@@ -6,6 +6,7 @@ import io.github.heapfold.gui.ahead.AheadOfUse;
 import io.github.heapfold.gui.ahead.Rehearsal;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
@@ -13,6 +14,7 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobList;
 import io.github.heapfold.gui.jobs.StatusBar;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,11 @@ public final class MainWindow extends StackPane {
     /** So many parts of a view have keys of their own: as many as there are digits. */
     private static final int MOST_PARTS = 9;
 
+    private static final KeyCombination NEXT =
+            new KeyCodeCombination(KeyCode.PAGE_DOWN, KeyCombination.SHORTCUT_DOWN);
+    private static final KeyCombination PREVIOUS =
+            new KeyCodeCombination(KeyCode.PAGE_UP, KeyCombination.SHORTCUT_DOWN);
+
     private static final PseudoClass NARROW_CLASS = PseudoClass.getPseudoClass("narrow");
     private static final PseudoClass TIGHT_CLASS = PseudoClass.getPseudoClass("tight");
 
@@ -57,10 +64,12 @@ public final class MainWindow extends StackPane {
     private final Map<OpenFile, FilePage> pages = new HashMap<>();
     private final BorderPane frame = new BorderPane();
     private final StackPane centre = new StackPane();
+    private final FilesPane files;
     private final StatusBar status;
     private final JobList jobs;
     private final Button themeSwitch;
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper();
+    private final Map<KeyCode, Button> toolKeys = new EnumMap<>(KeyCode.class);
     private Optional<PageView> batch = Optional.empty();
 
     public MainWindow(WindowParts parts, WindowPages views) {
@@ -84,7 +93,7 @@ public final class MainWindow extends StackPane {
         Controls.show(jobs, false);
         status.jobsButton().selectedProperty().addListener((value, before, now) -> Controls.show(jobs, now));
         StackPane.setAlignment(jobs, Pos.BOTTOM_RIGHT);
-        FilesPane files = new FilesPane(workspace, actions::browse, actions::recent, parts.reveal());
+        files = new FilesPane(workspace, actions::browse, actions::recent, parts.reveal());
         frame.setLeft(files);
         // Too little room cuts the page at its end, never moves the window.
         centre.setMinSize(0, 0);
@@ -153,8 +162,13 @@ public final class MainWindow extends StackPane {
         title.set(shown.isEmpty() ? text("app.name") : text("app.title", shown, text("app.name")));
     }
 
-    /** Adds a control to the status bar. */
-    public void addTool(Region tool) {
+    /**
+     * Adds a button to the status bar.
+     *
+     * @param code does the same, with Ctrl
+     */
+    public void addTool(Button tool, KeyCode code) {
+        toolKeys.put(code, tool);
         tool.setMinWidth(Region.USE_PREF_SIZE);
         status.getChildren().add(status.getChildren().size() - 2, tool);
     }
@@ -179,6 +193,7 @@ public final class MainWindow extends StackPane {
 
     /** The keys that work everywhere in the window. Esc closes what is on top and never cancels a job. */
     public void installKeys(Scene scene) {
+        Focus.watch(scene);
         key(scene, KeyCode.O, actions::browse);
         key(scene, KeyCode.ENTER, () -> onView(PageView::run));
         key(scene, KeyCode.F, () -> onView(PageView::filter));
@@ -187,6 +202,15 @@ public final class MainWindow extends StackPane {
         key(scene, KeyCode.COMMA, actions::preferences);
         scene.getAccelerators().put(new KeyCodeCombination(KeyCode.F1), actions::guide);
         key(scene, KeyCode.W, () -> page().ifPresent(page -> workspace.close(page.file())));
+        key(scene, KeyCode.DIGIT0, files::focus);
+        key(scene, KeyCode.B, () -> {
+            files.chooseAll();
+            batch.map(PageView::entry).ifPresent(this::focus);
+        });
+        toolKeys.forEach((code, tool) -> key(scene, code, () -> {
+            tool.fire();
+            focus(centre);
+        }));
         for (int i = 0; i < MOST_PARTS; i++) {
             int number = i;
             KeyCode digit = KeyCode.getKeyCode(Integer.toString(i + 1));
@@ -196,13 +220,16 @@ public final class MainWindow extends StackPane {
             scene.getAccelerators()
                     .put(
                             new KeyCodeCombination(digit, KeyCombination.ALT_DOWN),
-                            () -> onView(view -> view.part(number)));
+                            () -> onView(view -> view.part(number).ifPresent(this::focus)));
         }
-        // Before all others: lists take this key for themselves, and one may have the focus of a button that has gone.
+        // Before all others: lists take these keys for themselves, and one may have the focus of a button that has gone.
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE && jobs.isVisible()) {
                 status.jobsButton().setSelected(false);
                 status.jobsButton().requestFocus();
+                event.consume();
+            } else if (NEXT.match(event) || PREVIOUS.match(event)) {
+                step(NEXT.match(event) ? 1 : -1);
                 event.consume();
             }
         });
@@ -211,6 +238,22 @@ public final class MainWindow extends StackPane {
                 page().ifPresent(FilePage::closeBanner);
             }
         });
+    }
+
+    private void focus(Node entry) {
+        Focus.ready(centre);
+        Focus.into(entry);
+    }
+
+    /** Shows another file: the next in the list or the one before, and at its end the one at the other. */
+    private void step(int by) {
+        List<OpenFile> all = workspace.files();
+        if (!all.isEmpty()) {
+            int at = all.indexOf(workspace.selected().get());
+            int from = at < 0 && by < 0 ? 0 : at;
+            workspace.show(all.get(Math.floorMod(from + by, all.size())));
+            page().ifPresent(page -> page.focus());
+        }
     }
 
     private static void key(Scene scene, KeyCode code, Runnable action) {

@@ -278,6 +278,11 @@ public final class GrowthPart implements AnalysePart {
     }
 
     @Override
+    public Node entry() {
+        return grown == null ? choose : table;
+    }
+
+    @Override
     public List<Node> tools() {
         return List.of(kinds);
     }

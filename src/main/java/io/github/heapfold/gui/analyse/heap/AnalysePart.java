@@ -8,6 +8,11 @@ import javafx.scene.Node;
 public interface AnalysePart {
     Node node();
 
+    /** Where work in it begins: the focus goes there when a key asks for the part. */
+    default Node entry() {
+        return node();
+    }
+
     /** Controls of its own for the line above it. */
     default List<Node> tools() {
         return List.of();

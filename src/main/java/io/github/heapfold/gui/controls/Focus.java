@@ -1,0 +1,87 @@
+package io.github.heapfold.gui.controls;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.css.PseudoClass;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+
+/** What takes the keys: gives the focus to a control in some part of the window. */
+public final class Focus {
+    /** The toolkit's own, which it sets only where somebody went on with Tab. */
+    private static final PseudoClass VISIBLE = PseudoClass.getPseudoClass("focus-visible");
+
+    private Focus() {}
+
+    /** Where a window is worked with by keys, one sees what has the focus, however it got it. */
+    public static void watch(Scene scene) {
+        boolean[] byKeys = new boolean[1];
+        scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> byKeys[0] = true);
+        scene.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> byKeys[0] = false);
+        scene.focusOwnerProperty().addListener((value, before, now) -> {
+            if (before != null) {
+                before.pseudoClassStateChanged(VISIBLE, false);
+            }
+            if (now != null && byKeys[0]) {
+                now.pseudoClassStateChanged(VISIBLE, true);
+            }
+        });
+    }
+
+    /** Gives the focus to the first control in there; tells whether there is one. */
+    public static boolean into(Node around) {
+        Optional<Node> first = first(around);
+        first.ifPresent(Node::requestFocus);
+        return first.isPresent();
+    }
+
+    /** Puts what was just given to a scroll pane in it, which is only then in the window. */
+    public static void ready(Parent place) {
+        place.applyCss();
+        place.layout();
+    }
+
+    /** Whether what has the focus is in there. */
+    public static boolean isIn(Node around) {
+        return around.getScene() != null && isInside(around.getScene().getFocusOwner(), around);
+    }
+
+    /** Whether a node is another one, or in it. */
+    public static boolean isInside(Node node, Node around) {
+        Node at = node;
+        while (at != null && at != around) {
+            at = at.getParent();
+        }
+        return at != null;
+    }
+
+    private static Optional<Node> first(Node node) {
+        if (node.isDisabled() || !node.isVisible()) {
+            return Optional.empty();
+        }
+        return node.isFocusTraversable()
+                ? Optional.of(node)
+                : parts(node).stream()
+                        .filter(Objects::nonNull)
+                        .map(Focus::first)
+                        .flatMap(Optional::stream)
+                        .findFirst();
+    }
+
+    /** Of what scrolls or is divided also before it was shown for the first time. */
+    private static List<Node> parts(Node node) {
+        if (node instanceof ScrollPane scroll) {
+            return scroll.getContent() == null ? List.of() : List.of(scroll.getContent());
+        }
+        if (node instanceof SplitPane split) {
+            return split.getItems();
+        }
+        return node instanceof Parent parent ? parent.getChildrenUnmodifiable() : List.of();
+    }
+}

@@ -1,0 +1,139 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.css.PseudoClass;
+import javafx.scene.Node;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** Who has only keys gets everywhere, and sees where the focus is. */
+@ExtendWith(ApplicationExtension.class)
+class KeysTest {
+    @TempDir
+    Path folder;
+
+    private Composition app;
+    private OpenFile first;
+    private OpenFile second;
+
+    @Start
+    void start(Stage stage) {
+        Settings settings = new Settings(folder.resolve("settings.properties"));
+        app = new Composition(settings, new FakeDialogs(), path -> {});
+        HeapfoldApp.show(stage, app, settings);
+    }
+
+    @BeforeEach
+    void open(FxRobot robot) throws Exception {
+        List<Path> dumps = List.of(
+                Samples.list(8, 200).writeTo(folder.resolve("first.hprof")),
+                Samples.list(4, 90).writeTo(folder.resolve("second.hprof")));
+        robot.interact(() -> app.workspace().open(dumps));
+        first = app.workspace().files().get(0);
+        second = app.workspace().files().get(1);
+        await(() -> first.state().get() == OpenFile.State.READY && second.state().get() == OpenFile.State.READY);
+        await(() -> robot.lookup("#all-classes").tryQuery().isPresent());
+    }
+
+    @AfterEach
+    void stop(FxRobot robot) throws Exception {
+        robot.interact(() -> app.queue().cancelAll());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private static void press(FxRobot robot, KeyCode modifier, KeyCode key) {
+        robot.press(modifier, key).release(key, modifier);
+    }
+
+    private Node focused(FxRobot robot) {
+        Node[] owner = new Node[1];
+        robot.interact(() -> owner[0] = app.window().getScene().getFocusOwner());
+        return owner[0];
+    }
+
+    private void assertWorksIn(FxRobot robot, String view) {
+        Node focused = focused(robot);
+        assertThat(Focus.isInside(focused, robot.lookup(view).query()))
+                .as("%s is in %s", focused, view)
+                .isTrue();
+        assertThat(focused.getPseudoClassStates()).contains(PseudoClass.getPseudoClass("focus-visible"));
+    }
+
+    @Test
+    void aKeyTakesTheFocusIntoTheViewThatItShows(FxRobot robot) {
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT4);
+        assertThat(first.view().get()).isEqualTo(ViewId.COMPRESS);
+        assertWorksIn(robot, "#compress-view");
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT2);
+        assertWorksIn(robot, "#inspect-view");
+        press(robot, KeyCode.ALT, KeyCode.DIGIT2);
+        assertWorksIn(robot, "#classes");
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT3);
+        assertWorksIn(robot, "#analyse-view");
+        press(robot, KeyCode.ALT, KeyCode.DIGIT7);
+        assertWorksIn(robot, "#growth-compare");
+    }
+
+    @Test
+    void aKeyShowsTheNextFile(FxRobot robot) {
+        press(robot, KeyCode.CONTROL, KeyCode.PAGE_DOWN);
+        assertThat(app.workspace().selected().get()).isSameAs(second);
+        assertWorksIn(robot, "#summary-view");
+        press(robot, KeyCode.CONTROL, KeyCode.PAGE_DOWN);
+        assertThat(app.workspace().selected().get()).isSameAs(first);
+        press(robot, KeyCode.CONTROL, KeyCode.PAGE_UP);
+        assertThat(app.workspace().selected().get()).isSameAs(second);
+    }
+
+    @Test
+    void aKeyGoesToTheListOfFilesWhichHasARingThen(FxRobot robot) {
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT0);
+        assertWorksIn(robot, "#files");
+        ListView<?> list = robot.lookup("#files").queryAs(ListView.class);
+        robot.interact(list::applyCss);
+        assertThat(list.getBorder().getStrokes().get(0).getWidths().getTop()).isPositive();
+        robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+        assertThat(app.workspace().selected().get()).isSameAs(second);
+        assertWorksIn(robot, "#files");
+    }
+
+    @Test
+    void keysWorkOnAllFilesTogetherAndCapture(FxRobot robot) {
+        press(robot, KeyCode.CONTROL, KeyCode.B);
+        assertThat(app.workspace().batch()).containsExactly(first, second);
+        assertWorksIn(robot, "#batch-view");
+        press(robot, KeyCode.CONTROL, KeyCode.N);
+        assertWorksIn(robot, "#capture-view");
+        press(robot, KeyCode.CONTROL, KeyCode.PAGE_UP);
+        assertThat(app.workspace().selected().get()).isSameAs(second);
+    }
+
+    /** The toolkit would give it to the first control of the window. */
+    @Test
+    void theFocusOfWhatIsGoneStaysInTheView(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            robot.lookup("#all-classes").<Node>query().requestFocus();
+            first.view().set(ViewId.COMPRESS);
+        });
+        Node view = robot.lookup("#compress-view").query();
+        await(() -> Focus.isIn(view));
+    }
+}
