@@ -48,8 +48,7 @@ public final class MainWindow extends StackPane {
     /** So many parts of a view have keys of their own: as many as there are digits. */
     private static final int MOST_PARTS = 9;
 
-    private static final KeyCombination NEXT =
-            new KeyCodeCombination(KeyCode.PAGE_DOWN, KeyCombination.SHORTCUT_DOWN);
+    private static final KeyCombination NEXT = new KeyCodeCombination(KeyCode.PAGE_DOWN, KeyCombination.SHORTCUT_DOWN);
     private static final KeyCombination PREVIOUS =
             new KeyCodeCombination(KeyCode.PAGE_UP, KeyCombination.SHORTCUT_DOWN);
 
@@ -222,7 +221,8 @@ public final class MainWindow extends StackPane {
                             new KeyCodeCombination(digit, KeyCombination.ALT_DOWN),
                             () -> onView(view -> view.part(number).ifPresent(this::focus)));
         }
-        // Before all others: lists take these keys for themselves, and one may have the focus of a button that has gone.
+        // Before all others: lists take these keys for themselves, and one may have the focus of a button that has
+        // gone.
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE && jobs.isVisible()) {
                 status.jobsButton().setSelected(false);

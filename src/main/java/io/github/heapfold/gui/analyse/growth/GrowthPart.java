@@ -235,7 +235,8 @@ public final class GrowthPart implements AnalysePart {
         trend.setMaxWidth(TextSize.scaled(TREND));
         table.getColumns().add(trend);
         Controls.showFrom(560, table, content);
-        Controls.showFrom(440, table, trend);
+        // What it says of two dumps stands in the numbers: names have its room first.
+        Controls.showFrom(640, table, trend);
         SortedList<GrowthRow> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);

@@ -26,7 +26,7 @@ import org.testfx.framework.junit5.Start;
 
 /** Who has only keys gets everywhere, and sees where the focus is. */
 @ExtendWith(ApplicationExtension.class)
-class KeysTest {
+class WindowKeysTest {
     @TempDir
     Path folder;
 
@@ -49,7 +49,8 @@ class KeysTest {
         robot.interact(() -> app.workspace().open(dumps));
         first = app.workspace().files().get(0);
         second = app.workspace().files().get(1);
-        await(() -> first.state().get() == OpenFile.State.READY && second.state().get() == OpenFile.State.READY);
+        await(() ->
+                first.state().get() == OpenFile.State.READY && second.state().get() == OpenFile.State.READY);
         await(() -> robot.lookup("#all-classes").tryQuery().isPresent());
     }
 
