@@ -11,12 +11,16 @@ import javafx.collections.ListChangeListener;
 import javafx.collections.transformation.SortedList;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /** The job list that the status bar opens. */
 public final class JobList extends VBox {
+    /** More are never seen at once. */
+    private static final int MOST_ROWS = 12;
+
     private final JobQueue queue;
     private final ListView<JobEntry> list;
     private final Label count = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
@@ -28,9 +32,10 @@ public final class JobList extends VBox {
     public JobList(JobQueue queue, Consumer<Path> reveal, Runnable close) {
         this.queue = queue;
         setId("job-list");
+        setMaxHeight(USE_PREF_SIZE);
         getStyleClass().add("job-list");
         SortedList<JobEntry> sorted = new SortedList<>(queue.entries(), queue.order());
-        list = new ListView<>();
+        list = new Rows();
         // Rows that nobody sees take time, most of all while the first file is being opened.
         visibleProperty()
                 .addListener((value, before, now) -> list.setItems(now ? sorted : FXCollections.observableArrayList()));
@@ -57,5 +62,24 @@ public final class JobList extends VBox {
     private void update() {
         int open = queue.unfinished().size();
         count.setText(open == 0 ? "" : text("jobs.open", open));
+        list.requestLayout();
+    }
+
+    /** As high as its rows, where the toolkit's is as high as any other list. */
+    private static final class Rows extends ListView<JobEntry> {
+        @Override
+        protected double computePrefHeight(double width) {
+            double rows = snappedTopInset() + snappedBottomInset();
+            if (getItems().isEmpty()) {
+                return rows + 3 * getPlaceholder().prefHeight(-1);
+            }
+            if (!(lookup(".virtual-flow") instanceof VirtualFlow<?> flow)) {
+                return super.computePrefHeight(width);
+            }
+            for (int i = 0; i < Math.min(getItems().size(), MOST_ROWS); i++) {
+                rows += flow.getCell(i).prefHeight(-1);
+            }
+            return rows;
+        }
     }
 }

@@ -25,6 +25,7 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.css.PseudoClass;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -44,6 +45,9 @@ public final class MainWindow extends StackPane {
     private static final double NARROW = 900;
     /** The least window with large text. */
     private static final double TIGHT = 620;
+
+    /** Between the list of jobs and the edges, in pixels. */
+    private static final double GAP = 12;
 
     /** So many parts of a view have keys of their own: as many as there are digits. */
     private static final int MOST_PARTS = 9;
@@ -92,6 +96,10 @@ public final class MainWindow extends StackPane {
         Controls.show(jobs, false);
         status.jobsButton().selectedProperty().addListener((value, before, now) -> Controls.show(jobs, now));
         StackPane.setAlignment(jobs, Pos.BOTTOM_RIGHT);
+        // A margin and not a shift: what is shifted up is cut off by the edge of a small window.
+        status.heightProperty()
+                .addListener((value, before, now) ->
+                        StackPane.setMargin(jobs, new Insets(GAP, GAP, now.doubleValue() + GAP, GAP)));
         files = new FilesPane(workspace, actions::browse, actions::recent, parts.reveal());
         frame.setLeft(files);
         // Too little room cuts the page at its end, never moves the window.
