@@ -229,6 +229,25 @@ class ShellTest {
     }
 
     @Test
+    void aBatchCountsWhatFailedAndSaysWhy(FxRobot robot) throws Exception {
+        drop(robot, dump, second);
+        awaitReady(dump);
+        awaitReady(second);
+        Files.delete(second);
+
+        robot.clickOn("#batch-compress");
+        awaitReady(folder.resolve("first.hfold"));
+        await(() -> file(second).problem().get() != null
+                && robot.lookup(".headline-side").queryAllAs(Label.class).stream()
+                        .anyMatch(label -> label.getText().startsWith("1 compressed · 1 failed · ")));
+
+        String reason = file(second).problem().get().reason();
+        assertThat(robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
+                        .map(Labeled::getText))
+                .contains("done", "failed: " + reason);
+    }
+
+    @Test
     void whatOtherProgramsStrippedIsRestoredInABatch(FxRobot robot) throws Exception {
         Path mini = folder.resolve("a.mini.hprof");
         new TailorJob(Input.of(Files.write(folder.resolve("art"), AndroidDumps.art())), Target.file(mini, false), 1, 1)

@@ -8,6 +8,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.BecameCell;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.message.Visible;
@@ -133,8 +134,9 @@ final class BatchTable extends TableView<OpenFile> {
     }
 
     private static String ready(OpenFile file) {
-        if (file.problem().get() != null) {
-            return text("file.problem");
+        Problem problem = file.problem().get();
+        if (problem != null) {
+            return text("batch.failed", problem.reason());
         }
         FileKind kind = file.kind().orElse(FileKind.OTHER);
         if (kind.isRestorable() && file.restored().get() != null) {
@@ -146,7 +148,14 @@ final class BatchTable extends TableView<OpenFile> {
         if (kind == FileKind.HFOLD) {
             return text("file.folded");
         }
-        return text(file.report().get() == null ? "job.state.WAITING" : "job.state.DONE");
+        return text(file.report().get() == null ? "batch.ready" : "job.state.DONE");
+    }
+
+    /** Where the file is, and of what went wrong all that the row has no room for. */
+    private static String tip(OpenFile file) {
+        String path = Visible.of(file.path().toString());
+        Problem problem = file.problem().get();
+        return problem == null ? path : path + "\n" + problem.title() + " " + problem.reason();
     }
 
     private static TableColumn<OpenFile, OpenFile> column(
@@ -171,10 +180,7 @@ final class BatchTable extends TableView<OpenFile> {
                 setGraphic(empty || file == null || !marked.test(file) ? null : warning);
                 setAlignment(number ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
                 setText(empty || file == null ? null : content.apply(file));
-                setTooltip(
-                        empty || file == null
-                                ? null
-                                : new Tooltip(Visible.of(file.path().toString())));
+                setTooltip(empty || file == null ? null : new Tooltip(tip(file)));
             }
         });
         if (number) {

@@ -196,11 +196,17 @@ public final class BatchView implements PageView {
             waterfall.show(batch.total());
             SizeReport total = batch.total();
             headline.setText(texts.headline(total));
-            circumstances.setText(
-                    text("batch.reported", String.valueOf(batch.files().size())) + " · "
-                            + texts.circumstances(total, Purpose::of));
         });
+        report.ifPresent(batch ->
+                circumstances.setText(counts(batch) + " · " + texts.circumstances(batch.total(), Purpose::of)));
         table.refresh();
+    }
+
+    private String counts(BatchReport batch) {
+        String compressed = text("batch.reported", String.valueOf(batch.files().size()));
+        long failed =
+                files.stream().filter(file -> file.problem().get() != null).count();
+        return failed == 0 ? compressed : compressed + " · " + text("batch.failures", String.valueOf(failed));
     }
 
     /** On those that have been folded; a dump and its folded file are one. */
