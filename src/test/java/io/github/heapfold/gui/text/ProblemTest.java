@@ -78,7 +78,7 @@ class ProblemTest {
         for (Enumeration<String> keys = bundle.getKeys(); keys.hasMoreElements(); ) {
             String key = keys.nextElement();
             if (bundle.getString(key).contains("{0}")) {
-                assertThat(Texts.text(key, "a", "b", "c", "d")).as(key).doesNotContain("{");
+                assertThat(Texts.text(key, "a", "b", "c", "d", "e")).as(key).doesNotContain("{");
             }
         }
     }
