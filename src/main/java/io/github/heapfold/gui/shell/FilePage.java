@@ -41,10 +41,10 @@ final class FilePage extends VBox {
     private final PageHead head;
     private final VBox banner = new VBox();
     private final FittingScroll body = new FittingScroll();
+    private final AheadOfUse ahead = new AheadOfUse("ahead", false);
+
     /** Whether what has the focus is in the view. */
     private boolean works;
-
-    private final AheadOfUse ahead = new AheadOfUse("ahead", false);
 
     FilePage(OpenFile file, Workspace workspace, WindowPages pages, ColumnMemory columns) {
         this.file = file;
@@ -56,7 +56,6 @@ final class FilePage extends VBox {
         VBox.setVgrow(body, Priority.ALWAYS);
         // Below the view, so that nothing of it moves under the pointer when something goes wrong.
         getChildren().addAll(head, body, banner, ahead);
-        sceneProperty().addListener((value, before, now) -> makeAhead());
         ChangeListener<Node> focus = (value, before, now) -> focusMoved(before, now);
         sceneProperty().addListener((value, before, now) -> {
             if (before != null) {
@@ -65,6 +64,7 @@ final class FilePage extends VBox {
             if (now != null) {
                 now.focusOwnerProperty().addListener(focus);
             }
+            makeAhead();
         });
         file.state().addListener((value, before, now) -> renew());
         file.analysed().addListener((value, before, now) -> makeAnalysisAhead());

@@ -44,7 +44,10 @@ public final class SummaryView implements PageView {
     private final FileCard fileCard;
     private final Supplier<Optional<Node>> base;
     private LiveEstimate estimate;
+
+    /** Whether nothing is worked out of the heap that this view waits for. */
     private boolean answered;
+
     private boolean wide;
 
     /**
@@ -127,11 +130,11 @@ public final class SummaryView implements PageView {
 
     /** When all that the cards have asked by now is answered. */
     private void afterAnswers() {
-        answered = !session.isOpen();
+        answered = false;
         if (session.isOpen()) {
             session.ask((heap, progress) -> true, done -> answered(), failure -> answered());
-        } else {
-            estimate();
+        } else if (session.state().get() != HeapSession.State.READING) {
+            answered();
         }
     }
 
@@ -142,9 +145,8 @@ public final class SummaryView implements PageView {
 
     /** After the analysis and its first answers, which would else wait for the processors. */
     private void estimate() {
-        boolean over = answered && session.state().get() != HeapSession.State.READING;
         boolean dump = file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
-        if (!over || !dump || root.getScene() == null || file.state().get() != OpenFile.State.READY) {
+        if (!answered || !dump || root.getScene() == null || file.state().get() != OpenFile.State.READY) {
             return;
         }
         if (estimate == null) {

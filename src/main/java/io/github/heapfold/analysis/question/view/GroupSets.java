@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.question.view;
 
+import io.github.heapfold.analysis.dominators.WayVisitor;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import io.github.heapfold.hprof.LongIntMap;
@@ -12,7 +13,8 @@ import java.io.IOException;
  * nobody knows, they are in scratch memory. For one thread.
  */
 final class GroupSets implements Closeable {
-    static final long EMPTY = 0;
+    /** That of the way to the top: nothing is on it. */
+    static final long EMPTY = WayVisitor.TOP;
 
     /** What was asked for last is found without scratch. */
     private static final int KEPT_BITS = 12;
