@@ -50,9 +50,7 @@ class AppTest {
 
     @Start
     void start(Stage stage) {
-        Settings settings = new Settings(folder.resolve("settings.properties"));
-        app = new Composition(settings, dialogs, path -> {});
-        HeapfoldApp.show(stage, app, settings);
+        app = TestWindow.show(stage, folder, dialogs);
     }
 
     @BeforeEach
@@ -61,9 +59,8 @@ class AppTest {
     }
 
     @AfterEach
-    void stopJobs(FxRobot robot) throws Exception {
-        robot.interact(() -> app.queue().cancelAll());
-        await(() -> app.queue().unfinished().isEmpty());
+    void stopJobs() throws Exception {
+        TestWindow.stopJobs(app);
     }
 
     private void open(FxRobot robot, Path... files) throws Exception {

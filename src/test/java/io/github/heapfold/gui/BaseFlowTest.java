@@ -11,7 +11,6 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
@@ -45,9 +44,7 @@ class BaseFlowTest {
 
     @Start
     void start(Stage stage) {
-        Settings settings = new Settings(folder.resolve("settings.properties"));
-        app = new Composition(settings, dialogs, path -> {});
-        HeapfoldApp.show(stage, app, settings);
+        app = TestWindow.show(stage, folder, dialogs);
     }
 
     @BeforeEach

@@ -8,7 +8,6 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.TextColumn;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.shell.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,15 +50,12 @@ class HostileNameTest {
     @Start
     void start(Stage window) {
         stage = window;
-        Settings settings = new Settings(folder.resolve("settings.properties"));
-        app = new Composition(settings, new FakeDialogs(), path -> {});
-        HeapfoldApp.show(window, app, settings);
+        app = TestWindow.show(window, folder, new FakeDialogs());
     }
 
     @AfterEach
-    void stopJobs(FxRobot robot) throws Exception {
-        robot.interact(() -> app.queue().cancelAll());
-        await(() -> app.queue().unfinished().isEmpty());
+    void stopJobs() throws Exception {
+        TestWindow.stopJobs(app);
     }
 
     /** All that is to be read in the window. */

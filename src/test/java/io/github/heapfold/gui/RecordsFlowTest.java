@@ -8,7 +8,6 @@ import io.github.heapfold.analysis.records.FieldValue;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
@@ -45,9 +44,7 @@ class RecordsFlowTest {
 
     @Start
     void start(Stage stage) {
-        Settings settings = new Settings(folder.resolve("settings.properties"));
-        app = new Composition(settings, new FakeDialogs(), path -> {});
-        HeapfoldApp.show(stage, app, settings);
+        app = TestWindow.show(stage, folder, new FakeDialogs());
     }
 
     @BeforeEach

@@ -11,7 +11,6 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.TestKeys;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.shell.Settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,9 +47,7 @@ class SealFlowTest {
 
     @Start
     void start(Stage stage) {
-        Settings settings = new Settings(folder.resolve("settings.properties"));
-        app = new Composition(settings, dialogs, path -> {});
-        HeapfoldApp.show(stage, app, settings);
+        app = TestWindow.show(stage, folder, dialogs);
     }
 
     @BeforeEach
@@ -63,9 +60,8 @@ class SealFlowTest {
     }
 
     @AfterEach
-    void stopJobs(FxRobot robot) throws Exception {
-        robot.interact(() -> app.queue().cancelAll());
-        await(() -> app.queue().unfinished().isEmpty());
+    void stopJobs() throws Exception {
+        TestWindow.stopJobs(app);
     }
 
     private void show(FxRobot robot, Path path, ViewId view) {

@@ -76,9 +76,8 @@ class WindowFaultsTest {
     }
 
     @AfterEach
-    void stopJobs(FxRobot robot) throws Exception {
-        robot.interact(() -> app.queue().cancelAll());
-        await(() -> app.queue().unfinished().isEmpty());
+    void stopJobs() throws Exception {
+        TestWindow.stopJobs(app);
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.shell.Settings;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.css.PseudoClass;
@@ -36,9 +35,7 @@ class WindowKeysTest {
 
     @Start
     void start(Stage stage) {
-        Settings settings = new Settings(folder.resolve("settings.properties"));
-        app = new Composition(settings, new FakeDialogs(), path -> {});
-        HeapfoldApp.show(stage, app, settings);
+        app = TestWindow.show(stage, folder, new FakeDialogs());
     }
 
     @BeforeEach

@@ -63,9 +63,8 @@ class WorkFlowTest {
     }
 
     @AfterEach
-    void stopJobs(FxRobot robot) throws Exception {
-        robot.interact(() -> app.queue().cancelAll());
-        await(() -> app.queue().unfinished().isEmpty());
+    void stopJobs() throws Exception {
+        TestWindow.stopJobs(app);
     }
 
     private void open(FxRobot robot, Path path) throws Exception {
