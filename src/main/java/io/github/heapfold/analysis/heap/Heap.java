@@ -18,10 +18,9 @@ import java.util.Optional;
  * the classes that had to be invented because the dump refers to them without telling of them, and the object with ID 0
  * that stands for the boot class loader. Classes have <em>class indexes</em>, see {@link HeapClasses}.
  *
- * <p>What concerns ordinals, classes, roots and sizes is in memory or scratch and may be asked by any thread. What is
- * called a
- * <em>look-up</em> reads the dump again, some MiB for each object that is not near the one before; look-ups are for one
- * thread.
+ * <p>Any thread may ask. What concerns ordinals, classes, roots and sizes is in memory or scratch. What is called a
+ * <em>look-up</em> reads the dump again, some MiB for each object that is not near the one before, and look-ups wait
+ * for each other.
  */
 public interface Heap extends Closeable {
     /**

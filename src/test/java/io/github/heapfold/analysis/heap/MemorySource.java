@@ -7,10 +7,18 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
 
-/** A dump in memory, cut into chunks of any length. */
-public record MemorySource(byte[] dump, int chunkSize, List<String> stripped) implements HeapSource {
+/**
+ * A dump in memory, cut into chunks of any length.
+ *
+ * @param onRead runs whenever bytes are read at some place
+ */
+public record MemorySource(byte[] dump, int chunkSize, List<String> stripped, Runnable onRead) implements HeapSource {
     public MemorySource(byte[] dump) {
         this(dump, ChunkReader.MIN_CHUNK, List.of());
+    }
+
+    public MemorySource(byte[] dump, int chunkSize, List<String> stripped) {
+        this(dump, chunkSize, stripped, () -> {});
     }
 
     @Override
@@ -43,6 +51,7 @@ public record MemorySource(byte[] dump, int chunkSize, List<String> stripped) im
 
             @Override
             public int read(long offset, byte[] data, int from, int length) {
+                onRead.run();
                 int n = (int) Math.max(0, Math.min(length, dump.length - offset));
                 System.arraycopy(dump, (int) offset, data, from, n);
                 return n;

@@ -24,8 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Reads the records of single objects again. Reads forwards where several are wanted; keeps the last ones. For one
- * thread.
+ * Reads the records of single objects again. Reads forwards where several are wanted; keeps the last ones. Any thread
+ * may ask; one is served at a time.
  */
 final class ObjectReader implements Closeable {
     private static final int BLOCK = 1 << 20;
@@ -71,7 +71,7 @@ final class ObjectReader implements Closeable {
     }
 
     /** The records of several objects, by ordinal, without those that have none. */
-    Map<Long, ObjectRecord> read(long[] wanted) throws IOException {
+    synchronized Map<Long, ObjectRecord> read(long[] wanted) throws IOException {
         Map<Long, ObjectRecord> found = new HashMap<>();
         long[] sorted = Arrays.stream(wanted)
                 .filter(ordinal -> {
@@ -155,7 +155,7 @@ final class ObjectReader implements Closeable {
      * @param from bytes from the record's tag on
      * @return as many bytes as there are
      */
-    byte[] read(ObjectRecord record, long from, int length) throws IOException {
+    synchronized byte[] read(ObjectRecord record, long from, int length) throws IOException {
         if (from + length <= record.data().length) {
             return Arrays.copyOfRange(record.data(), (int) from, (int) from + length);
         }
@@ -212,7 +212,7 @@ final class ObjectReader implements Closeable {
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         if (bytes != null) {
             bytes.close();
         }

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The texts of strings, and of arrays of characters. For one thread. */
+/** The texts of strings, and of arrays of characters. For any thread. */
 final class ObjectTexts {
     private static final String STRING = "java.lang.String";
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Takes the records of objects apart: fields with values, and which of them refer to an object. For one thread. */
+/** Takes the records of objects apart: fields with values, and which of them refer to an object. For any thread. */
 final class ObjectValues {
     private static final int PIECE = 1 << 20;
 

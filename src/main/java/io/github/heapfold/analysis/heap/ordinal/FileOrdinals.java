@@ -6,6 +6,8 @@ import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * Ordinals of a dump whose IDs are in no order: their places in the file. While all references are looked up, a table
@@ -24,6 +26,11 @@ public final class FileOrdinals implements Ordinals {
     private final int unitShift;
     private final IdStream stream;
     private final boolean wide;
+    private final ReadWriteLock tables = new ReentrantReadWriteLock();
+
+    /** How many passes need the table, which {@link #tables} guards like itself. */
+    private int passes;
+
     private IdMap ids;
     private Slab table;
 
@@ -44,6 +51,7 @@ public final class FileOrdinals implements Ordinals {
         unitShift = ids.unitShift();
         wide = ids.size() > mostNarrow;
         makeTable(progress);
+        passes = 1;
     }
 
     private FileOrdinals(Scratch scratch, IdStream stream, int unitShift) {
@@ -83,6 +91,27 @@ public final class FileOrdinals implements Ordinals {
 
     @Override
     public long of(long id) {
+        tables.readLock().lock();
+        try {
+            return find(id);
+        } finally {
+            tables.readLock().unlock();
+        }
+    }
+
+    @Override
+    public void resolve(long[] wanted, int from, int to) {
+        tables.readLock().lock();
+        try {
+            for (int i = from; i < to; i++) {
+                wanted[i] = find(wanted[i]);
+            }
+        } finally {
+            tables.readLock().unlock();
+        }
+    }
+
+    private long find(long id) {
         if (ids == null) {
             return stream.indexOf(id);
         }
@@ -100,21 +129,39 @@ public final class FileOrdinals implements Ordinals {
 
     @Override
     public void prepare() throws IOException {
-        if (ids == null) {
-            IdMap again = new IdMap(scratch, unitShift);
-            for (long i = 0; i < stream.count(); i += IdStream.BLOCK) {
-                for (long id : stream.block(i)) {
-                    again.add(id);
+        tables.writeLock().lock();
+        try {
+            if (ids == null) {
+                IdMap again = new IdMap(scratch, unitShift);
+                for (long i = 0; i < stream.count(); i += IdStream.BLOCK) {
+                    for (long id : stream.block(i)) {
+                        again.add(id);
+                    }
                 }
+                again.freeze();
+                ids = again;
+                makeTable(Progress.NONE);
             }
-            again.freeze();
-            ids = again;
-            makeTable(Progress.NONE);
+            passes++;
+        } finally {
+            tables.writeLock().unlock();
         }
     }
 
     @Override
     public void trim() throws IOException {
+        tables.writeLock().lock();
+        try {
+            passes--;
+            if (passes == 0) {
+                closeTable();
+            }
+        } finally {
+            tables.writeLock().unlock();
+        }
+    }
+
+    private void closeTable() throws IOException {
         if (ids != null) {
             ids.close();
             table.close();
@@ -125,7 +172,7 @@ public final class FileOrdinals implements Ordinals {
 
     @Override
     public void close() throws IOException {
-        trim();
+        closeTable();
         stream.close();
     }
 }

@@ -25,7 +25,7 @@ public interface Ordinals extends Closeable {
 
     long id(long ordinal);
 
-    /** Many {@link #of} follow, after {@link #trim}. */
+    /** A pass follows, which asks {@link #of} many times and ends with {@link #trim}; several may be under way. */
     void prepare() throws IOException;
 
     /** Keeps all IDs. */
@@ -36,6 +36,6 @@ public interface Ordinals extends Closeable {
         return RunOrdinals.isKept(index) ? RunOrdinals.load(index) : FileOrdinals.load(index, scratch);
     }
 
-    /** The passes over all references are done: what serves only to be fast for many {@link #of} may go. */
+    /** One pass is done: what serves only to be fast for many {@link #of} may go behind the last. */
     void trim() throws IOException;
 }

@@ -12,15 +12,16 @@ import io.github.heapfold.analysis.secrets.Secrets;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /** Answers about one heap that several views show: each is asked for once, when the first wants it. */
 public final class HeapAnswers {
     private final HeapSession session;
-    private final Once<LeakSuspects.Answer> suspects = new Once<>(new LeakSuspects());
-    private final Once<ThreadOverview.Answer> threads = new Once<>(new ThreadOverview());
-    private final Once<HeapFigures.Answer> figures = new Once<>(new HeapFigures());
+    private final Once<LeakSuspects.Answer> suspects;
+    private final Once<ThreadOverview.Answer> threads;
+    private final Once<HeapFigures.Answer> figures;
     private final LongAnswer<Secrets> secrets;
     private LongAnswer<LeakTraces> android;
     private final Map<ClassHistogram.By, Once<ClassHistogram.Answer>> histograms =
@@ -28,11 +29,15 @@ public final class HeapAnswers {
 
     HeapAnswers(HeapSession session) {
         this.session = session;
+        // Of those that the first page asks for, this one takes as long as the others together.
+        suspects = new Once<>(new LeakSuspects(), session::askBeside);
+        threads = new Once<>(new ThreadOverview(), session::ask);
+        figures = new Once<>(new HeapFigures(), session::ask);
         // Its rules are read when somebody asks, not while the first page is built.
         secrets = new LongAnswer<>(
                 session, (heap, progress) -> new SecretSearch(SecretRules.own(), false).ask(heap, progress));
         for (ClassHistogram.By by : ClassHistogram.By.values()) {
-            histograms.put(by, new Once<>(new ClassHistogram(by)));
+            histograms.put(by, new Once<>(new ClassHistogram(by), session::ask));
         }
     }
 
@@ -69,20 +74,27 @@ public final class HeapAnswers {
         return Optional.ofNullable(android);
     }
 
+    /** One of the ways to ask the session. */
+    private interface Asker<A> {
+        Runnable ask(Question<A> question, Consumer<A> answer, Consumer<Throwable> failed);
+    }
+
     /** A question that is asked once. */
     private final class Once<A> {
         private final Question<A> question;
+        private final Asker<A> asker;
         private final ReadOnlyObjectWrapper<A> answer = new ReadOnlyObjectWrapper<>();
         private boolean asked;
 
-        Once(Question<A> question) {
+        Once(Question<A> question, Asker<A> asker) {
             this.question = question;
+            this.asker = asker;
         }
 
         ReadOnlyObjectProperty<A> wanted() {
             if (!asked && session.isOpen()) {
                 asked = true;
-                session.ask(question, answer::set, session::tell);
+                asker.ask(question, answer::set, session::tell);
             }
             return answer.getReadOnlyProperty();
         }

@@ -23,6 +23,8 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -31,7 +33,8 @@ import javafx.beans.property.SimpleObjectProperty;
 
 /**
  * The analysed heap of one open file. It is read once, when somebody wants it, and stays open until the file is closed;
- * questions are answered in the background, one after the other. Belongs to the window's thread.
+ * questions are answered in the background, one after the other, and those that may take long beside them. Belongs to
+ * the window's thread.
  */
 public final class HeapSession {
     private static final Logger LOG = System.getLogger(HeapSession.class.getName());
@@ -49,12 +52,17 @@ public final class HeapSession {
     private final OpenFile file;
     private final JobQueue queue;
     private final Background serial;
+    private final Background beside;
     private final int threads;
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
     private final ReadOnlyObjectWrapper<JobView> progress = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<Problem> problem = new ReadOnlyObjectWrapper<>();
     private final ObjectProperty<Place> place = new SimpleObjectProperty<>(Place.of(Place.Part.OWNERS));
     private final Set<JobMonitor> asked = new HashSet<>();
+
+    /** Shared by questions; closing waits until none holds it. */
+    private final ReadWriteLock use = new ReentrantReadWriteLock();
+
     private final HeapAnswers answers = new HeapAnswers(this);
     private final AnswersJob answering;
     private JobEntry reading;
@@ -63,12 +71,14 @@ public final class HeapSession {
 
     /**
      * @param serial does one thing after another, beside the window's thread
+     * @param beside the same, beside that
      * @param threads how many chunks are looked through at once
      */
-    public HeapSession(OpenFile file, JobQueue queue, Background serial, int threads) {
+    public HeapSession(OpenFile file, JobQueue queue, Background serial, Background beside, int threads) {
         this.file = file;
         this.queue = queue;
         this.serial = serial;
+        this.beside = beside;
         this.threads = threads;
         state.addListener((value, before, now) -> file.analysed().set(now == State.OPEN));
         answering = new AnswersJob(queue, () -> text("status.answering", file.name()));
@@ -186,16 +196,30 @@ public final class HeapSession {
      * @return cancels the question
      */
     public <A> Runnable ask(Question<A> question, Consumer<A> answer, Consumer<Throwable> failed) {
+        return ask(serial, question, answer, failed);
+    }
+
+    /** The same for what may take long: other questions need not wait for it. */
+    public <A> Runnable askBeside(Question<A> question, Consumer<A> answer, Consumer<Throwable> failed) {
+        return ask(beside, question, answer, failed);
+    }
+
+    private <A> Runnable ask(Background where, Question<A> question, Consumer<A> answer, Consumer<Throwable> failed) {
         OpenHeap open = heap();
         JobMonitor monitor = JobMonitor.silent();
         asked.add(monitor);
         answering.begin();
-        serial.run(
+        where.run(
                 () -> {
-                    if (monitor.isCancelled()) {
-                        throw new CancellationException("cancelled");
+                    use.readLock().lock();
+                    try {
+                        if (monitor.isCancelled()) {
+                            throw new CancellationException("cancelled");
+                        }
+                        return open.ask(question, monitor);
+                    } finally {
+                        use.readLock().unlock();
                     }
-                    return open.ask(question, monitor);
                 },
                 given -> end(monitor, () -> answer.accept(given)),
                 failure -> end(monitor, () -> failed.accept(failure)));
@@ -237,11 +261,16 @@ public final class HeapSession {
         }
     }
 
-    /** Behind the question that may be under way. */
+    /** Behind the questions that may be under way. */
     private void close(OpenHeap closing) {
         serial.run(
                 () -> {
-                    closing.close();
+                    use.writeLock().lock();
+                    try {
+                        closing.close();
+                    } finally {
+                        use.writeLock().unlock();
+                    }
                     return true;
                 },
                 done -> {},

@@ -21,7 +21,7 @@ public final class HeapSessions {
     private final Map<OpenFile, Place.Part> parts = new HashMap<>();
 
     /**
-     * @param serial gives what does one thing after another for a new session
+     * @param serial gives what does one thing after another; asked twice for a new session
      * @param threads how many chunks of a file are looked through at once
      */
     public HeapSessions(JobQueue queue, Supplier<Background> serial, int threads) {
@@ -41,7 +41,7 @@ public final class HeapSessions {
                     close(file);
                 }
             });
-            HeapSession session = new HeapSession(file, queue, serial.get(), threads);
+            HeapSession session = new HeapSession(file, queue, serial.get(), serial.get(), threads);
             Optional.ofNullable(parts.remove(file))
                     .ifPresent(part -> session.place().set(Place.of(part)));
             return session;

@@ -68,7 +68,7 @@ public final class LongAnswer<A> {
         }
         fraction.set(-1);
         state.set(State.ASKING);
-        stop = session.ask(
+        stop = session.askBeside(
                 new Told<>(question, fraction::set),
                 given -> {
                     answer = given;

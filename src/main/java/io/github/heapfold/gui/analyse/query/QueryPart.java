@@ -150,7 +150,7 @@ public final class QueryPart implements AnalysePart {
         Controls.show(busy, true);
         run.setText(text("query.stop"));
         message.setText(text("analysis.answering"));
-        stop = session.ask(new SqlQuestion(wanted, MOST_ROWS), this::show, failure -> {
+        stop = session.askBeside(new SqlQuestion(wanted, MOST_ROWS), this::show, failure -> {
             ended(Problem.reason(failure));
             sql.pseudoClassStateChanged(ERROR, true);
             message.pseudoClassStateChanged(ERROR, true);

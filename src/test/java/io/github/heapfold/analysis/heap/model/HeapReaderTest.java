@@ -18,6 +18,7 @@ import io.github.heapfold.fixture.HeapBuilder;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.ChunkReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,6 +27,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -172,6 +176,51 @@ class HeapReaderTest {
                         0x2020L, 0x2040L);
         assertThat(heap.ordinalOf(0x2008)).isEqualTo(Heap.ABSENT);
         assertThat(heap.ordinalOf(0x2001)).isEqualTo(Heap.ABSENT);
+    }
+
+    /** The bytes are for one thread; here the first that reads them stays until the other waits, or reads them too. */
+    @Test
+    void twoThreadsMayLookUpAtOnce() throws Exception {
+        Set<Thread> inside = ConcurrentHashMap.newKeySet();
+        List<Thread> threads = new ArrayList<>();
+        Set<Thread.State> onTheWay = Set.of(Thread.State.NEW, Thread.State.RUNNABLE);
+        AtomicBoolean together = new AtomicBoolean();
+        Runnable onRead = () -> {
+            inside.add(Thread.currentThread());
+            while (threads.stream().allMatch(each -> inside.contains(each) || onTheWay.contains(each.getState()))
+                    && inside.size() < threads.size()) {
+                Thread.onSpinWait();
+            }
+            together.compareAndSet(false, inside.size() > 1);
+            inside.remove(Thread.currentThread());
+        };
+        byte[] dump = named(8).segment(heap -> {
+                    classes(heap);
+                    node(heap, 0x2000, 0x2020);
+                    node(heap, 0x2020, 0x2000);
+                })
+                .end()
+                .build();
+        Heap heap = new HeapReader(
+                        new MemorySource(dump, ChunkReader.MIN_CHUNK, List.of(), onRead), scratch, HeapReader.LAST, 2)
+                .read(phase -> Progress.NONE);
+        List<Object> answers = new CopyOnWriteArrayList<>();
+        for (long id : new long[] {0x2000, 0x2020}) {
+            threads.add(new Thread(() -> {
+                try {
+                    answers.add(heap.values(heap.ordinalOf(id), 0, 1).size());
+                } catch (IOException | RuntimeException e) {
+                    answers.add(e);
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(answers).containsExactly(2, 2);
+        assertThat(together).isFalse();
     }
 
     @Test

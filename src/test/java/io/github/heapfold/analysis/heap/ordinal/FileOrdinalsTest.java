@@ -44,8 +44,22 @@ class FileOrdinalsTest {
                 check(ordinals, ids.subList(0, 300));
                 ordinals.prepare();
                 check(ordinals, ids);
+                assertThat(tables(scratch)).isPositive();
+                ordinals.prepare();
+                ordinals.trim();
+                // The first of the two passes goes on.
+                check(ordinals, ids);
+                assertThat(tables(scratch)).isPositive();
+                ordinals.trim();
+                assertThat(tables(scratch)).isZero();
             }
         }
+    }
+
+    private static long tables(Scratch scratch) {
+        return scratch.ledger().stream()
+                .filter(line -> line.startsWith("ordinals "))
+                .count();
     }
 
     private static void check(FileOrdinals ordinals, List<Long> ids) {

@@ -3,18 +3,23 @@ package io.github.heapfold.gui.analyse.heap;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.job.analyse.OpenHeap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import javafx.application.Platform;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,27 +32,16 @@ class HeapSessionTest {
     @TempDir
     Path folder;
 
+    private final List<ExecutorService> executors = new ArrayList<>();
+    private final JobQueue queue = new JobQueue(work -> new Thread(work).start(), Platform::runLater, System::nanoTime);
+
     @Test
     void anyQuestionThatTakesAWhileIsToldUntilItsAnswerIsThere(FxRobot robot) throws Exception {
-        Executor threads = work -> new Thread(work).start();
-        JobQueue queue = new JobQueue(threads, Platform::runLater, System::nanoTime);
-        OpenFile file = new OpenFile(Samples.list(8, 200).writeTo(folder.resolve("own.hprof")), false);
         CountDownLatch held = new CountDownLatch(1);
         List<String> answers = new ArrayList<>();
-        HeapSession session = new HeapSession(file, queue, new Background(threads, Platform::runLater), 1);
-        robot.interact(session::open);
-        await(() -> file.analysed().get());
+        HeapSession session = open(robot);
 
-        robot.interact(() -> session.ask(
-                (heap, progress) -> {
-                    try {
-                        held.await();
-                    } catch (InterruptedException e) {
-                        throw new IOException(e);
-                    }
-                    return "the answer";
-                },
-                answers::add));
+        robot.interact(() -> session.ask(held(held, "the answer"), answers::add));
         await(() -> queue.foremost()
                 .map(JobEntry::title)
                 .filter("Working out answers about own.hprof…"::equals)
@@ -58,6 +52,85 @@ class HeapSessionTest {
         assertThat(answers).containsExactly("the answer");
         assertThat(queue.entries()).noneMatch(entry -> entry.title().startsWith("Working out"));
         robot.interact(session::close);
-        assertThat(file.analysed().get()).isFalse();
+        assertThat(session.file().analysed().get()).isFalse();
+    }
+
+    @Test
+    void whatMayTakeLongKeepsNoOtherQuestionWaiting(FxRobot robot) throws Exception {
+        CountDownLatch held = new CountDownLatch(1);
+        List<String> answers = new ArrayList<>();
+        HeapSession session = open(robot);
+
+        robot.interact(() -> session.askBeside(held(held, "long"), answers::add, failure -> {}));
+        robot.interact(() -> session.ask((heap, progress) -> "short", answers::add));
+        await(() -> !answers.isEmpty());
+
+        assertThat(answers).containsExactly("short");
+        held.countDown();
+        await(() -> answers.size() == 2);
+        assertThat(answers).containsExactly("short", "long");
+        robot.interact(session::close);
+    }
+
+    @Test
+    void theHeapIsClosedBehindWhatIsBeingAnswered(FxRobot robot) throws Exception {
+        CountDownLatch began = new CountDownLatch(1);
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch read = new CountDownLatch(1);
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        HeapSession session = open(robot);
+        Question<Long> reading = (heap, progress) -> {
+            began.countDown();
+            try {
+                held.await();
+                // Scratch that is closed cannot be read.
+                return heap.retainedSize(0);
+            } catch (InterruptedException | RuntimeException e) {
+                failures.add(e);
+                throw new IOException(e);
+            } finally {
+                read.countDown();
+            }
+        };
+
+        robot.interact(() -> session.askBeside(reading, answer -> {}, failure -> {}));
+        began.await();
+        OpenHeap open = session.heap();
+        robot.interact(session::close);
+        held.countDown();
+        read.await();
+
+        assertThat(failures).isEmpty();
+        await(() -> open.scratchBytes() == 0);
+    }
+
+    private HeapSession open(FxRobot robot) throws Exception {
+        OpenFile file = new OpenFile(Samples.list(8, 200).writeTo(folder.resolve("own.hprof")), false);
+        HeapSession session = new HeapSession(file, queue, oneByOne(), oneByOne(), 1);
+        robot.interact(session::open);
+        await(() -> file.analysed().get());
+        return session;
+    }
+
+    private Background oneByOne() {
+        ExecutorService one = Executors.newSingleThreadExecutor();
+        executors.add(one);
+        return new Background(one, Platform::runLater);
+    }
+
+    @AfterEach
+    void endThreads() {
+        executors.forEach(ExecutorService::shutdown);
+    }
+
+    private static Question<String> held(CountDownLatch latch, String answer) {
+        return (heap, progress) -> {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            return answer;
+        };
     }
 }
