@@ -46,7 +46,7 @@ final class BatchTable extends TableView<OpenFile> {
         setAccessibleText(text("batch.table"));
         getStyleClass().addAll("dense", "numbers");
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        getColumns().add(column(texts.text("column.file"), OpenFile::name, 150, false));
+        getColumns().add(column(texts.text("column.file"), OpenFile::label, 150, false));
         getColumns().add(column(text("batch.state"), this::state, 148, false, BatchTable::isMarked));
         getColumns().add(column(texts.text("column.before"), BatchTable::before, 72, true));
         TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));

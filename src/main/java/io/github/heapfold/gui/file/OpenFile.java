@@ -23,6 +23,8 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /** A file that the window shows, with all that has been found out about it. Belongs to the window's thread. */
 public final class OpenFile {
@@ -55,6 +57,7 @@ public final class OpenFile {
     private final BooleanProperty analysed = new SimpleBooleanProperty();
     private final BooleanProperty opened = new SimpleBooleanProperty();
     private final ObjectProperty<Optional<Identities>> key = new SimpleObjectProperty<>(Optional.empty());
+    private final StringProperty folder = new SimpleStringProperty("");
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
     private final ObjectProperty<Path> resultBase = new SimpleObjectProperty<>();
     private int part;
@@ -76,6 +79,16 @@ public final class OpenFile {
     /** The name of the file, as it is shown. */
     public String name() {
         return Visible.of(String.valueOf(path.getFileName() == null ? path : path.getFileName()));
+    }
+
+    /** What of its folder tells it from the other files of its name; empty where there is no other. */
+    public StringProperty folder() {
+        return folder;
+    }
+
+    /** The name, and beside it the folder where there are several of that name. */
+    public String label() {
+        return Namesakes.label(name(), folder.get());
     }
 
     public boolean restoredHere() {

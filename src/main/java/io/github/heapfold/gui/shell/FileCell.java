@@ -80,6 +80,7 @@ final class FileCell extends ListCell<OpenFile> {
                 file.scanned().removeListener(weakly);
                 file.problem().removeListener(weakly);
                 file.faulty().removeListener(weakly);
+                file.folder().removeListener(weakly);
             }
             file = item;
             if (item != null) {
@@ -87,6 +88,7 @@ final class FileCell extends ListCell<OpenFile> {
                 item.scanned().addListener(weakly);
                 item.problem().addListener(weakly);
                 item.faulty().addListener(weakly);
+                item.folder().addListener(weakly);
             }
         }
         setGraphic(empty || item == null ? null : content);

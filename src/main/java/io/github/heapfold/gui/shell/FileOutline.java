@@ -11,6 +11,8 @@ import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A file in one line: size, kind by its content, state. */
 final class FileOutline {
@@ -28,6 +30,24 @@ final class FileOutline {
     }
 
     static String of(OpenFile file) {
+        // What is wrong comes first, for the end of a long line is cut; then which of the files of this name it is.
+        return Stream.of(fault(file), file.folder().get(), facts(file))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(text("job.separator")));
+    }
+
+    private static String fault(OpenFile file) {
+        if (file.state().get() != OpenFile.State.READY) {
+            return "";
+        } else if (file.faulty().get()) {
+            return text("file.faulty");
+        } else if (file.problem().get() != null) {
+            return text("file.problem");
+        }
+        return file.inspection().get().damage().isPresent() ? text("file.damaged") : "";
+    }
+
+    private static String facts(OpenFile file) {
         return switch (file.state().get()) {
             case WAITING -> text("file.waiting");
             case SCANNING ->
@@ -41,14 +61,6 @@ final class FileOutline {
 
     private static String ready(OpenFile file, Inspection inspection) {
         List<String> parts = new ArrayList<>();
-        // What is wrong comes first, for the end of a long line is cut.
-        if (file.faulty().get()) {
-            parts.add(text("file.faulty"));
-        } else if (file.problem().get() != null) {
-            parts.add(text("file.problem"));
-        } else if (inspection.damage().isPresent()) {
-            parts.add(text("file.damaged"));
-        }
         parts.add(Units.bytes(inspection.fileBytes()));
         Optional<HprofHeader> header = inspection.summary().header();
         if (inspection.kind() == FileKind.HFOLD) {

@@ -117,8 +117,10 @@ public final class MainWindow extends StackPane {
         });
         workspace.selected().addListener((value, before, now) -> showSelected());
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> showBatch());
-        workspace.files().addListener((ListChangeListener<OpenFile>)
-                change -> pages.keySet().retainAll(workspace.files()));
+        workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
+            pages.keySet().retainAll(workspace.files());
+            showTitle();
+        });
         showSelected();
     }
 
@@ -138,7 +140,7 @@ public final class MainWindow extends StackPane {
             PageView view = views.batch().apply(List.copyOf(workspace.batch()));
             columns.remember(view.node());
             batch = Optional.of(view);
-            showTitle(text("batch.title", String.valueOf(workspace.batch().size())));
+            showTitle();
             centre.getChildren().setAll(new FittingScroll(view.node()));
         }
     }
@@ -148,7 +150,7 @@ public final class MainWindow extends StackPane {
             return;
         }
         OpenFile file = workspace.selected().get();
-        showTitle(file == null ? "" : file.name());
+        showTitle();
         centre.getChildren()
                 .setAll(
                         file == null
@@ -165,7 +167,11 @@ public final class MainWindow extends StackPane {
         return title.getReadOnlyProperty();
     }
 
-    private void showTitle(String shown) {
+    private void showTitle() {
+        OpenFile file = workspace.selected().get();
+        String shown = batch.isPresent()
+                ? text("batch.title", String.valueOf(workspace.batch().size()))
+                : file == null ? "" : file.label();
         title.set(shown.isEmpty() ? text("app.name") : text("app.title", shown, text("app.name")));
     }
 

@@ -78,6 +78,7 @@ final class PageHead extends VBox {
         row.getStyleClass().add("page-tabs");
         getChildren().addAll(title, row);
         widthProperty().addListener((value, before, now) -> arrange());
+        file.folder().addListener((value, before, now) -> showSentence());
     }
 
     private Node tabs() {
@@ -132,8 +133,7 @@ final class PageHead extends VBox {
             tab.setAccessibleText(tab.getText() + missing.map(why -> ". " + why).orElse(""));
             reasons.get(spec.id()).setText(missing.orElse(text("view.key", i + 1)));
         }
-        sentence.setText(FileSentence.of(file));
-        sentence.setTooltip(sentence.getText().isEmpty() ? null : new Tooltip(sentence.getText()));
+        showSentence();
         ViewId to = actView();
         act.setText(text("act." + to));
         act.setTooltip(new Tooltip(text("act." + to + ".tooltip")));
@@ -141,6 +141,14 @@ final class PageHead extends VBox {
         act.setVisible(shown != to && file.state().get() == OpenFile.State.READY);
         actions.getChildren().setAll(view == null ? List.of() : view.actions());
         arrange();
+    }
+
+    /** What it is, and before that which of the files of its name. */
+    private void showSentence() {
+        String what = FileSentence.of(file);
+        String folder = file.folder().get();
+        sentence.setText(folder.isEmpty() ? what : folder + text("job.separator") + what);
+        sentence.setTooltip(sentence.getText().isEmpty() ? null : new Tooltip(sentence.getText()));
     }
 
     /** Gives the focus to the tab of a view. */

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
+import io.github.heapfold.gui.file.Namesakes;
 import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,8 +36,9 @@ final class WelcomePane extends StackPane {
         if (!recent.isEmpty()) {
             links.getChildren().add(Controls.heading(text("files.recent")));
         }
-        recent.stream().limit(RECENT).forEach(path -> {
-            Hyperlink link = new Hyperlink(Visible.of(path.getFileName().toString()));
+        List<Path> last = recent.stream().limit(RECENT).toList();
+        Namesakes.labels(last).forEach((path, label) -> {
+            Hyperlink link = new Hyperlink(label);
             link.setMnemonicParsing(false);
             link.setTooltip(new Tooltip(Visible.of(path.toString())));
             link.setOnAction(event -> open.accept(path));

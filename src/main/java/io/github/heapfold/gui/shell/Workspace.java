@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.FirstParts;
+import io.github.heapfold.gui.file.Namesakes;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -27,6 +28,7 @@ import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
+import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
 /** The opened files and which of them is shown. A file is scanned as soon as it is opened. */
@@ -53,6 +55,14 @@ public final class Workspace {
         this.queue = queue;
         this.threads = threads;
         this.opened = opened;
+        files.addListener((ListChangeListener<OpenFile>) change -> tellApart());
+    }
+
+    /** Two files of one name look the same until their folders are told. */
+    private void tellApart() {
+        Map<Path, String> folders =
+                Namesakes.folders(files.stream().map(OpenFile::path).toList());
+        files.forEach(file -> file.folder().set(folders.get(file.path())));
     }
 
     public ObservableList<OpenFile> files() {

@@ -13,6 +13,7 @@ import io.github.heapfold.gui.controls.NumberColumn;
 import io.github.heapfold.gui.controls.TextColumn;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.Namesakes;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.analyse.GrowthJob;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -111,7 +113,7 @@ public final class GrowthPart implements AnalysePart {
         choose.getItems().clear();
         for (OpenFile file : others.open()) {
             if (!dumps.files().contains(file.path())) {
-                MenuItem item = new MenuItem(Visible.of(file.name()));
+                MenuItem item = new MenuItem(file.label());
                 item.setMnemonicParsing(false);
                 item.setOnAction(event -> add(file.path(), taken(file)));
                 choose.getItems().add(item);
@@ -172,12 +174,13 @@ public final class GrowthPart implements AnalysePart {
     private void showState() {
         List<Path> files = dumps.files();
         chosen.getChildren().clear();
+        Map<Path, String> names = Namesakes.labels(files);
         for (int i = 0; i < files.size(); i++) {
             Path dump = files.get(i);
             if (i > 0) {
                 chosen.getChildren().add(Controls.label("→", Styles.TEXT_MUTED));
             }
-            chosen.getChildren().add(chip(dump));
+            chosen.getChildren().add(chip(dump, names.get(dump)));
         }
         chosen.getChildren().add(choose);
         Controls.show(bar, false);
@@ -194,8 +197,7 @@ public final class GrowthPart implements AnalysePart {
                 "growth.total", reachable.stream().map(Units::bytes).collect(Collectors.joining(" → ")), signed(more)));
     }
 
-    private Node chip(Path dump) {
-        String name = Visible.of(String.valueOf(dump.getFileName()));
+    private Node chip(Path dump, String name) {
         Label label = new Label(name);
         label.setTooltip(new Tooltip(Visible.of(dump.toString())));
         boolean own = dump.equals(session.file().path());

@@ -1,0 +1,90 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.file.OpenFile;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.scene.control.Label;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** The list of opened files, and those that were opened before. */
+@ExtendWith(ApplicationExtension.class)
+class FileListTest {
+    @TempDir
+    Path folder;
+
+    private Stage stage;
+    private Composition app;
+
+    @Start
+    void start(Stage window) {
+        stage = window;
+        app = TestWindow.show(window, folder, new FakeDialogs());
+    }
+
+    @AfterEach
+    void stopJobs() throws Exception {
+        TestWindow.stopJobs(app);
+    }
+
+    private Path dump(String name) throws Exception {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Samples.list(8, 200).writeTo(file);
+    }
+
+    private void open(FxRobot robot, Path... files) throws Exception {
+        robot.interact(() -> app.workspace().open(List.of(files)));
+        await(() -> Stream.of(files).allMatch(file -> isRead(file)));
+    }
+
+    private boolean isRead(Path file) {
+        OpenFile.State state = file(file).state().get();
+        return state == OpenFile.State.READY || state == OpenFile.State.FAILED;
+    }
+
+    private OpenFile file(Path path) {
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    private static List<String> labels(FxRobot robot, String of) {
+        return robot.lookup(of).lookup(".label").queryAllAs(Label.class).stream()
+                .map(Label::getText)
+                .toList();
+    }
+
+    @Test
+    void filesOfOneNameAreToldApart(FxRobot robot) throws Exception {
+        Path late = dump("d/late.hprof");
+        Path other = dump("e/late.hprof");
+        open(robot, late);
+        assertThat(stage.getTitle()).startsWith("late.hprof – Heapfold");
+        open(robot, other);
+        String first = "d" + File.separator;
+        String second = "e" + File.separator;
+
+        await(() -> labels(robot, ".file-cell").stream().anyMatch(line -> line.startsWith(first + " · "))
+                && labels(robot, ".file-cell").stream().anyMatch(line -> line.startsWith(second + " · ")));
+        assertThat(robot.lookup("#file-sentence").queryAs(Label.class).getText())
+                .startsWith(second + " · ");
+        assertThat(stage.getTitle()).startsWith("late.hprof – " + second);
+
+        robot.interact(() -> app.workspace().close(file(late)));
+        assertThat(stage.getTitle()).startsWith("late.hprof – Heapfold");
+        assertThat(robot.lookup("#file-sentence").queryAs(Label.class).getText())
+                .doesNotContain(second);
+    }
+}
