@@ -1,6 +1,7 @@
 package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -86,5 +88,24 @@ class FileListTest {
         assertThat(stage.getTitle()).startsWith("late.hprof – Heapfold");
         assertThat(robot.lookup("#file-sentence").queryAs(Label.class).getText())
                 .doesNotContain(second);
+    }
+
+    @Test
+    void onlyReadableDumpsThatSomebodyOpenedAreOfferedTogether(FxRobot robot) throws Exception {
+        open(robot, dump("first.hprof"), dump("second.hprof"));
+        Hyperlink together = robot.lookup("#files-together").queryAs(Hyperlink.class);
+        String two = text("files.all", "2");
+        assertThat(together.getText()).isEqualTo(two);
+
+        open(robot, Files.writeString(folder.resolve("Leaky.java"), "class Leaky {}"));
+        Path made = dump("first.mat.hprof");
+        robot.interact(() -> app.workspace().addResult(made));
+        await(() -> isRead(made));
+
+        assertThat(together.getText()).isEqualTo(two);
+        robot.interact(together::fire);
+        assertThat(app.workspace().batch())
+                .extracting(OpenFile::name)
+                .containsExactly("first.hprof", "second.hprof");
     }
 }

@@ -60,6 +60,7 @@ public final class OpenFile {
     private final StringProperty folder = new SimpleStringProperty("");
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
     private final ObjectProperty<Path> resultBase = new SimpleObjectProperty<>();
+    private boolean madeHere;
     private int part;
     private Path original;
     private Path resultFolder;
@@ -211,6 +212,22 @@ public final class OpenFile {
     /** The view of it that is shown. */
     public ObjectProperty<ViewId> view() {
         return view;
+    }
+
+    /** Whether a job of this window made it: nobody opened it. */
+    public boolean madeHere() {
+        return madeHere;
+    }
+
+    public void setMadeHere() {
+        madeHere = true;
+    }
+
+    /** Whether something can be made of it, as far as that is known: it can be read, and is a dump or a folded one. */
+    public boolean isOfUse() {
+        return state.get() != State.FAILED
+                && kind().map(kind -> kind == FileKind.HPROF || kind.isRestorable())
+                        .orElse(true);
     }
 
     /** The dump that this file was folded from, or what it was restored from, where that happened in this window. */

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.application.Platform;
+import javafx.beans.InvalidationListener;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -150,8 +151,14 @@ final class FilesPane extends VBox {
             all.setText(text("files.all", Integer.toString(count)));
             Controls.show(all, count > 1 && !workspace.batch().containsAll(opened()));
         };
-        // What a result was made from is known a little after it is in the list.
-        workspace.files().addListener((ListChangeListener<OpenFile>) change -> Platform.runLater(show));
+        InvalidationListener read = state -> show.run();
+        workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
+            while (change.next()) {
+                change.getRemoved().forEach(file -> file.state().removeListener(read));
+                change.getAddedSubList().forEach(file -> file.state().addListener(read));
+            }
+            show.run();
+        });
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> show.run());
         show.run();
         return all;
@@ -170,10 +177,10 @@ final class FilesPane extends VBox {
         }
     }
 
-    /** Those that somebody opened, without what was made of them. */
+    /** Those that somebody opened to work on: without what was made of them, and what cannot be read. */
     private List<OpenFile> opened() {
         return workspace.files().stream()
-                .filter(file -> file.original().isEmpty() && !file.restoredHere())
+                .filter(file -> file.isOfUse() && !file.madeHere())
                 .toList();
     }
 

@@ -187,6 +187,7 @@ public final class Workspace {
     private OpenFile addResult(Path path, boolean restored) {
         int at = find(path).map(files::indexOf).orElse(files.size());
         OpenFile file = create(path, restored);
+        file.setMadeHere();
         if (at < files.size()) {
             OpenFile before = files.get(at);
             boolean shown = selected.get() == before;
