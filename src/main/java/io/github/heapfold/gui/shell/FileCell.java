@@ -16,7 +16,6 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.TransferMode;
@@ -28,10 +27,10 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** One opened file: its name, and in one line what it is. */
 final class FileCell extends ListCell<OpenFile> {
-    private final Label name = Controls.label("", Styles.TEXT_BOLD);
+    private final TwoLines name = new TwoLines(Styles.TEXT_BOLD);
     private final Label outline = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final FontIcon warning = Controls.icon(Feather.ALERT_TRIANGLE);
-    private final HBox content;
+    private final VBox content;
     private final InvalidationListener changed = value -> refresh();
     private final WeakInvalidationListener weakly = new WeakInvalidationListener(changed);
     private OpenFile file;
@@ -41,16 +40,17 @@ final class FileCell extends ListCell<OpenFile> {
      */
     FileCell(Workspace workspace, Consumer<Path> reveal) {
         warning.getStyleClass().add("problem-icon");
-        name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        VBox labels = new VBox(name, outline);
-        labels.setMinWidth(0);
-        HBox.setHgrow(labels, Priority.ALWAYS);
+        outline.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(outline, Priority.ALWAYS);
         Button close = Controls.iconButton(null, Feather.X, text("file.close"), () -> workspace.close(file));
         close.getStyleClass().add("file-close");
         close.setFocusTraversable(false);
         close.visibleProperty().bind(hoverProperty());
         close.managedProperty().bind(close.visibleProperty());
-        content = new HBox(labels, close);
+        // Not beside the name, which would be broken elsewhere under the pointer.
+        HBox below = new HBox(outline, close);
+        below.getStyleClass().add("file-outline");
+        content = new VBox(name, below);
         content.getStyleClass().add("file-cell");
         MenuItem closing = new MenuItem(text("file.close"));
         closing.setOnAction(event -> workspace.close(file));
@@ -69,6 +69,15 @@ final class FileCell extends ListCell<OpenFile> {
         });
         // Long names are cut, never make the list scroll sideways.
         setPrefWidth(0);
+    }
+
+    /** As high as the name takes in the width of the list. */
+    @Override
+    protected double computePrefHeight(double width) {
+        double room = Math.max(0, width - snappedLeftInset() - snappedRightInset());
+        return getGraphic() == null || width < 0
+                ? super.computePrefHeight(width)
+                : snappedTopInset() + content.prefHeight(room) + snappedBottomInset();
     }
 
     @Override

@@ -15,7 +15,9 @@ import java.util.function.Supplier;
 import javafx.application.Platform;
 import javafx.beans.InvalidationListener;
 import javafx.collections.ListChangeListener;
+import javafx.css.PseudoClass;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -36,6 +38,16 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class FilesPane extends VBox {
     private final Workspace workspace;
     private final ListView<OpenFile> list;
+
+    private static final PseudoClass LOW = PseudoClass.getPseudoClass("low");
+
+    /** So often a list is asked to scroll to a row. */
+    private static final int TRIES = 3;
+
+    private final Runnable arranged = this::arranged;
+    private final Label dropKey =
+            Controls.label(text("files.browse.key"), Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+    private int tries;
 
     /** Whether the list is just being brought in line with the workspace, or the other way round. */
     private boolean showing;
@@ -62,7 +74,7 @@ final class FilesPane extends VBox {
         list.setPlaceholder(placeholder());
         list.setCellFactory(view -> new FileCell(workspace, reveal));
         // The link below takes room when a second file is there.
-        list.heightProperty().addListener((value, before, now) -> Platform.runLater(this::seen));
+        list.heightProperty().addListener((value, before, now) -> see());
         list.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
         list.getSelectionModel().getSelectedItems().addListener((ListChangeListener<OpenFile>)
                 change -> takeSelection());
@@ -110,9 +122,7 @@ final class FilesPane extends VBox {
             OpenFile file = workspace.selected().get();
             if (file != null) {
                 list.getSelectionModel().select(file);
-                seen();
-                // What was just opened is laid out in the next frame only.
-                Platform.runLater(this::seen);
+                see();
             }
         } else {
             workspace.batch().forEach(list.getSelectionModel()::select);
@@ -120,11 +130,25 @@ final class FilesPane extends VBox {
         showing = false;
     }
 
-    /** Scrolls to the selected file. */
-    private void seen() {
+    /** Scrolls to the selected file, once rows are where they will be: before, a list scrolls to where rows were. */
+    private void see() {
+        tries = TRIES;
+        Scene scene = list.getScene();
+        if (scene != null) {
+            scene.removePostLayoutPulseListener(arranged);
+            scene.addPostLayoutPulseListener(arranged);
+            Platform.requestNextPulse();
+        }
+    }
+
+    /** Rows are of several heights, so a list may be a little off at first. */
+    private void arranged() {
         OpenFile file = workspace.selected().get();
-        if (file != null && list.getItems().contains(file) && !isWhole(file)) {
+        if (tries-- > 0 && file != null && list.getItems().contains(file) && !isWhole(file)) {
             list.scrollTo(file);
+            Platform.requestNextPulse();
+        } else {
+            list.getScene().removePostLayoutPulseListener(arranged);
         }
     }
 
@@ -162,6 +186,12 @@ final class FilesPane extends VBox {
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> show.run());
         show.run();
         return all;
+    }
+
+    /** Where the window is low, rows have the room of what is below them. */
+    void setLow(boolean low) {
+        pseudoClassStateChanged(LOW, low);
+        Controls.show(dropKey, !low);
     }
 
     /** Gives the focus to the list. */
@@ -215,11 +245,11 @@ final class FilesPane extends VBox {
         return button;
     }
 
-    private static Node dropButton(Runnable browse) {
+    private Node dropButton(Runnable browse) {
         VBox label = new VBox(
                 Controls.label(text("files.drop"), "drop-title"),
                 Controls.label(text("files.browse"), Styles.TEXT_MUTED),
-                Controls.label(text("files.browse.key"), Styles.TEXT_SMALL, Styles.TEXT_MUTED));
+                dropKey);
         label.getStyleClass().add("drop-label");
         Button button = new Button(null, label);
         button.setId("browse");

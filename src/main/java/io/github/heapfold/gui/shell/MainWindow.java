@@ -56,6 +56,9 @@ public final class MainWindow extends StackPane {
     private static final KeyCombination PREVIOUS =
             new KeyCodeCombination(KeyCode.PAGE_UP, KeyCombination.SHORTCUT_DOWN);
 
+    /** Below this height the list of files has the room of what is under it, in pixels at 100 %. */
+    private static final double LOW = 500;
+
     private static final PseudoClass NARROW_CLASS = PseudoClass.getPseudoClass("narrow");
     private static final PseudoClass TIGHT_CLASS = PseudoClass.getPseudoClass("tight");
 
@@ -115,6 +118,8 @@ public final class MainWindow extends StackPane {
             files.pseudoClassStateChanged(NARROW_CLASS, now.doubleValue() < TextSize.scaled(NARROW));
             files.pseudoClassStateChanged(TIGHT_CLASS, now.doubleValue() < TextSize.scaled(TIGHT));
         });
+        heightProperty()
+                .addListener((value, before, now) -> files.setLow(now.doubleValue() < TextSize.scaled(LOW)));
         workspace.selected().addListener((value, before, now) -> showSelected());
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> showBatch());
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
