@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,12 +32,14 @@ class FileListTest {
     Path folder;
 
     private Stage stage;
+    private Settings settings;
     private Composition app;
 
     @Start
     void start(Stage window) {
         stage = window;
-        app = TestWindow.show(window, folder, new FakeDialogs());
+        settings = new Settings(folder.resolve("settings.properties"));
+        app = TestWindow.show(window, settings, new FakeDialogs());
     }
 
     @AfterEach
@@ -107,5 +112,53 @@ class FileListTest {
         assertThat(app.workspace().batch())
                 .extracting(OpenFile::name)
                 .containsExactly("first.hprof", "second.hprof");
+    }
+
+    @Test
+    void theFileThatIsShownIsInSightInTheList(FxRobot robot) throws Exception {
+        robot.interact(() -> stage.setHeight(460));
+        ListView<?> list = robot.lookup("#files").queryAs(ListView.class);
+        for (int i = 0; i < 12; i++) {
+            Path next = dump("number" + i + ".hprof");
+            open(robot, next);
+            await(() -> isInSight(list, file(next)));
+        }
+        OpenFile first = app.workspace().files().get(0);
+        robot.interact(() -> app.workspace().show(first));
+        await(() -> isInSight(list, first));
+        // A window that becomes lower leaves it in sight, too.
+        robot.interact(() -> app.workspace().show(app.workspace().files().get(5)));
+        robot.interact(() -> stage.setHeight(400));
+        await(() -> isInSight(list, app.workspace().files().get(5)));
+    }
+
+    private static boolean isInSight(ListView<?> list, OpenFile file) {
+        return list.lookupAll(".list-cell").stream()
+                .filter(node -> node.isVisible() && node instanceof ListCell<?> cell && cell.getItem() == file)
+                .map(node -> list.sceneToLocal(node.localToScene(node.getLayoutBounds())))
+                .anyMatch(row -> row.getMinY() >= 0 && row.getMaxY() <= list.getHeight());
+    }
+
+    @Test
+    void aLongNameGoesOnInASecondLine(FxRobot robot) throws Exception {
+        robot.interact(() -> stage.setWidth(800));
+        open(robot, dump("oracle_jdk7_21_hprofagent.hprof"));
+        await(() -> String.join("", labels(robot, ".file-cell")).startsWith("oracle_jdk7_21_hprofagent.hprof"));
+        await(() -> labels(robot, ".file-cell").stream().noneMatch("oracle_jdk7_21_hprofagent.hprof"::equals));
+    }
+
+    @Test
+    void whatCannotBeReadIsNotAmongTheRecentFiles(FxRobot robot) throws Exception {
+        Path dump = dump("first.hprof");
+        Path gone = dump("gone.hprof");
+        open(robot, gone);
+        open(robot, dump);
+        open(robot, Files.writeString(folder.resolve("Leaky.java"), "class Leaky {}"));
+        assertThat(settings.recent()).containsExactly(dump, gone);
+
+        robot.interact(() -> app.workspace().close(file(gone)));
+        Files.delete(gone);
+        open(robot, gone);
+        assertThat(settings.recent()).containsExactly(dump);
     }
 }

@@ -13,7 +13,11 @@ final class TestWindow {
 
     /** @param folder where what the window remembers is kept */
     static Composition show(Stage stage, Path folder, FakeDialogs dialogs) {
-        Settings settings = new Settings(folder.resolve("settings.properties"));
+        return show(stage, new Settings(folder.resolve("settings.properties")), dialogs);
+    }
+
+    /** @param settings what the window remembers */
+    static Composition show(Stage stage, Settings settings, FakeDialogs dialogs) {
         Composition app = new Composition(settings, dialogs, path -> {});
         HeapfoldApp.show(stage, app, settings);
         return app;

@@ -31,10 +31,11 @@ public final class Settings {
     private Properties values;
     private Runnable changed = () -> {};
 
-    /** Since it was saved last: keys that have other values, and files that were opened. */
+    /** Since it was saved last: keys that have other values, files that were opened, and those that cannot be read. */
     private final Set<String> keys = new HashSet<>();
 
     private final List<Path> opened = new ArrayList<>();
+    private final Set<Path> unreadable = new HashSet<>();
 
     /**
      * Reads the file; one that is missing or unreadable is as good as none.
@@ -134,6 +135,7 @@ public final class Settings {
     }
 
     public synchronized void addRecent(Path path) {
+        unreadable.remove(path);
         opened.remove(path);
         opened.add(path);
         if (addRecent(path, values)) {
@@ -149,10 +151,36 @@ public final class Settings {
         }
         recent.remove(path);
         recent.add(0, path);
-        for (int i = 0; i < Math.min(RECENT, recent.size()); i++) {
-            to.setProperty(RECENT_KEY + i, recent.get(i).toString());
-        }
+        setRecent(recent, to);
         return true;
+    }
+
+    private static void setRecent(List<Path> recent, Properties to) {
+        for (int i = 0; i < RECENT; i++) {
+            if (i < recent.size()) {
+                to.setProperty(RECENT_KEY + i, recent.get(i).toString());
+            } else {
+                to.remove(RECENT_KEY + i);
+            }
+        }
+    }
+
+    /** Leaves the place of a file that cannot be read to one that can. */
+    public synchronized void forget(Path path) {
+        opened.remove(path);
+        unreadable.add(path);
+        if (forget(path, values)) {
+            changed.run();
+        }
+    }
+
+    private static boolean forget(Path path, Properties from) {
+        List<Path> recent = recent(from);
+        boolean there = recent.remove(path);
+        if (there) {
+            setRecent(recent, from);
+        }
+        return there;
     }
 
     /** The folder that a file was opened from last. */
@@ -178,6 +206,7 @@ public final class Settings {
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
             keys.clear();
             opened.clear();
+            unreadable.clear();
         } finally {
             Files.deleteIfExists(part);
         }
@@ -186,6 +215,7 @@ public final class Settings {
     private void takeOver(Properties stored) {
         keys.forEach(key -> stored.setProperty(key, values.getProperty(key)));
         opened.forEach(path -> addRecent(path, stored));
+        unreadable.forEach(path -> forget(path, stored));
         values = stored;
     }
 }

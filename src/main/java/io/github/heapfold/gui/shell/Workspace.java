@@ -19,6 +19,7 @@ import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,11 @@ public final class Workspace {
     private final int threads;
     private final Executor ui;
     private final Consumer<Path> opened;
+    private final Consumer<Path> unreadable;
+
+    /** Those that a user opened and of which nothing has been read yet. */
+    private final Set<OpenFile> asked = new HashSet<>();
+
     private final ObservableList<OpenFile> files = FXCollections.observableArrayList();
     private final ObjectProperty<OpenFile> selected = new SimpleObjectProperty<>();
     private final ObservableList<OpenFile> batch = FXCollections.observableArrayList();
@@ -46,15 +52,23 @@ public final class Workspace {
     /**
      * @param threads for scanning one file
      * @param ui runs what touches the window
-     * @param opened hears of every file that a user opened
+     * @param opened hears of every file that a user opened, once something of it has been read
+     * @param unreadable hears of every file that cannot be read
      * @param prepare sets what the user prefers for a file that is new
      */
-    public Workspace(JobQueue queue, int threads, Executor ui, Consumer<Path> opened, Consumer<OpenFile> prepare) {
+    public Workspace(
+            JobQueue queue,
+            int threads,
+            Executor ui,
+            Consumer<Path> opened,
+            Consumer<Path> unreadable,
+            Consumer<OpenFile> prepare) {
         this.ui = ui;
         this.prepare = prepare;
         this.queue = queue;
         this.threads = threads;
         this.opened = opened;
+        this.unreadable = unreadable;
         files.addListener((ListChangeListener<OpenFile>) change -> tellApart());
     }
 
@@ -118,13 +132,23 @@ public final class Workspace {
             } else if (together) {
                 file.view().set(workView(file));
             }
-            opened.accept(file.path());
+            asked.add(file);
+            if (file.state().get() == OpenFile.State.READY) {
+                read(file);
+            }
             all.add(file);
         }
         if (work && all.size() > 1) {
             batch.setAll(all);
         } else if (!all.isEmpty()) {
             show(all.iterator().next());
+        }
+    }
+
+    /** Something of a file has been read. */
+    private void read(OpenFile file) {
+        if (asked.remove(file)) {
+            opened.accept(file.path());
         }
     }
 
@@ -215,6 +239,7 @@ public final class Workspace {
     /** Takes a file out of the window; a scan of it ends. The file itself stays. */
     public void close(OpenFile file) {
         Optional.ofNullable(scans.remove(file)).ifPresent(queue::cancel);
+        asked.remove(file);
         int at = files.indexOf(file);
         batch.remove(file);
         if (batch.size() == 1) {
@@ -244,6 +269,7 @@ public final class Workspace {
                 .onSuccess(result -> scanned(file, result))
                 .onCancel(() -> failed(file, Problem.cancelled(file.path())))
                 .onFailure(failure -> {
+                    unreadable.accept(file.path());
                     file.faulty().set(Problem.isDamage(failure));
                     failed(file, Problem.of(text("problem.inspect", file.name()), file.path(), failure));
                 }));
@@ -251,8 +277,9 @@ public final class Workspace {
         scans.put(file, entry);
     }
 
-    private static void showPart(OpenFile file, Inspection part) {
+    private void showPart(OpenFile file, Inspection part) {
         if (file.state().get() == OpenFile.State.SCANNING) {
+            read(file);
             file.partial().set(part);
         }
     }
@@ -264,6 +291,7 @@ public final class Workspace {
 
     private void scanned(OpenFile file, Inspection inspection) {
         scans.remove(file);
+        read(file);
         SizeReport known = file.report().get();
         file.report().set(known == null ? inspection.sizes().orElse(null) : known);
         file.partial().set(null);

@@ -97,6 +97,24 @@ class SettingsTest {
     }
 
     @Test
+    void aFileThatCannotBeReadIsForgottenByAllWindows() throws IOException {
+        Path file = folder.resolve("settings");
+        Settings first = new Settings(file);
+        first.addRecent(Path.of("/a"));
+        first.addRecent(Path.of("/b"));
+        first.save();
+        Settings second = new Settings(file);
+        first.addRecent(Path.of("/c"));
+        first.save();
+
+        second.forget(Path.of("/a"));
+        assertThat(second.recent()).containsExactly(Path.of("/b"));
+        second.save();
+
+        assertThat(new Settings(file).recent()).containsExactly(Path.of("/c"), Path.of("/b"));
+    }
+
+    @Test
     void onlyTheLatestFilesAreRemembered() {
         Settings settings = new Settings(folder.resolve("none"));
         for (int i = 0; i < 30; i++) {
