@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.io.File;
@@ -24,6 +25,7 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableValue;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -37,12 +39,15 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Where a result goes: the file, the space left on its disk, and a button to choose another. */
 public final class TargetRow extends VBox {
-    private static final double WARNING = 260;
+    /** A warning that wraps into less than this, in pixels at 100 %, has its button below it. */
+    private static final double WARNING = 190;
+
     private static final Duration AGAIN = Duration.seconds(2);
 
     private final Background background;
     private final ObservableValue<Optional<Long>> needed;
     private final ObjectProperty<Path> target;
+    private final Function<Path, Optional<Path>> chooser;
     private final TextField name = new TextField();
     private final Label folder = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final Label free = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
@@ -66,6 +71,7 @@ public final class TargetRow extends VBox {
             Function<Path, Optional<Path>> chooser) {
         this.background = background;
         this.target = target;
+        this.chooser = chooser;
         this.needed = needed;
         free.setId("target-free");
         free.setWrapText(true);
@@ -80,10 +86,7 @@ public final class TargetRow extends VBox {
             }
         });
         folder.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        Button change = Controls.button(
-                "change-target",
-                text("target.change"),
-                () -> chooser.apply(target.get()).ifPresent(target::set));
+        Button change = Controls.button("change-target", text("target.change"), this::choose);
         change.getStyleClass().add(Styles.SMALL);
         change.setMinWidth(USE_PREF_SIZE);
         HBox row = new HBox(free, Controls.spacer(), change);
@@ -97,6 +100,10 @@ public final class TargetRow extends VBox {
         show(target.get());
     }
 
+    private void choose() {
+        chooser.apply(target.get()).ifPresent(target::set);
+    }
+
     /** Room may be made, or a folder, while one looks at what is wrong. */
     private void lookAgain() {
         if (getScene() == null || problem.get().isEmpty()) {
@@ -108,16 +115,18 @@ public final class TargetRow extends VBox {
 
     /**
      * The same warning for beside the button that begins the work, for this may be scrolled out of sight: why the target
-     * cannot be written. Nothing is there while it can, or while the work is done.
+     * cannot be written, and the way out. Nothing is there while it can, or while the work is done.
      */
-    public Label warning(ObservableValue<Boolean> busy) {
-        Label warning = Controls.label("", Styles.TEXT_SMALL, "danger-text");
-        warning.setId("target-warning");
-        warning.setWrapText(true);
-        warning.setMinWidth(0);
-        warning.setMaxWidth(TextSize.scaled(WARNING));
-        warning.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
-        warning.textProperty().bind(problem);
+    public Node warning(ObservableValue<Boolean> busy) {
+        Label why = Controls.label("", Styles.TEXT_SMALL, "danger-text");
+        why.setId("target-warning");
+        why.setWrapText(true);
+        why.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
+        why.textProperty().bind(problem);
+        Button elsewhere = Controls.button("target-elsewhere", text("target.elsewhere"), this::choose);
+        elsewhere.getStyleClass().add(Styles.SMALL);
+        WrapRow warning = WrapRow.of(why, elsewhere).grow(why, TextSize.scaled(WARNING));
+        warning.setMaxHeight(USE_PREF_SIZE);
         warning.visibleProperty()
                 .bind(Bindings.createBooleanBinding(() -> !problem.get().isEmpty() && !busy.getValue(), problem, busy));
         warning.managedProperty().bind(warning.visibleProperty());
@@ -195,7 +204,7 @@ public final class TargetRow extends VBox {
                     showFree();
                     free.setText(text("target.nofolder"));
                     isTight.set(false);
-                    problem.set(text("target.nofolder"));
+                    problem.set(text("target.warning.nofolder", folderName()));
                 });
     }
 
@@ -203,7 +212,14 @@ public final class TargetRow extends VBox {
         return text(
                 "target.warning.tight",
                 Units.bytes(freeBytes),
-                Units.bytes(needed.getValue().orElse(0L)));
+                Units.bytes(needed.getValue().orElse(0L)),
+                folderName());
+    }
+
+    /** Short, for the warning stands where the whole path is not seen. */
+    private String folderName() {
+        Path place = target.get().toAbsolutePath().getParent();
+        return Visible.of(String.valueOf(place.getFileName() == null ? place : place.getFileName()));
     }
 
     /** Says it in words and in colour where there is not room enough. */
@@ -216,7 +232,7 @@ public final class TargetRow extends VBox {
         } else {
             free.setText(freeBytes < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(freeBytes)));
         }
-        problem.set(!writable ? text("target.readonly") : tight ? tooTight() : "");
+        problem.set(!writable ? text("target.warning.readonly", folderName()) : tight ? tooTight() : "");
         free.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);
         free.getStyleClass().add(tight || !writable ? "danger-text" : Styles.TEXT_MUTED);
     }
