@@ -158,6 +158,8 @@ class AppTest {
         assertThat(Files.size(folded)).isLessThan(Files.size(dump) / 2);
         assertThat(robot.lookup("#report-view").tryQuery()).isPresent();
         assertThat(robot.lookup("#headline").queryAs(Label.class).getText()).contains(" → ");
+        assertThat(robot.lookup("#report-made").queryAs(Label.class).getText())
+                .isEqualTo("own.hfold in " + folder.toAbsolutePath());
         assertThat(folder).isDirectoryNotContaining("glob:**.part");
     }
 

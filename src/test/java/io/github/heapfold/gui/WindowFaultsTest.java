@@ -27,6 +27,7 @@ import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
@@ -189,6 +190,45 @@ class WindowFaultsTest {
         robot.interact(() -> file.problem().set(Problem.of("It failed", file.path(), new IOException("no"))));
         await(() -> robot.lookup("#problem").tryQuery().isPresent());
         assertThat(card.localToScene(0, 0).getY()).isEqualTo(before);
+    }
+
+    @Test
+    void aViewBeginsAtItsTopHoweverFarTheOneBeforeWasScrolled(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        robot.interact(() -> {
+            stage.setHeight(420);
+            file.view().set(ViewId.COMPRESS);
+            file.problem().set(Problem.of("It failed", file.path(), new IOException("no")));
+        });
+        ScrollPane body = robot.lookup("#page-body").queryAs(ScrollPane.class);
+        robot.interact(() -> body.setVvalue(1));
+
+        robot.interact(() -> file.view().set(ViewId.REPORT));
+        assertThat(body.getVvalue()).isZero();
+    }
+
+    @Test
+    void buttonsOfAViewHaveTheirWordsWhereTheyAreOnALineOfTheirOwn(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
+        OpenFile file = open(robot, Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS));
+        robot.interact(() -> {
+            stage.setWidth(920);
+            file.view().set(ViewId.REPORT);
+        });
+        Node verify = robot.lookup("#verify").query();
+        Node tab = robot.lookup("#view-REPORT").query();
+        await(() -> place(verify).getMinX() > place(tab).getMaxX() && place(verify).getMaxX() <= 920);
+        assertThat(place(verify).getMinY()).isLessThan(place(tab).getMaxY());
+        assertThat(robot.lookup("#verify").queryAs(Labeled.class).getContentDisplay())
+                .isEqualTo(ContentDisplay.GRAPHIC_ONLY);
+
+        robot.interact(() -> stage.setWidth(800));
+        await(() -> place(verify).getMinY() > place(tab).getMaxY());
+        for (String id : List.of("#export", "#reveal", "#verify")) {
+            assertThat(robot.lookup(id).queryAs(Labeled.class).getContentDisplay())
+                    .isEqualTo(ContentDisplay.LEFT);
+            assertThat(place(robot.lookup(id).query()).getMaxX()).isLessThanOrEqualTo(800);
+        }
     }
 
     @Test

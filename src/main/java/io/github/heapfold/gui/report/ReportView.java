@@ -29,6 +29,7 @@ import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
@@ -97,11 +98,27 @@ public final class ReportView implements PageView {
         root.setId("report-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(headline(), progress, WrapRow.of(tabs), pages);
+        made().ifPresent(line -> root.getChildren().add(1, line));
         base().ifPresent(name -> {
             Label needs = Controls.note(text("report.base", name));
             needs.setId("report-base");
-            root.getChildren().add(1, needs);
+            root.getChildren().add(root.getChildren().indexOf(progress), needs);
         });
+    }
+
+    /** Which file was made, and where: it is another one than the page is of, but for a folded file's own report. */
+    private Optional<Node> made() {
+        Path target = Path.of(report.target()).toAbsolutePath();
+        if (target.equals(file.path().toAbsolutePath())) {
+            return Optional.empty();
+        }
+        String name = Visible.of(String.valueOf(target.getFileName()));
+        Label line = Controls.label(text("report.made", name, Visible.of(String.valueOf(target.getParent()))));
+        line.setId("report-made");
+        line.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        line.setMinHeight(Label.USE_PREF_SIZE);
+        line.setTooltip(new Tooltip(Visible.of(target.toString())));
+        return Optional.of(line);
     }
 
     /** The name of the file without which what this is about cannot be read. */

@@ -53,6 +53,7 @@ final class FilePage extends VBox {
         this.columns = columns;
         head = new PageHead(file, pages.views());
         getStyleClass().add("page");
+        body.setId("page-body");
         VBox.setVgrow(body, Priority.ALWAYS);
         // Below the view, so that nothing of it moves under the pointer when something goes wrong.
         getChildren().addAll(head, body, banner, ahead);
@@ -191,6 +192,8 @@ final class FilePage extends VBox {
         Node content = failed ? failed() : known ? view(shown()).node() : scanning();
         if (body.getContent() != content) {
             body.setContent(content);
+            // A view begins at its top, however far the one before had to be scrolled.
+            body.setVvalue(0);
             AheadOfUse.place(content);
         }
         head.show(failed ? null : shown(), known ? views.get(shown()) : null);

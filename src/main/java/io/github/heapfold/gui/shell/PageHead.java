@@ -34,10 +34,11 @@ import javafx.scene.layout.VBox;
  * there for every file and always in the same places; those that a file does not have are disabled and say why.
  */
 final class PageHead extends VBox {
-    private static final double NARROW = 720;
-
     /** What all tabs take beside each other, in pixels at 100 %. */
     private static final double TABS = 480;
+
+    /** Between the tabs and what is beside them. */
+    private static final double BESIDE_TABS = 8;
 
     /** A name is cut only when it takes more than this share of the line: what the file is gives way first. */
     private static final double NAME_SHARE = 0.5;
@@ -49,6 +50,7 @@ final class PageHead extends VBox {
     private final Button act;
     private final Map<ViewId, ToggleButton> tabs = new EnumMap<>(ViewId.class);
     private final Map<ViewId, Tooltip> reasons = new EnumMap<>(ViewId.class);
+    private final WrapRow tabRow = WrapRow.tight();
     private final HBox actions = new HBox();
 
     PageHead(OpenFile file, List<ViewSpec> specs) {
@@ -74,15 +76,15 @@ final class PageHead extends VBox {
         HBox title = new HBox(name, sentence, act);
         title.getStyleClass().add("page-title");
         actions.getStyleClass().add("page-actions");
-        WrapRow row = WrapRow.ends(tabs(), actions);
+        fillTabs();
+        WrapRow row = WrapRow.ends(tabRow, actions);
         row.getStyleClass().add("page-tabs");
         getChildren().addAll(title, row);
         widthProperty().addListener((value, before, now) -> arrange());
         file.folder().addListener((value, before, now) -> showSentence());
     }
 
-    private Node tabs() {
-        WrapRow row = WrapRow.tight();
+    private void fillTabs() {
         for (ViewSpec spec : specs) {
             ToggleButton tab = new ToggleButton(text("view." + spec.id()));
             tab.setId("view-" + spec.id());
@@ -99,9 +101,8 @@ final class PageHead extends VBox {
             Tooltip.install(place, reason);
             tabs.put(spec.id(), tab);
             reasons.put(spec.id(), reason);
-            row.getChildren().add(place);
+            tabRow.getChildren().add(place);
         }
-        return row;
     }
 
     private ViewId actView() {
@@ -156,21 +157,33 @@ final class PageHead extends VBox {
         tabs.get(view).requestFocus();
     }
 
-    /** Where there is little room, the view's own buttons are their icons. */
+    /**
+     * The view's own buttons are their icons where that keeps them beside the tabs; on a line of their own there is room
+     * for their words.
+     */
     private void arrange() {
         name.requestLayout();
-        boolean narrow = getWidth() > 0 && getWidth() < TextSize.scaled(NARROW);
-        actions.getChildren().forEach(node -> arrange(node, narrow));
+        if (getWidth() > 0) {
+            actions.applyCss();
+            double beside = getWidth() - tabRow.prefWidth(-1) - BESIDE_TABS;
+            boolean icons = needed(false) > beside && (needed(true) <= beside || needed(false) > getWidth());
+            show(actions, icons);
+        }
         // Where it would be a line of its own, below the tabs, an empty one would take the room of a row of the view.
         boolean below = getWidth() > 0 && getWidth() < TextSize.scaled(TABS);
         Controls.show(actions, !below || !actions.getChildren().isEmpty());
     }
 
-    private static void arrange(Node node, boolean narrow) {
+    private double needed(boolean icons) {
+        show(actions, icons);
+        return actions.prefWidth(-1);
+    }
+
+    private static void show(Node node, boolean icons) {
         if (node instanceof Pane group) {
-            group.getChildren().forEach(inside -> arrange(inside, narrow));
+            group.getChildren().forEach(inside -> show(inside, icons));
         } else if (node instanceof ButtonBase button && button.getGraphic() != null) {
-            button.setContentDisplay(narrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT);
+            button.setContentDisplay(icons ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT);
         }
     }
 }
