@@ -129,8 +129,8 @@ final class Composition {
         workspace = new Workspace(
                 queue, threads, Platform::runLater, settings::addRecent, settings::forget, this::prepare);
         guard = new TargetGuard(background, queue::isWriting, dialogs::mayReplace, dialogs::mayReplaceAll);
-        compress = new CompressRunner(queue, guard, threads, this::chooseTarget, workspace::addFolded);
-        restore = new RestoreRunner(queue, guard, threads, this::chooseTarget, workspace::addRestored);
+        compress = new CompressRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addFolded);
+        restore = new RestoreRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addRestored);
         convert = new ConvertRunner(queue, guard, threads, workspace::addResult);
         // What is resident has to put JVMs back as they were, so the program does not end before it.
         capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addResult);
@@ -366,6 +366,10 @@ final class Composition {
 
     private static boolean isDump(OpenFile file) {
         return file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
+    }
+
+    private void reopen() {
+        workspace.open(dialogs.open(settings.lastFolder()));
     }
 
     private Optional<Path> chooseTarget(Path current) {

@@ -298,6 +298,35 @@ class AppTest {
     }
 
     @Test
+    void ofAFileThatHasGoneItAsksWhereItIsAndOnlyWhereThatMatters(FxRobot robot) throws Exception {
+        open(robot, dump);
+        robot.clickOn("#view-COMPRESS");
+        Path moved = Files.move(dump, folder.resolve("moved.hprof"));
+        robot.clickOn("#compress");
+        await(() -> file(dump).problem().get() != null);
+        assertThat(robot.lookup("#problem").tryQuery()).isPresent();
+        assertThat(robot.lookup((Node node) -> "remedy-problem.elsewhere".equals(node.getId()))
+                        .tryQuery())
+                .isEmpty();
+
+        robot.clickOn("#view-INSPECT");
+        assertThat(robot.lookup("#problem").tryQuery()).isEmpty();
+        robot.clickOn("#view-COMPRESS");
+        dialogs.toOpen = List.of(moved);
+        robot.clickOn(robot.lookup((Node node) -> "remedy-problem.reopen".equals(node.getId()))
+                .<Node>query());
+        awaitReady(moved);
+
+        // Lists take this key for themselves.
+        robot.interact(() -> {
+            app.workspace().show(file(dump));
+            robot.lookup("#files").query().requestFocus();
+        });
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        assertThat(file(dump).problem().get()).isNull();
+    }
+
+    @Test
     void theThemeChangesAtOnce(FxRobot robot) {
         assertThat(app.window().getStyleClass()).contains("light");
         robot.clickOn("#theme");

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.compress;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -33,11 +34,13 @@ public final class CompressRunner {
     private final TargetGuard guard;
     private final int threads;
     private final Function<Path, Optional<Path>> chooser;
+    private final Runnable reopen;
     private final BiConsumer<OpenFile, Path> results;
 
     /**
      * @param threads how many chunks are coded at once
      * @param chooser asks the user for another target
+     * @param reopen asks the user where a file is that has gone
      * @param results takes the dump and what was made of it, when it is there
      */
     public CompressRunner(
@@ -45,8 +48,10 @@ public final class CompressRunner {
             TargetGuard guard,
             int threads,
             Function<Path, Optional<Path>> chooser,
+            Runnable reopen,
             BiConsumer<OpenFile, Path> results) {
         this.chooser = chooser;
+        this.reopen = reopen;
         this.queue = queue;
         this.guard = guard;
         this.threads = threads;
@@ -86,11 +91,14 @@ public final class CompressRunner {
                     file.report().set(result.sizes());
                     results.accept(file, target);
                 })
-                .onFailure(failure -> file.problem()
-                        .set(Problem.of(text("problem.compress", file.name()), file.path(), failure)
-                                .offering(
-                                        new Problem.Remedy("problem.elsewhere", () -> elsewhere(model)),
-                                        new Problem.Remedy("jobs.retry", () -> run(model))))));
+                .onFailure(failure -> file.fail(
+                        ViewId.COMPRESS,
+                        Problem.of(text("problem.compress", file.name()), file.path(), failure)
+                                .offering(List.of(
+                                        Problem.isGone(failure, file.path())
+                                                ? new Problem.Remedy("problem.reopen", reopen)
+                                                : new Problem.Remedy("problem.elsewhere", () -> elsewhere(model)),
+                                        new Problem.Remedy("jobs.retry", () -> run(model)))))));
     }
 
     private Job<CompressJob.Result> job(CompressModel model, Target target, TypedKeys keys) {

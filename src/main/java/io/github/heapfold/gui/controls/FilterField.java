@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -20,11 +21,18 @@ public final class FilterField extends CustomTextField {
         setRight(clearButton());
         textProperty().addListener((value, before, now) -> filter.accept(now));
         setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ESCAPE && !getText().isEmpty()) {
+            if (isClearing(event)) {
                 clear();
                 event.consume();
             }
         });
+    }
+
+    /** Whether a key is one that empties such a field, which goes before what it does elsewhere. */
+    public static boolean isClearing(KeyEvent event) {
+        return event.getCode() == KeyCode.ESCAPE
+                && event.getTarget() instanceof FilterField field
+                && !field.getText().isEmpty();
     }
 
     private Button clearButton() {

@@ -43,7 +43,10 @@ public final class ProblemPane extends VBox {
         reason.setMinHeight(USE_PREF_SIZE);
         GridPane facts = new GridPane();
         facts.getStyleClass().add("facts-grid");
-        facts.addRow(0, name("problem.file"), wrapped(Visible.of(problem.file().toString())));
+        String file = Visible.of(problem.file().toString());
+        if (!problem.reason().contains(file)) {
+            facts.addRow(0, name("problem.file"), wrapped(file));
+        }
         problem.offset().ifPresent(offset -> facts.addRow(1, name("problem.offset"), wrapped(offset)));
         getChildren().addAll(head, reason);
         if (!problem.advice().isEmpty()) {
@@ -59,7 +62,10 @@ public final class ProblemPane extends VBox {
             }
             getChildren().add(acts);
         }
-        getChildren().addAll(facts, details(problem));
+        if (!facts.getChildren().isEmpty()) {
+            getChildren().add(facts);
+        }
+        getChildren().add(details(problem));
         setAccessibleText(problem.title() + ". " + problem.reason() + " " + problem.advice());
     }
 

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.convert;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -66,8 +67,9 @@ public final class ConvertRunner {
                     model.result().set(result);
                     written.accept(target);
                 })
-                .onFailure(failure -> file.problem()
-                        .set(Problem.of(
+                .onFailure(failure -> file.fail(
+                        ViewId.RESTORE,
+                        Problem.of(
                                 text(repair ? "problem.repair" : "problem.convert", file.name()),
                                 file.path(),
                                 failure))));

@@ -61,6 +61,8 @@ public final class OpenFile {
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
     private final ObjectProperty<Path> resultBase = new SimpleObjectProperty<>();
     private boolean madeHere;
+    private Problem failed;
+    private ViewId failedView;
     private int part;
     private Path original;
     private Path resultFolder;
@@ -118,6 +120,22 @@ public final class OpenFile {
     /** What went wrong last, with the file itself or with a job on it; null where nothing did. */
     public ObjectProperty<Problem> problem() {
         return problem;
+    }
+
+    /**
+     * Tells of a job that failed.
+     *
+     * @param view where such jobs are begun: the problem is told there, too, wherever it came up
+     */
+    public void fail(ViewId view, Problem what) {
+        failed = what;
+        failedView = view;
+        problem.set(what);
+    }
+
+    /** Whether the problem is of a job that is begun in a view. */
+    public boolean isProblemOf(ViewId view) {
+        return failed != null && failed == problem.get() && failedView == view;
     }
 
     /** What would be left out of it as things are chosen now. */

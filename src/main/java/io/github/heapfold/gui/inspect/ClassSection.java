@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.gui.controls.FilterField;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -129,7 +130,9 @@ final class ClassSection implements Section {
                 .onCancel(this::arrange)
                 .onFailure(failure -> {
                     arrange();
-                    file.problem().set(Problem.of(text("problem.inspect", file.name()), file.path(), failure));
+                    file.fail(
+                            ViewId.INSPECT,
+                            Problem.of(text("problem.inspect", file.name()), file.path(), failure));
                 }));
         ProgressBar bar = new ProgressBar();
         bar.setPrefWidth(280);

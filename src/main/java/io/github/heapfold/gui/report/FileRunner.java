@@ -3,6 +3,7 @@ package io.github.heapfold.gui.report;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.file.FileEnding;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -93,7 +94,9 @@ public final class FileRunner implements FileActions {
                 .summary(found -> text(key(found)))
                 .onSuccess(file.check()::set)
                 .onFailure(failure ->
-                        file.problem().set(Problem.of(text("problem.verify", file.name()), file.path(), failure))));
+                        file.fail(
+                                ViewId.REPORT,
+                                Problem.of(text("problem.verify", file.name()), file.path(), failure))));
     }
 
     @Override
@@ -117,7 +120,8 @@ public final class FileRunner implements FileActions {
                 .onFailure(failure -> {
                     file.whole().set(null);
                     file.faulty().set(Problem.isDamage(failure));
-                    file.problem().set(Problem.of(text("problem.check", file.name()), file.path(), failure));
+                    file.fail(
+                            ViewId.REPORT, Problem.of(text("problem.check", file.name()), file.path(), failure));
                 }));
     }
 

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.restore;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.fold.Unfolding;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -32,11 +33,13 @@ public final class RestoreRunner {
     private final TargetGuard guard;
     private final int threads;
     private final Function<Path, Optional<Path>> chooser;
+    private final Runnable reopen;
     private final Consumer<Path> restored;
 
     /**
      * @param threads how many chunks are decoded at once
      * @param chooser asks the user for another target
+     * @param reopen asks the user where a file is that has gone
      * @param restored takes the restored dump, when it is there
      */
     public RestoreRunner(
@@ -44,8 +47,10 @@ public final class RestoreRunner {
             TargetGuard guard,
             int threads,
             Function<Path, Optional<Path>> chooser,
+            Runnable reopen,
             Consumer<Path> restored) {
         this.chooser = chooser;
+        this.reopen = reopen;
         this.queue = queue;
         this.guard = guard;
         this.threads = threads;
@@ -84,18 +89,19 @@ public final class RestoreRunner {
                         new KeyChoice(),
                         force,
                         true,
-                        new Problem.Remedy("jobs.retry", () -> salvage(file))));
+                        gone -> List.of(new Problem.Remedy("jobs.retry", () -> salvage(file)))));
     }
 
-    private Problem.Remedy[] remedies(RestoreModel model, boolean salvage) {
+    private Function<Boolean, List<Problem.Remedy>> remedies(RestoreModel model, boolean salvage) {
         Runnable elsewhere = () -> chooser.apply(model.dump().target().get()).ifPresent(target -> {
             model.dump().target().set(target);
             run(model, salvage);
         });
-        return new Problem.Remedy[] {
-            new Problem.Remedy("problem.elsewhere", elsewhere),
-            new Problem.Remedy("jobs.retry", () -> run(model, salvage))
-        };
+        return gone -> List.of(
+                gone
+                        ? new Problem.Remedy("problem.reopen", reopen)
+                        : new Problem.Remedy("problem.elsewhere", elsewhere),
+                new Problem.Remedy("jobs.retry", () -> run(model, salvage)));
     }
 
     private void submit(
@@ -105,7 +111,7 @@ public final class RestoreRunner {
             KeyChoice key,
             boolean force,
             boolean salvage,
-            Problem.Remedy... remedies) {
+            Function<Boolean, List<Problem.Remedy>> remedies) {
         if (file.state().get() == OpenFile.State.READY) {
             file.problem().set(null);
         }
@@ -138,7 +144,9 @@ public final class RestoreRunner {
                     file.faulty().set(Problem.isDamage(failure));
                     Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);
                     file.damagedAt().set(file.faulty().get() ? problem.offset().orElse("") : null);
-                    file.problem().set(problem.offering(remedies));
+                    file.fail(
+                            ViewId.RESTORE,
+                            problem.offering(remedies.apply(Problem.isGone(failure, file.path()))));
                 }));
     }
 

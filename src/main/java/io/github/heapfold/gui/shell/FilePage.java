@@ -11,6 +11,7 @@ import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.ProblemPane;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.Problem;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -42,6 +43,9 @@ final class FilePage extends VBox {
     private final VBox banner = new VBox();
     private final FittingScroll body = new FittingScroll();
     private final AheadOfUse ahead = new AheadOfUse("ahead", false);
+
+    /** The view that was on when the problem came up; null where there was none. */
+    private ViewId problemView;
 
     /** Whether what has the focus is in the view. */
     private boolean works;
@@ -78,6 +82,7 @@ final class FilePage extends VBox {
             if (file.state().get() == OpenFile.State.FAILED) {
                 show();
             }
+            problemView = now == null ? null : shown();
             showBanner();
         });
         file.view().addListener((value, before, now) -> show());
@@ -94,6 +99,7 @@ final class FilePage extends VBox {
             show();
         });
         setMinWidth(0);
+        problemView = shown();
         renew();
     }
 
@@ -153,7 +159,6 @@ final class FilePage extends VBox {
         boolean grows = file.state().get() == OpenFile.State.READY;
         views.keySet().removeIf(view -> !grows || !view.isEarly());
         show();
-        showBanner();
         makeAhead();
     }
 
@@ -197,6 +202,7 @@ final class FilePage extends VBox {
             AheadOfUse.place(content);
         }
         head.show(failed ? null : shown(), known ? views.get(shown()) : null);
+        showBanner();
     }
 
     private PageView view(ViewId wanted) {
@@ -247,11 +253,16 @@ final class FilePage extends VBox {
         return box;
     }
 
+    /** Only where it came up, and where such work is begun: it takes room that other views have use for. */
     private void showBanner() {
-        boolean shown = file.problem().get() != null && file.state().get() == OpenFile.State.READY;
-        banner.getChildren().clear();
-        if (shown) {
-            banner.getChildren().add(new ProblemPane(file.problem().get(), this::closeBanner));
+        Problem problem = file.problem().get();
+        boolean here = shown() == problemView || file.isProblemOf(shown());
+        boolean shown = problem != null && here && file.state().get() == OpenFile.State.READY;
+        if (!shown) {
+            banner.getChildren().clear();
+        } else if (!banner.isVisible() || banner.getUserData() != problem) {
+            banner.getChildren().setAll(new ProblemPane(problem, this::closeBanner));
+            banner.setUserData(problem);
         }
         Controls.show(banner, shown);
     }

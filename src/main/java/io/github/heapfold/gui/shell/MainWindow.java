@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.gui.ahead.AheadOfUse;
 import io.github.heapfold.gui.ahead.Rehearsal;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.PageView;
@@ -247,14 +248,13 @@ public final class MainWindow extends StackPane {
                 status.jobsButton().setSelected(false);
                 status.jobsButton().requestFocus();
                 event.consume();
+            } else if (event.getCode() == KeyCode.ESCAPE
+                    && !FilterField.isClearing(event)
+                    && page().filter(FilePage::closeBanner).isPresent()) {
+                event.consume();
             } else if (NEXT.match(event) || PREVIOUS.match(event)) {
                 step(NEXT.match(event) ? 1 : -1);
                 event.consume();
-            }
-        });
-        scene.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ESCAPE) {
-                page().ifPresent(FilePage::closeBanner);
             }
         });
     }

@@ -47,8 +47,8 @@ public record Problem(
     }
 
     /** The same problem with acts that may help, the best first. */
-    public Problem offering(Remedy... acts) {
-        return new Problem(title, reason, file, offset, advice, details, List.of(acts));
+    public Problem offering(List<Remedy> acts) {
+        return new Problem(title, reason, file, offset, advice, details, acts);
     }
 
     /** Puts a failure into words. */
@@ -86,6 +86,13 @@ public record Problem(
             }
         }
         return false;
+    }
+
+    /** Whether a failure says that a file is not where it was; another may be, such as the folder of a result. */
+    public static boolean isGone(Throwable failure, Path file) {
+        Message message = Faults.message(failure);
+        return message.is("file.missing", "input.missing")
+                && message.args().stream().map(String::valueOf).anyMatch(file.toString()::equals);
     }
 
     /** Why it failed, in words for a user. */

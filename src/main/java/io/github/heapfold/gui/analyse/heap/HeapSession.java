@@ -245,7 +245,7 @@ public final class HeapSession {
 
     /** Shows a failure as a problem of the file. */
     void tell(Throwable failure) {
-        file.problem().set(Problem.of(text("problem.analyse", file.name()), file.path(), failure));
+        file.fail(ViewId.ANALYSE, Problem.of(text("problem.analyse", file.name()), file.path(), failure));
     }
 
     /** Gives back what the heap takes; what is being read or asked ends. */
