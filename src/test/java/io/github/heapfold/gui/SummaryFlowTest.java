@@ -21,6 +21,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
@@ -155,6 +156,28 @@ class SummaryFlowTest {
     private static Bounds bounds(FxRobot robot, String id) {
         Node node = robot.lookup(id).query();
         return node.localToScene(node.getLayoutBounds());
+    }
+
+    @Test
+    void pageKeysScrollWhatHasNoUseForThem(FxRobot robot) throws Exception {
+        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        ScrollPane page = (ScrollPane) robot.lookup(".scroll-pane").queryAll().stream()
+                .filter(pane -> pane.lookup("#summary-view") != null)
+                .findFirst()
+                .orElseThrow();
+        Node act = robot.lookup("#leak-card .button").queryAll().iterator().next();
+        robot.interact(act::requestFocus);
+        Bounds before = bounds(robot, "#heap-card");
+        robot.press(KeyCode.PAGE_DOWN).release(KeyCode.PAGE_DOWN);
+        assertThat(before.getMinY() - bounds(robot, "#heap-card").getMinY())
+                .isGreaterThan(page.getViewportBounds().getHeight() / 2);
+        assertThat(act.isFocused()).isTrue();
+        robot.press(KeyCode.PAGE_UP).release(KeyCode.PAGE_UP);
+        assertThat(page.getVvalue()).isZero();
+        // From the tabs, too, which are beside what scrolls.
+        robot.interact(() -> robot.lookup("#view-SUMMARY").<Node>query().requestFocus());
+        robot.press(KeyCode.PAGE_DOWN).release(KeyCode.PAGE_DOWN);
+        assertThat(page.getVvalue()).isPositive();
     }
 
     @Test

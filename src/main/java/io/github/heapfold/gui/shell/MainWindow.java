@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.PageKeys;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
@@ -213,6 +214,7 @@ public final class MainWindow extends StackPane {
     /** The keys that work everywhere in the window. Esc closes what is on top and never cancels a job. */
     public void installKeys(Scene scene) {
         Focus.watch(scene);
+        PageKeys.install(scene, centre);
         key(scene, KeyCode.O, actions::browse);
         key(scene, KeyCode.ENTER, () -> onView(PageView::run));
         key(scene, KeyCode.F, () -> onView(PageView::filter));
