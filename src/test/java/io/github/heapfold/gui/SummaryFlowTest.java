@@ -21,6 +21,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
@@ -264,5 +265,21 @@ class SummaryFlowTest {
         assertThat(robot.lookup("#leak-card .label").queryAllAs(Label.class).stream()
                         .map(Label::getText))
                 .contains("The largest beside: byte[] with 2\u00a0MB (25\u00a0%).");
+    }
+
+    @Test
+    void theContentsOfALeakAreUnfoldedDownToWhatTheSentenceNames(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        assertThat(words(robot, "#leak-sentence")).contains("2,000 example.Order");
+        robot.interact(() -> robot.lookup("#leak-contents").<Node>query().requestFocus());
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
+        await(() -> robot.lookup("#object-name").tryQueryAs(Label.class)
+                .filter(title -> title.getText().equals("example.Order"))
+                .isPresent());
+        TableView<?> owners = robot.lookup("#owners").queryAs(TableView.class);
+        // The table, the nodes, the first node, its order.
+        assertThat(owners.getSelectionModel().getSelectedIndex()).isEqualTo(3);
+        assertThat(owners.isFocused()).isTrue();
     }
 }

@@ -11,6 +11,7 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.leaks.SuspectPlaces;
 import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -143,10 +144,10 @@ final class LeakCard extends Reserve {
         } else {
             SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
         }
-        Button keeps = Controls.button("leak-path", text("summary.leak.path"), () -> go.accept(path(first)));
+        Button keeps = Controls.button("leak-path", text("summary.leak.path"), () -> go.accept(SuspectPlaces.path(first)));
         keeps.getStyleClass().add(Styles.ACCENT);
         Button contents =
-                Controls.button("leak-contents", text("summary.leak.contents"), () -> go.accept(contents(first)));
+                Controls.button("leak-contents", text("summary.leak.contents"), () -> go.accept(SuspectPlaces.contents(first)));
         Button copy = Controls.button("leak-copy", text("report.copy.text"), () -> copy(SuspectTexts.copied(suspects)));
         Node acts = WrapRow.of(keeps, contents, copy);
         getChildren().add(acts);
@@ -177,18 +178,6 @@ final class LeakCard extends Reserve {
         label.setWrapText(true);
         label.setMinHeight(USE_PREF_SIZE);
         return label;
-    }
-
-    private static Place path(Suspect suspect) {
-        return suspect.accumulation() == null
-                ? new Place(Place.Part.PATHS, suspect.className())
-                : Place.object(Place.Part.PATHS, suspect.accumulation().id());
-    }
-
-    private static Place contents(Suspect suspect) {
-        return suspect.accumulation() == null
-                ? new Place(Place.Part.CLASSES, suspect.className())
-                : Place.object(Place.Part.OWNERS, suspect.accumulation().id());
     }
 
     private static void copy(String words) {

@@ -1,12 +1,16 @@
 package io.github.heapfold.gui.analyse.heap;
 
+import java.util.List;
+
 /**
  * Something that the analysis can show.
  *
  * @param part which of its parts
  * @param target a class by its name or an object by its ID, as {@code 0x} and hex digits; empty for the whole part
+ * @param down classes on the way from an object to something that it keeps, which is to be seen, too; empty where it
+ *     is all that is wanted
  */
-public record Place(Part part, String target) {
+public record Place(Part part, String target, List<String> down) {
     /** The parts of the analysis, in the order of their buttons. */
     public enum Part {
         CLASSES,
@@ -18,6 +22,10 @@ public record Place(Part part, String target) {
         GROWTH,
         SECRETS,
         QUERY
+    }
+
+    public Place(Part part, String target) {
+        this(part, target, List.of());
     }
 
     /** A part as a whole. */

@@ -47,26 +47,14 @@ final class SuspectCard extends VBox {
             }
             getChildren().add(levels);
         }
-        boolean one = suspect.accumulation() != null;
         Button why = Controls.button(
-                "suspect-path-" + number,
-                text("summary.leak.path"),
-                () -> go.accept(
-                        one
-                                ? Place.object(
-                                        Place.Part.PATHS, suspect.accumulation().id())
-                                : new Place(Place.Part.PATHS, suspect.className())));
+                "suspect-path-" + number, text("summary.leak.path"), () -> go.accept(SuspectPlaces.path(suspect)));
         Button contents = Controls.button(
                 "suspect-contents-" + number,
                 text("summary.leak.contents"),
-                () -> go.accept(
-                        one
-                                ? Place.object(
-                                        Place.Part.OWNERS,
-                                        suspect.accumulation().id())
-                                : new Place(Place.Part.CLASSES, suspect.className())));
+                () -> go.accept(SuspectPlaces.contents(suspect)));
         WrapRow acts = WrapRow.of(why, contents);
-        if (one) {
+        if (suspect.accumulation() != null) {
             acts.getChildren()
                     .add(Controls.button(
                             "suspect-look-" + number,

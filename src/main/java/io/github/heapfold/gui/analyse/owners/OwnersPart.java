@@ -60,6 +60,7 @@ public final class OwnersPart implements AnalysePart {
     private final Dominators dominators;
     private long owner = Dominators.VIRTUAL_ROOT;
     private Runnable asked = () -> {};
+    private WayDown way;
 
     /**
      * @param select takes the ID of the object that is chosen; null where none is
@@ -84,12 +85,13 @@ public final class OwnersPart implements AnalysePart {
         byClass.setMinWidth(CheckBox.USE_PREF_SIZE);
         byClass.setTooltip(new Tooltip(text("owners.byclass.tooltip")));
         byClass.setSelected(true);
-        byClass.selectedProperty().addListener((value, before, now) -> load());
+        byClass.selectedProperty().addListener((value, before, now) -> load(List.of()));
         HBox row = new HBox(byClass, ways);
         row.getStyleClass().add("row");
         tools = List.of(row);
+        way = new WayDown(session, rows, true, this::choose);
         arrange();
-        load();
+        load(List.of());
     }
 
     /** They are there already: opening the heap has computed them. */
@@ -223,7 +225,7 @@ public final class OwnersPart implements AnalysePart {
         table.getSelectionModel().clearAndSelect(index);
     }
 
-    private void load() {
+    private void load(List<String> down) {
         if (!session.isOpen()) {
             return;
         }
@@ -237,7 +239,23 @@ public final class OwnersPart implements AnalysePart {
                 table.getSelectionModel().clearAndSelect(0);
                 table.scrollTo(0);
             }
+            go(down);
         });
+    }
+
+    /** Unfolds what leads to something below the owner, and chooses that. */
+    private void go(List<String> down) {
+        way.stop();
+        way = new WayDown(session, rows, byClass.isSelected(), this::choose);
+        way.go(down);
+    }
+
+    /** With as many as possible of the rows that lead to it. */
+    private void choose(int index) {
+        table.getSelectionModel().clearAndSelect(index);
+        // The line of titles is about as high as a row.
+        int seen = (int) (table.getHeight() / table.getFixedCellSize()) - 1;
+        table.scrollTo(Math.max(0, index - Math.max(1, seen) + 1));
     }
 
     @Override
@@ -260,7 +278,9 @@ public final class OwnersPart implements AnalysePart {
         }
         if (now != owner || rows.isEmpty()) {
             owner = now;
-            load();
+            load(place.down());
+        } else {
+            go(place.down());
         }
         map.goTo(now);
     }
