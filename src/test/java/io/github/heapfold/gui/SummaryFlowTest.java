@@ -281,5 +281,7 @@ class SummaryFlowTest {
         // The table, the nodes, the first node, its order.
         assertThat(owners.getSelectionModel().getSelectedIndex()).isEqualTo(3);
         assertThat(owners.isFocused()).isTrue();
+        robot.interact(() -> assertThat(((Text) robot.lookup(".crumb-here").lookup(".text").query()).getText())
+                .isEqualTo("HashMap"));
     }
 }

@@ -30,6 +30,7 @@ import io.github.heapfold.gui.keys.SealOpener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,6 +42,7 @@ import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
@@ -80,7 +82,7 @@ public final class AnalyseView implements PageView {
     private final VBox root = new VBox();
     private final StackPane body = new StackPane();
     private final HBox tools = new HBox();
-    private final HBox crumbs = new HBox();
+    private final CrumbRow crumbs = new CrumbRow();
     private final Map<Place.Part, ToggleButton> switches = new EnumMap<>(Place.Part.class);
     private final Map<Place.Part, AnalysePart> parts = new EnumMap<>(Place.Part.class);
     private final Map<Place.Part, Runnable> chosen = new EnumMap<>(Place.Part.class);
@@ -127,8 +129,6 @@ public final class AnalyseView implements PageView {
         root.setId("analyse-view");
         root.getStyleClass().add("view");
         tools.getStyleClass().add("row");
-        crumbs.getStyleClass().add("crumbs");
-        crumbs.setMinWidth(0);
         HBox.setHgrow(crumbs, Priority.ALWAYS);
         Button copy = Controls.iconButton("analyse-copy", Feather.COPY, text("analyse.copy"), this::export);
         HBox way = new HBox(back, forward, crumbs, tools, copy);
@@ -246,7 +246,7 @@ public final class AnalyseView implements PageView {
             parts.clear();
             chosen.clear();
             tools.getChildren().clear();
-            crumbs.getChildren().clear();
+            crumbs.show(List.of());
             arranged = List.of();
             body.getChildren().setAll(wait);
             return;
@@ -294,12 +294,10 @@ public final class AnalyseView implements PageView {
 
     /** What leads to an object in the dominator tree, from the heap down. */
     private void showCrumbs(Place place) {
-        crumbs.getChildren().clear();
         if (!place.isObject()) {
-            crumbs.getChildren()
-                    .add(Controls.label(
-                            place.target().isEmpty() ? text("analyse.whole." + place.part()) : place.target(),
-                            Styles.TEXT_MUTED));
+            crumbs.show(List.of(Controls.label(
+                    place.target().isEmpty() ? text("analyse.whole." + place.part()) : place.target(),
+                    Styles.TEXT_MUTED)));
             return;
         }
         Heap heap = session.heap().heap();
@@ -316,31 +314,29 @@ public final class AnalyseView implements PageView {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        crumb(text("owners.heap"), Place.of(Place.Part.OWNERS), false);
+        List<Labeled> names = new ArrayList<>();
+        names.add(crumb(text("owners.heap"), Place.of(Place.Part.OWNERS), false));
         for (long ordinal : way) {
-            crumbs.getChildren().add(Controls.label("›", Styles.TEXT_MUTED));
-            if (ordinal < 0) {
-                crumbs.getChildren().add(Controls.label("…", Styles.TEXT_MUTED));
-            } else {
-                crumb(
-                        ObjectNames.simple(heap.describe(ordinal)),
-                        Place.object(Place.Part.OWNERS, heap.idOf(ordinal)),
-                        ordinal == way.getLast());
-            }
+            names.add(
+                    ordinal < 0
+                            ? Controls.label("…", Styles.TEXT_MUTED)
+                            : crumb(
+                                    ObjectNames.simple(heap.describe(ordinal)),
+                                    Place.object(Place.Part.OWNERS, heap.idOf(ordinal)),
+                                    ordinal == way.getLast()));
         }
+        crumbs.show(names);
     }
 
-    private void crumb(String name, Place place, boolean last) {
+    private Labeled crumb(String name, Place place, boolean last) {
         if (last) {
-            crumbs.getChildren().add(Controls.label(name, "crumb-here"));
-            return;
+            return Controls.label(name, "crumb-here");
         }
         Hyperlink link = new Hyperlink(name);
         link.getStyleClass().add("plain-link");
         link.setMnemonicParsing(false);
-        link.setMinWidth(0);
         link.setOnAction(event -> session.place().set(place));
-        crumbs.getChildren().add(link);
+        return link;
     }
 
     private void arrange() {
