@@ -232,6 +232,40 @@ class WindowFaultsTest {
     }
 
     @Test
+    void whatARestoreGaveTakesNothingFromTheActs(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
+        OpenFile file = open(robot, Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS));
+        robot.interact(() -> {
+            stage.setHeight(400);
+            file.view().set(ViewId.RESTORE);
+        });
+        robot.interact(robot.lookup("#restore").queryAs(ButtonBase.class)::fire);
+        await(() -> file.restored().get() != null && app.queue().unfinished().isEmpty());
+
+        ScrollPane body = robot.lookup("#page-body").queryAs(ScrollPane.class);
+        Node acts = robot.lookup("#restore").query();
+        await(() -> place(robot.lookup("#restore-title").query()).getMinY()
+                > place(body).getMinY());
+        assertThat(place(acts).getMaxY()).isLessThanOrEqualTo(place(body).getMaxY());
+        assertThat(((Region) body.getContent()).getHeight()).isLessThanOrEqualTo(body.getHeight());
+    }
+
+    @Test
+    void controlsOfRecordsTakeNoMoreLinesThanTheyNeed(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        robot.interact(() -> {
+            stage.setWidth(720);
+            file.view().set(ViewId.INSPECT);
+        });
+        robot.interact(robot.lookup("#part-records").queryAs(ButtonBase.class)::fire);
+
+        Node parts = robot.lookup("#part-records").query();
+        Node tags = robot.lookup("#record-tag").query();
+        await(() -> place(tags).getHeight() > 0 && place(tags).getMinY() < place(parts).getMaxY());
+        assertThat(place(robot.lookup("#record-go").query()).getMaxX()).isLessThanOrEqualTo(720);
+    }
+
+    @Test
     void someRowsAreSeenAboveTheDetailHoweverLowTheWindow(FxRobot robot) throws Exception {
         robot.interact(() -> {
             stage.setWidth(800);

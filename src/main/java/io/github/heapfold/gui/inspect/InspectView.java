@@ -51,7 +51,6 @@ import javafx.scene.layout.VBox;
  */
 public final class InspectView implements PageView {
     private static final double HIGH = 540;
-    private static final double WIDE = 450;
 
     private static final List<String> PARTS = List.of("tags", "classes", "records");
 
@@ -63,12 +62,12 @@ public final class InspectView implements PageView {
     private final FlowPane facts = new FlowPane();
     private final Label readSoFar = new Label();
     private final HBox partly = new HBox();
-    private final HBox toolbar = new HBox();
-    private final FlowPane tools = new FlowPane();
+    private final WrapRow toolbar = WrapRow.of();
     private final VBox body = new VBox();
     private final List<Section> sections;
     private final List<ToggleButton> switches = new ArrayList<>();
     private final RecordsView records;
+    private Node parts;
     private Section shown;
 
     /**
@@ -259,21 +258,8 @@ public final class InspectView implements PageView {
             button.setOnAction(event -> show(number));
             switches.add(button);
         }
-        tools.getStyleClass().add("tools");
-        HBox.setHgrow(tools, Priority.ALWAYS);
-        toolbar.getChildren().setAll(Controls.segments(group, switches), tools);
-        toolbar.getStyleClass().add("row");
-        VBox rows = new VBox(toolbar);
-        rows.getStyleClass().add("tool-rows");
-        // What does not go beside the switch goes under it.
-        root.widthProperty().addListener((value, before, now) -> {
-            boolean beside = now.doubleValue() >= TextSize.scaled(WIDE);
-            if (beside != toolbar.getChildren().contains(tools)) {
-                (beside ? rows : toolbar).getChildren().remove(tools);
-                (beside ? toolbar : rows).getChildren().add(tools);
-            }
-        });
-        return rows;
+        parts = Controls.segments(group, switches);
+        return toolbar.grow(parts, Double.MAX_VALUE);
     }
 
     /** Shows tags, classes or records. */
@@ -298,7 +284,9 @@ public final class InspectView implements PageView {
         shown = sections.get(number);
         file.setPart(number);
         switches.get(number).setSelected(true);
-        tools.getChildren().setAll(shown.tools());
+        // What does not go beside the switch goes under it.
+        toolbar.getChildren().setAll(parts);
+        toolbar.getChildren().addAll(shown.tools());
         VBox.setVgrow(shown.node(), Priority.ALWAYS);
         body.getChildren().setAll(shown.node());
         sealBar().ifPresent(bar -> body.getChildren().add(0, bar));

@@ -195,7 +195,8 @@ public final class RecordsView {
         jump.getStyleClass().add("row");
         HBox byTag = new HBox(tags, previous, next);
         byTag.getStyleClass().add("row");
-        return List.of(jump, byTag);
+        // The narrower one goes beside the switch of the parts in a small window.
+        return List.of(byTag, jump);
     }
 
     private Node messages() {

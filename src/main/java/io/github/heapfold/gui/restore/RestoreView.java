@@ -96,8 +96,13 @@ public final class RestoreView implements PageView {
         VBox.setVgrow(scroll, Priority.ALWAYS);
         root.setId("restore-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(result.node(), scroll, foot());
-        model.file().restored().addListener((value, before, now) -> showResult());
+        // It scrolls with the choices, so that it takes nothing from the acts below.
+        content.getChildren().add(0, result.node());
+        root.getChildren().addAll(scroll, foot());
+        model.file().restored().addListener((value, before, now) -> {
+            showResult();
+            scroll.setVvalue(0);
+        });
         model.file().missing().addListener((value, before, now) -> showResult());
         showResult();
     }
