@@ -287,7 +287,7 @@ final class Composition {
                 workspace.show(file);
             }
         };
-        return new BatchView(several, queue, actions, files, theme);
+        return new BatchView(several, queue, background, actions, files, theme);
     }
 
     private void prepare(OpenFile file) {

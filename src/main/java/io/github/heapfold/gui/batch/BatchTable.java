@@ -35,19 +35,21 @@ final class BatchTable extends TableView<OpenFile> {
     private static final double ROOM = 500;
 
     private final JobQueue queue;
+    private final BatchRoom room;
     private final ReportTexts texts = ReportTexts.in(Texts.locale());
 
     /**
      * @param show shows one file by itself: a double click or Enter
      */
-    BatchTable(List<OpenFile> files, JobQueue queue, Consumer<OpenFile> show) {
+    BatchTable(List<OpenFile> files, JobQueue queue, BatchRoom room, Consumer<OpenFile> show) {
         this.queue = queue;
+        this.room = room;
         setId("batch-files");
         setAccessibleText(text("batch.table"));
         getStyleClass().addAll("dense", "numbers");
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         getColumns().add(column(texts.text("column.file"), OpenFile::label, 150, false));
-        getColumns().add(column(text("batch.state"), this::state, 148, false, BatchTable::isMarked));
+        getColumns().add(column(text("batch.state"), this::state, 148, false, this::isMarked));
         getColumns().add(column(texts.text("column.before"), BatchTable::before, 72, true));
         TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
@@ -125,18 +127,30 @@ final class BatchTable extends TableView<OpenFile> {
         return file.faulty().get() || file.inspection().get().damage().isPresent();
     }
 
-    private static boolean isMarked(OpenFile file) {
+    private boolean isMarked(OpenFile file) {
         return switch (file.state().get()) {
             case FAILED -> true;
-            case READY -> file.problem().get() != null || isDamaged(file);
+            case READY -> file.problem().get() != null || isDamaged(file) || obstacle(file).isPresent();
             default -> false;
         };
     }
 
-    private static String ready(OpenFile file) {
+    /** What is in the way of what is still to be done. */
+    private Optional<String> obstacle(OpenFile file) {
+        boolean done = file.kind().filter(FileKind.HPROF::equals).isPresent()
+                ? file.report().get() != null
+                : file.restored().get() != null;
+        return done ? Optional.empty() : room.obstacle(file);
+    }
+
+    private String ready(OpenFile file) {
         Problem problem = file.problem().get();
         if (problem != null) {
             return text("batch.failed", problem.reason());
+        }
+        Optional<String> obstacle = obstacle(file);
+        if (obstacle.isPresent()) {
+            return obstacle.get();
         }
         FileKind kind = file.kind().orElse(FileKind.OTHER);
         if (kind.isRestorable() && file.restored().get() != null) {

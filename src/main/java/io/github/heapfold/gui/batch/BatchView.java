@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.textOr;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
@@ -29,7 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
 import javafx.beans.value.ObservableValue;
@@ -61,6 +64,8 @@ public final class BatchView implements PageView {
     private final Button compress = Controls.button("batch-compress", "", this::run);
     private final Button restore = Controls.button("batch-restore", "", this::restore);
     private final ExportMenu export;
+    private final BatchRoom room;
+    private final Label obstacles = Controls.label("", "danger-text");
     private final BatchTable table;
     private final WaterfallCard waterfall;
     private BatchReport shown;
@@ -77,6 +82,7 @@ public final class BatchView implements PageView {
     public BatchView(
             List<OpenFile> files,
             JobQueue queue,
+            Background background,
             BatchActions actions,
             FileActions reports,
             ObservableValue<Theme> theme) {
@@ -84,7 +90,8 @@ public final class BatchView implements PageView {
         this.files = files;
         this.queue = queue;
         this.actions = actions;
-        this.table = new BatchTable(files, queue, actions::show);
+        this.room = new BatchRoom(files, background, this::refresh);
+        this.table = new BatchTable(files, queue, room, actions::show);
         this.export = new ExportMenu(files.get(0), () -> report().orElseThrow(), reports);
         compress.getStyleClass().add(Styles.ACCENT);
         compress.setGraphic(FontIcon.of(Feather.MINIMIZE_2));
@@ -104,7 +111,12 @@ public final class BatchView implements PageView {
         VBox.setVgrow(waterfall, Priority.SOMETIMES);
         root.setId("batch-view");
         root.getStyleClass().addAll("page", "view");
-        root.getChildren().addAll(head, choices(), report, hint, table, waterfall);
+        obstacles.setId("batch-obstacles");
+        obstacles.setWrapText(true);
+        obstacles.setMinHeight(Region.USE_PREF_SIZE);
+        obstacles.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
+        root.getChildren().addAll(head, choices(), obstacles, report, hint, table, waterfall);
+        root.sceneProperty().addListener((value, before, now) -> room.watch(now != null));
         for (OpenFile file : files) {
             file.state().addListener(weakly);
             file.report().addListener(weakly);
@@ -153,17 +165,26 @@ public final class BatchView implements PageView {
                 .toList();
     }
 
-    /** Those that have not been folded, or all again where there is none such. */
     private List<OpenFile> dumps() {
-        List<OpenFile> fresh =
-                open(FileKind.HPROF::equals, file -> file.report().get() == null);
-        return fresh.isEmpty() && isIdle() ? open(FileKind.HPROF::equals, file -> true) : fresh;
+        return todo(FileKind.HPROF::equals, file -> file.report().get() == null);
     }
 
     private List<OpenFile> folded() {
-        List<OpenFile> fresh =
-                open(FileKind::isRestorable, file -> file.restored().get() == null);
-        return fresh.isEmpty() && isIdle() ? open(FileKind::isRestorable, file -> true) : fresh;
+        return todo(FileKind::isRestorable, file -> file.restored().get() == null);
+    }
+
+    /** Those that nothing was tried with; where there is none such, those that failed; and then all again. */
+    private List<OpenFile> todo(Predicate<FileKind> wanted, Predicate<OpenFile> isUndone) {
+        List<OpenFile> undone = open(wanted, isUndone.and(file -> !room.isClosed(file)));
+        List<OpenFile> fresh = undone.stream().filter(file -> !hasFailed(file)).toList();
+        if (!fresh.isEmpty() || !isIdle()) {
+            return fresh;
+        }
+        return undone.isEmpty() ? open(wanted, file -> !room.isClosed(file)) : undone;
+    }
+
+    private static boolean hasFailed(OpenFile file) {
+        return file.problem().get() != null;
     }
 
     /** While the last ones are being worked on, the first are not offered again. */
@@ -180,12 +201,9 @@ public final class BatchView implements PageView {
                 entry.view().addListener(weakly);
             });
         }
-        int dumps = dumps().size();
-        int folded = folded().size();
-        compress.setText(dumps == 1 ? text("drop.dump") : text("drop.dumps", dumps));
-        restore.setText(folded == 1 ? text("drop.folded") : text("drop.foldeds", folded));
-        Controls.show(compress, dumps > 0);
-        Controls.show(restore, folded > 0);
+        show(compress, dumps(), "drop.dump", "drop.dumps");
+        show(restore, folded(), "drop.folded", "drop.foldeds");
+        showObstacles();
         Optional<BatchReport> report = report();
         export.setDisable(report.isEmpty());
         Controls.show(headline.getParent(), report.isPresent());
@@ -202,10 +220,36 @@ public final class BatchView implements PageView {
         table.refresh();
     }
 
+    private void show(Button act, List<OpenFile> todo, String one, String several) {
+        boolean again = !todo.isEmpty() && todo.stream().allMatch(BatchView::hasFailed);
+        act.setText(
+                again
+                        ? text("batch.again", String.valueOf(todo.size()))
+                        : todo.size() == 1 ? text(one) : text(several, todo.size()));
+        if (todo.isEmpty() && act.isFocused()) {
+            // The toolkit would go on at the beginning of the window.
+            table.requestFocus();
+        }
+        Controls.show(act, !todo.isEmpty());
+    }
+
+    /** What is known to be in the way before anything is begun. */
+    private void showObstacles() {
+        List<OpenFile> open = open(kind -> true, file -> !hasFailed(file));
+        long closed = open.stream().filter(room::isClosed).count();
+        long tight = open.stream().filter(room::isTight).count();
+        obstacles.setText(Stream.of(
+                        closed == 0 ? "" : text("batch.closed", String.valueOf(closed)),
+                        tight == 0 ? "" : text("batch.tight", String.valueOf(tight)))
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining("\n")));
+        Controls.show(obstacles, closed + tight > 0);
+    }
+
     private String counts(BatchReport batch) {
         String compressed = text("batch.reported", String.valueOf(batch.files().size()));
         long failed =
-                files.stream().filter(file -> file.problem().get() != null).count();
+                files.stream().filter(BatchView::hasFailed).count();
         return failed == 0 ? compressed : compressed + " · " + text("batch.failures", String.valueOf(failed));
     }
 
@@ -221,6 +265,12 @@ public final class BatchView implements PageView {
     @Override
     public Node node() {
         return root;
+    }
+
+    /** The act of the page, or where that is not there yet, what is chosen for it. */
+    @Override
+    public Node entry() {
+        return Stream.of(compress, restore).filter(Node::isVisible).findFirst().map(Node.class::cast).orElse(root);
     }
 
     @Override

@@ -56,8 +56,14 @@ final class FilesPane extends VBox {
      * @param browse asks the user for files and opens them
      * @param recent files opened before, latest first
      * @param reveal shows a file in its folder
+     * @param together goes to work on all files
      */
-    FilesPane(Workspace workspace, Runnable browse, Supplier<List<Path>> recent, Consumer<Path> reveal) {
+    FilesPane(
+            Workspace workspace,
+            Runnable browse,
+            Supplier<List<Path>> recent,
+            Consumer<Path> reveal,
+            Runnable together) {
         this.workspace = workspace;
         getStyleClass().add("files-pane");
         // A list that changes moves its selection about; what is selected is the workspace's word. Hence one listener
@@ -90,7 +96,7 @@ final class FilesPane extends VBox {
         VBox.setVgrow(list, Priority.ALWAYS);
         HBox head = new HBox(Controls.heading(text("files.title")), Controls.spacer(), recentButton(recent));
         head.getStyleClass().add("row");
-        getChildren().addAll(head, list, together(), dropButton(browse));
+        getChildren().addAll(head, list, together(together), dropButton(browse));
     }
 
     /** Several files that are selected at once make a batch. */
@@ -161,10 +167,10 @@ final class FilesPane extends VBox {
     }
 
     /** Whoever has opened several may not know that they can be chosen together. */
-    private Node together() {
+    private Node together(Runnable act) {
         Hyperlink all = new Hyperlink();
         all.setId("files-together");
-        all.setOnAction(event -> chooseAll());
+        all.setOnAction(event -> act.run());
         all.setTooltip(new Tooltip(text("files.all.key")));
         all.setGraphic(FontIcon.of(Feather.LAYERS));
         all.setMaxWidth(Double.MAX_VALUE);

@@ -105,7 +105,8 @@ public final class MainWindow extends StackPane {
         status.heightProperty()
                 .addListener((value, before, now) ->
                         StackPane.setMargin(jobs, new Insets(GAP, GAP, now.doubleValue() + GAP, GAP)));
-        files = new FilesPane(workspace, actions::browse, actions::recent, parts.reveal());
+        files = new FilesPane(
+                workspace, actions::browse, actions::recent, parts.reveal(), this::workTogether);
         frame.setLeft(files);
         // Too little room cuts the page at its end, never moves the window.
         centre.setMinSize(0, 0);
@@ -224,10 +225,7 @@ public final class MainWindow extends StackPane {
         scene.getAccelerators().put(new KeyCodeCombination(KeyCode.F1), actions::guide);
         key(scene, KeyCode.W, () -> page().ifPresent(page -> workspace.close(page.file())));
         key(scene, KeyCode.DIGIT0, files::focus);
-        key(scene, KeyCode.B, () -> {
-            files.chooseAll();
-            batch.map(PageView::entry).ifPresent(this::focus);
-        });
+        key(scene, KeyCode.B, this::workTogether);
         toolKeys.forEach((code, tool) -> key(scene, code, () -> {
             tool.fire();
             focus(centre);
@@ -259,6 +257,11 @@ public final class MainWindow extends StackPane {
                 event.consume();
             }
         });
+    }
+
+    private void workTogether() {
+        files.chooseAll();
+        batch.map(PageView::entry).ifPresent(this::focus);
     }
 
     private void focus(Node entry) {

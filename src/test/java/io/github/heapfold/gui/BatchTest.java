@@ -1,0 +1,115 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.text.Texts.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.file.OpenFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.control.Labeled;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** Several files together: what is known before, what failed, and where one goes on. */
+@ExtendWith(ApplicationExtension.class)
+class BatchTest {
+    @TempDir
+    Path folder;
+
+    private Stage stage;
+    private Composition app;
+    private OpenFile first;
+    private OpenFile second;
+
+    @Start
+    void start(Stage window) {
+        stage = window;
+        app = TestWindow.show(window, folder, new FakeDialogs());
+    }
+
+    @BeforeEach
+    void open(FxRobot robot) throws Exception {
+        List<Path> dumps = List.of(
+                Samples.list(8, 200).writeTo(folder.resolve("first.hprof")),
+                Samples.list(4, 90).writeTo(folder.resolve("second.hprof")));
+        robot.interact(() -> app.workspace().open(dumps));
+        first = app.workspace().files().get(0);
+        second = app.workspace().files().get(1);
+        await(() -> Stream.of(first, second).allMatch(file -> file.state().get() == OpenFile.State.READY));
+    }
+
+    @AfterEach
+    void stopJobs() throws Exception {
+        TestWindow.stopJobs(app);
+    }
+
+    private void workTogether(FxRobot robot) throws Exception {
+        robot.interact(() -> robot.lookup("#files-together").<Node>query().requestFocus());
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        await(() -> robot.lookup("#batch-view").tryQuery().isPresent());
+    }
+
+    private static Labeled labeled(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(Labeled.class);
+    }
+
+    private static List<String> cells(FxRobot robot) {
+        return robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
+                .map(Labeled::getText)
+                .toList();
+    }
+
+    @Test
+    void whoGoesToABatchByKeysIsAtItsAct(FxRobot robot) throws Exception {
+        workTogether(robot);
+        await(() -> stage.getScene().getFocusOwner() == robot.lookup("#batch-compress").query());
+
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        await(() -> first.report().get() != null && second.report().get() != null);
+    }
+
+    @Test
+    void whatCannotBeWrittenIsToldBeforeAndLeftOut(FxRobot robot) throws Exception {
+        Path missing = folder.resolve("missing");
+        second.setResultFolder(missing);
+        workTogether(robot);
+
+        await(() -> cells(robot).contains(text("target.nofolder")));
+        Node obstacles = robot.lookup("#batch-obstacles").query();
+        assertThat(obstacles.isVisible()).isTrue();
+        assertThat(labeled(robot, "#batch-obstacles").getText()).isEqualTo(text("batch.closed", "1"));
+        assertThat(labeled(robot, "#batch-compress").getText()).isEqualTo(text("drop.dump"));
+
+        // Somebody makes the folder.
+        Files.createDirectory(missing);
+        await(() -> !obstacles.isVisible());
+        assertThat(labeled(robot, "#batch-compress").getText()).isEqualTo(text("drop.dumps", 2));
+    }
+
+    @Test
+    void whatFailedIsOfferedAsASecondAttempt(FxRobot robot) throws Exception {
+        workTogether(robot);
+        Path away = folder.resolve("away.hprof");
+        Files.move(second.path(), away);
+        robot.clickOn("#batch-compress");
+        await(() -> first.report().get() != null && second.problem().get() != null);
+        await(() -> labeled(robot, "#batch-compress").getText().equals(text("batch.again", "1")));
+
+        Files.move(away, second.path());
+        robot.clickOn("#batch-compress");
+        await(() -> second.report().get() != null && second.problem().get() == null);
+    }
+}
