@@ -104,7 +104,7 @@ class CaptureAppTest {
             await(() -> cell(robot, child) != null);
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());
             // Somebody's program stands still only when that is said and wanted.
-            assertThat(dialogs.question).contains(Long.toString(child.pid()), "stands still", "about");
+            assertThat(dialogs.question).contains(Long.toString(child.pid()), "stands still", "about", "\u00a0MB");
             assertThat(app.queue().unfinished()).isEmpty();
             dialogs.pause = Dialogs.Permission.ALWAYS;
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());

@@ -408,6 +408,26 @@ class ShellTest {
     }
 
     @Test
+    void aDialogStandsOverTheMiddleOfItsWindowAndBelowTheUpperEdgeOfTheScreen(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            app.preferences().textSize().set(150);
+            stage.setX(120);
+            stage.setY(0);
+            stage.setWidth(800);
+            stage.setHeight(560);
+        });
+        robot.press(KeyCode.CONTROL, KeyCode.COMMA).release(KeyCode.COMMA, KeyCode.CONTROL);
+        await(() -> robot.lookup("#preferences").tryQuery().isPresent());
+        robot.interact(() -> {
+            Window dialog =
+                    robot.lookup("#preferences").<Node>query().getScene().getWindow();
+            assertThat(dialog.getHeight()).isGreaterThan(stage.getHeight());
+            assertThat(dialog.getY()).isZero();
+            assertThat(dialog.getX() + dialog.getWidth() / 2).isBetween(519.0, 521.0);
+        });
+    }
+
+    @Test
     void withLargeTextsInASmallWindowTheNameIsWholeAndAllTabsAreInIt(FxRobot robot) throws Exception {
         robot.press(KeyCode.CONTROL, KeyCode.COMMA).release(KeyCode.COMMA, KeyCode.CONTROL);
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());

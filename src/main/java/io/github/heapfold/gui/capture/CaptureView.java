@@ -21,6 +21,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -316,12 +317,12 @@ public final class CaptureView extends VBox {
         Duration about = Duration.ofMillis(jvm.heap().used() * 1000 / DUMPED_PER_SECOND);
         Dialogs.Permission given = permission.apply(
                 text("capture.ask.title", name),
-                text(
+                Texts.unbroken(text(
                         "capture.ask.text",
                         name,
                         Long.toString(jvm.pid()),
                         Units.bytes(jvm.heap().used()),
-                        Units.about(about)));
+                        Units.about(about))));
         if (given == Dialogs.Permission.ALWAYS) {
             asks.set(false);
         }

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.DialogPlace;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.text.Language;
 import io.github.heapfold.gui.text.Purpose;
@@ -61,12 +62,13 @@ public final class PreferencesDialog extends Dialog<Void> {
         getDialogPane().setId("preferences");
         getDialogPane().setContent(content);
         getDialogPane().getButtonTypes().add(new ButtonType(text("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE));
+        DialogPlace.install(this);
         preferences.textSize().addListener((value, before, now) -> fit());
     }
 
     /** Behind the new style, so that larger or more text does not push the button out of the window. */
     private void fit() {
-        Platform.runLater(() -> getDialogPane().getScene().getWindow().sizeToScene());
+        Platform.runLater(() -> DialogPlace.fit(this));
     }
 
     private Node look() {

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.DialogPlace;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.TargetGuard;
@@ -149,6 +150,7 @@ public final class FxDialogs implements Dialogs {
         path.setId("path");
         path.setEditable(false);
         alert.initOwner(owner);
+        DialogPlace.install(alert);
         alert.setTitle(text("dialog.path"));
         alert.setHeaderText(text("dialog.path.text"));
         alert.setGraphic(icon(Feather.FOLDER));
@@ -173,6 +175,7 @@ public final class FxDialogs implements Dialogs {
                 text("dialog.refused.text", System.getProperty("sun.jnu.encoding", "?")),
                 new ButtonType(text("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE));
         alert.initOwner(owner);
+        DialogPlace.install(alert);
         alert.setTitle(text("app.name"));
         alert.setHeaderText(
                 text("dialog.refused", names.stream().map(Visible::of).collect(Collectors.joining("\n"))));
@@ -260,6 +263,7 @@ public final class FxDialogs implements Dialogs {
         ButtonType last = buttons.get(buttons.size() - 1);
         Alert alert = new Alert(Alert.AlertType.CONFIRMATION, question, buttons.toArray(ButtonType[]::new));
         alert.initOwner(owner);
+        DialogPlace.install(alert);
         alert.setTitle(title);
         alert.setHeaderText(title);
         alert.setGraphic(icon(Feather.HELP_CIRCLE));

@@ -5,9 +5,12 @@ import java.text.MessageFormat;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.ResourceBundle;
+import java.util.regex.Pattern;
 
 /** Every text that a user reads, by key, from {@code messages.properties} in the language that is set. */
 public final class Texts {
+    private static final Pattern UNIT = Pattern.compile("(\\d) (%|[kMGT]?B\\b|m?s\\b)");
+
     private static volatile Locale locale;
     private static volatile ResourceBundle bundle;
 
@@ -51,6 +54,11 @@ public final class Texts {
     /** What goes into a sentence may come from a file or a server, and is shown so that it is seen. */
     private static Object shown(Object argument) {
         return argument == null || argument instanceof Number ? argument : Visible.of(argument.toString());
+    }
+
+    /** The same words, in which no number stands on another line than its unit. */
+    public static String unbroken(String words) {
+        return UNIT.matcher(words).replaceAll("$1\u00a0$2");
     }
 
     /** The text of a key, or another text where there is no such key. */

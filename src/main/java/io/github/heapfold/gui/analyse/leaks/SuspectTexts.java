@@ -8,37 +8,30 @@ import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.analyse.SuspectSentences;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Suspects as they are sent to others. */
 public final class SuspectTexts {
-    private static final Pattern UNIT = Pattern.compile("(\\d) (%|[kMGT]?B\\b)");
-
     private SuspectTexts() {}
 
     /** A suspect in one sentence in which no number stands on another line than its unit. */
     public static String sentence(Suspect suspect) {
-        return unbroken(new SuspectSentences(Texts.locale()).of(suspect));
+        return Texts.unbroken(new SuspectSentences(Texts.locale()).of(suspect));
     }
 
     /** From how much on something is a suspect, and what keeps most beside those. */
     static String limit(LeakSuspects.Answer answer) {
-        return unbroken(new SuspectSentences(Texts.locale()).limit(answer));
+        return Texts.unbroken(new SuspectSentences(Texts.locale()).limit(answer));
     }
 
     /** What keeps most beside the suspects, where that is worth a word. */
     public static Optional<String> next(LeakSuspects.Answer answer) {
-        return new SuspectSentences(Texts.locale()).next(answer).map(SuspectTexts::unbroken);
+        return new SuspectSentences(Texts.locale()).next(answer).map(Texts::unbroken);
     }
 
     /** What can be said where a part of the dump is lost and nothing stands out. */
     public static String part(LeakSuspects.Answer answer, long objects) {
         return new SuspectSentences(Texts.locale()).part(answer, objects);
-    }
-
-    private static String unbroken(String words) {
-        return UNIT.matcher(words).replaceAll("$1\u00a0$2");
     }
 
     /** A sentence each and its signature below it, by which the same leak is found in another dump. */

@@ -1,0 +1,53 @@
+package io.github.heapfold.gui.controls;
+
+import javafx.application.Platform;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.control.Dialog;
+import javafx.stage.Screen;
+import javafx.stage.Window;
+
+/**
+ * Dialogs stand over the middle of their window, as large as their contents, and never beyond the edges of the screen.
+ * The toolkit places them before their styles are applied, with large texts far from there, and above the screen where
+ * a dialog is higher than a window at its upper edge: then it has no title bar to move it by.
+ */
+public final class DialogPlace {
+    private DialogPlace() {}
+
+    /** Sees to a dialog each time that it is shown. */
+    public static void install(Dialog<?> dialog) {
+        dialog.setOnShown(event -> {
+            fit(dialog);
+            // Frames are known to the toolkit once the desktop has drawn them.
+            Platform.runLater(() -> place(dialog));
+        });
+    }
+
+    /** Makes a dialog as large as what is in it now. */
+    public static void fit(Dialog<?> dialog) {
+        dialog.getDialogPane().getScene().getWindow().sizeToScene();
+        place(dialog);
+    }
+
+    private static void place(Dialog<?> dialog) {
+        Window owner = dialog.getOwner();
+        Window window = dialog.getDialogPane().getScene().getWindow();
+        if (owner == null || !window.isShowing()) {
+            return;
+        }
+        Rectangle2D screen =
+                Screen
+                        .getScreensForRectangle(owner.getX(), owner.getY(), owner.getWidth(), owner.getHeight())
+                        .stream()
+                        .findFirst()
+                        .orElse(Screen.getPrimary())
+                        .getVisualBounds();
+        window.setX(middle(owner.getX(), owner.getWidth(), window.getWidth(), screen.getMinX(), screen.getMaxX()));
+        window.setY(middle(owner.getY(), owner.getHeight(), window.getHeight(), screen.getMinY(), screen.getMaxY()));
+    }
+
+    /** Where something of a length begins over the middle of another, within what there is; its beginning before all. */
+    static double middle(double begin, double room, double length, double least, double most) {
+        return Math.rint(Math.max(least, Math.min(begin + (room - length) / 2, most - length)));
+    }
+}
