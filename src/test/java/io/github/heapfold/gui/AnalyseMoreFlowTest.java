@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
@@ -250,5 +251,23 @@ class AnalyseMoreFlowTest {
         assertThat(words(robot, "#android-found")).contains("Leaks of the app");
         assertThat(robot.lookup(".trace-suspect").queryAllAs(Label.class)).isNotEmpty();
         assertThat(copied(robot)).contains("↓");
+    }
+
+    @Test
+    void inASmallWindowTracesHaveAllOfTheRoomUntilSomethingIsChosen(FxRobot robot) throws Exception {
+        robot.interact(() -> app.window().getScene().getWindow().setWidth(800));
+        Path dump = Files.write(folder.resolve("app.hprof"), AndroidApp.dump(true));
+        open(robot, dump, Place.Part.LEAKS);
+        await(() -> isThere(robot, "#android-found"));
+        Node detail = robot.lookup("#object-pane").query();
+        assertThat(detail.isVisible()).isFalse();
+
+        robot.interact(
+                () -> robot.lookup(".trace-step .hyperlink").queryAs(Hyperlink.class).fire());
+        await(() -> detail.isVisible() && isThere(robot, "#object-name"));
+        Node part = robot.lookup("#leaks").query();
+        assertThat(part.localToScene(part.getLayoutBounds()).getMaxY())
+                .isLessThanOrEqualTo(
+                        detail.localToScene(detail.getLayoutBounds()).getMinY());
     }
 }

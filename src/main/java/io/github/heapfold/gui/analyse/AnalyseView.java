@@ -68,6 +68,9 @@ public final class AnalyseView implements PageView {
     /** Least heights in pixels at 100 %: of a part whose detail is below it, with some rows; and of that detail. */
     private static final double BELOW_PART = 190;
 
+    /** The same of a part that is read: it is seen whole before something is chosen. */
+    private static final double BELOW_READ = 120;
+
     private static final double BELOW_DETAIL = 100;
     private static final double BETWEEN = 12;
     private static final double LEAST_BODY = 200;
@@ -288,6 +291,7 @@ public final class AnalyseView implements PageView {
     private void choose(Place.Part part, Runnable show) {
         chosen.put(part, show);
         if (session.place().get().part() == part) {
+            arrange();
             resting.run(show);
         }
     }
@@ -346,16 +350,22 @@ public final class AnalyseView implements PageView {
         }
         boolean wide = root.getWidth() == 0 || root.getWidth() >= TextSize.scaled(WIDE);
         Node node = part.node();
+        boolean under = part.hasDetail() && !wide;
+        boolean isChosen = chosen.containsKey(session.place().get().part())
+                || session.place().get().isObject();
+        boolean detailed = !under || !part.isRead() || isChosen;
+        double least = TextSize.scaled(part.isRead() ? BELOW_READ : BELOW_PART);
+        Controls.show(detail, detailed);
+        body.setMinHeight(
+                under && detailed ? least + TextSize.scaled(BELOW_DETAIL + BETWEEN) : TextSize.scaled(LEAST_BODY));
+        if (node instanceof Region region) {
+            region.setMinHeight(under ? least : 0);
+        }
         List<Object> now = List.of(node, wide);
         if (now.equals(arranged)) {
             return;
         }
         arranged = now;
-        boolean under = part.hasDetail() && !wide;
-        body.setMinHeight(TextSize.scaled(under ? BELOW_PART + BELOW_DETAIL + BETWEEN : LEAST_BODY));
-        if (node instanceof Region region) {
-            region.setMinHeight(under ? TextSize.scaled(BELOW_PART) : 0);
-        }
         detail.pseudoClassStateChanged(BELOW, !wide);
         HBox.setHgrow(node, Priority.ALWAYS);
         VBox.setVgrow(node, Priority.ALWAYS);

@@ -26,6 +26,14 @@ public interface AnalysePart {
         return true;
     }
 
+    /**
+     * Whether it is there to be read, and not to choose a row from: where its detail stands below, that takes no room
+     * before something was chosen.
+     */
+    default boolean isRead() {
+        return false;
+    }
+
     /** Takes what is typed into the search field. */
     default void search(String typed) {}
 

@@ -11,15 +11,18 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /** What may be a leak: of any heap what keeps a large part of it, of an Android app also the traces of LeakCanary. */
@@ -49,6 +52,11 @@ public final class LeaksPart implements AnalysePart {
         root.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         root.getStyleClass().add("plain");
         root.setMinHeight(0);
+        root.viewportBoundsProperty().addListener((value, before, now) -> {
+            if (now.getHeight() < before.getHeight()) {
+                keepChosen(now.getHeight());
+            }
+        });
         var answer = session.answers().suspects();
         if (answer.get() != null) {
             fill(answer.get());
@@ -106,6 +114,24 @@ public final class LeaksPart implements AnalysePart {
     @Override
     public Node node() {
         return root;
+    }
+
+    @Override
+    public boolean isRead() {
+        return true;
+    }
+
+    /** What was chosen stays in sight when its detail comes up below. */
+    private void keepChosen(double height) {
+        Node owner = root.getScene() == null ? null : root.getScene().getFocusOwner();
+        Region content = (Region) root.getContent();
+        double hidden = content.getHeight() - height;
+        if (hidden > 0 && owner != null && owner != root && Focus.isInside(owner, content)) {
+            Bounds place = content.sceneToLocal(owner.localToScene(owner.getLayoutBounds()));
+            double seen = root.getVvalue() * hidden;
+            double wanted = Math.min(place.getMinY(), Math.max(seen, place.getMaxY() - height));
+            root.setVvalue(Math.max(0, Math.min(1, wanted / hidden)));
+        }
     }
 
     @Override

@@ -112,6 +112,7 @@ final class TraceCards {
                 "trace-status",
                 step.status().name().toLowerCase(java.util.Locale.ROOT));
         status.setMinWidth(Label.USE_PREF_SIZE);
+        status.setTooltip(new Tooltip(text("android.status." + step.status() + ".tooltip")));
         HBox head = new HBox(name, status);
         head.getStyleClass().add("row");
         VBox box = new VBox(head);
