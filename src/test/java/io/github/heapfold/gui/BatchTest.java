@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,5 +114,26 @@ class BatchTest {
         Files.move(away, second.path());
         robot.clickOn("#batch-compress");
         await(() -> second.report().get() != null && second.problem().get() == null);
+    }
+
+    @Test
+    void columnsFitTheWindowAndTheirHeadingsAreWhole(FxRobot robot) throws Exception {
+        workTogether(robot);
+        for (double width : new double[] {1100, 800, 640}) {
+            robot.interact(() -> stage.setWidth(width));
+            TableView<?> table = robot.lookup("#batch-files").queryAs(TableView.class);
+            await(() -> table.getVisibleLeafColumns().stream()
+                            .mapToDouble(TableColumn::getWidth)
+                            .sum()
+                    <= table.getWidth());
+            await(() -> table.lookupAll(".column-header .label .text").stream()
+                    .map(text -> ((Text) text).getText())
+                    .noneMatch(title -> title.endsWith("…")));
+            await(() -> cells(robot).contains("second.hprof"));
+            await(() -> table.lookupAll(".name-of-file .text").stream()
+                    .map(text -> ((Text) text).getText())
+                    .toList()
+                    .containsAll(List.of("first.hprof", "second.hprof")));
+        }
     }
 }

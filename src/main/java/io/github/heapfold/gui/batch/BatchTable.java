@@ -2,7 +2,6 @@ package io.github.heapfold.gui.batch;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
@@ -30,12 +29,17 @@ import javafx.scene.input.KeyCode;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** The files of a batch: what each is, how far it is, what became of it. {@link #refresh} after any change. */
+/** The files of a batch: what each is, how far it is, what became of it. {@link #renew} after any change. */
 final class BatchTable extends TableView<OpenFile> {
-    private static final double ROOM = 500;
+    private static final double ROW = 26;
+    private static final double HEAD = 36;
+
+    /** So many rows are seen at once, where the page has to scroll. */
+    private static final int MOST_ROWS = 12;
 
     private final JobQueue queue;
     private final BatchRoom room;
+    private final BatchWidths widths;
     private final ReportTexts texts = ReportTexts.in(Texts.locale());
 
     /**
@@ -47,21 +51,24 @@ final class BatchTable extends TableView<OpenFile> {
         setId("batch-files");
         setAccessibleText(text("batch.table"));
         getStyleClass().addAll("dense", "numbers");
-        setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        getColumns().add(column(texts.text("column.file"), OpenFile::label, 150, false));
-        getColumns().add(column(text("batch.state"), this::state, 148, false, this::isMarked));
-        getColumns().add(column(texts.text("column.before"), BatchTable::before, 72, true));
+        setColumnResizePolicy(UNCONSTRAINED_RESIZE_POLICY);
+        TableColumn<OpenFile, OpenFile> name = column(texts.text("column.file"), OpenFile::label, false);
+        TableColumn<OpenFile, OpenFile> state = column(text("batch.state"), this::state, false, this::isMarked);
+        name.getStyleClass().add("name-of-file");
+        getColumns().add(name);
+        getColumns().add(state);
+        TableColumn<OpenFile, OpenFile> before = number(texts.text("column.before"), BatchTable::before, 72);
+        getColumns().add(before);
         TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         bar.setCellFactory(column -> new BecameCell<>(BatchTable::sizes));
         bar.setSortable(false);
-        bar.setPrefWidth(110);
-        bar.setMinWidth(40);
-        // Where there is little room, the numbers say it as well.
-        Controls.showFrom(ROOM, this, bar);
         getColumns().add(bar);
-        getColumns().add(column(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72, true));
-        getColumns().add(column(texts.text("column.ofit"), BatchTable::ratio, 60, true));
+        getColumns().add(number(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72));
+        getColumns().add(number(texts.text("column.ofit"), BatchTable::ratio, 62));
+        widths = new BatchWidths(this, name, state, before, bar);
+        setFixedCellSize(TextSize.scaled(ROW));
+        setMinHeight(TextSize.scaled(HEAD + Math.min(MOST_ROWS, files.size()) * ROW));
         setOnMouseClicked(event -> {
             if (event.getClickCount() == 2) {
                 open(show);
@@ -74,6 +81,15 @@ final class BatchTable extends TableView<OpenFile> {
             }
         });
         getItems().setAll(files);
+    }
+
+    /** Shows what the files have become. */
+    void renew() {
+        // What is said while the work goes on is short-lived, and has what room there is.
+        getItems().stream()
+                .filter(file -> queue.unfinishedAbout(file.path()).isEmpty())
+                .forEach(file -> widths.fit(file.label(), state(file), isMarked(file)));
+        refresh();
     }
 
     private void open(Consumer<OpenFile> show) {
@@ -173,14 +189,23 @@ final class BatchTable extends TableView<OpenFile> {
     }
 
     private static TableColumn<OpenFile, OpenFile> column(
-            String title, Function<OpenFile, String> content, double width, boolean number) {
-        return column(title, content, width, number, file -> false);
+            String title, Function<OpenFile, String> content, boolean number) {
+        return column(title, content, number, file -> false);
+    }
+
+    private static TableColumn<OpenFile, OpenFile> number(
+            String title, Function<OpenFile, String> content, double width) {
+        TableColumn<OpenFile, OpenFile> column = column(title, content, true);
+        column.getStyleClass().add("number");
+        column.setPrefWidth(TextSize.scaled(width));
+        column.setMinWidth(TextSize.scaled(width));
+        column.setMaxWidth(TextSize.scaled(width));
+        return column;
     }
 
     private static TableColumn<OpenFile, OpenFile> column(
             String title,
             Function<OpenFile, String> content,
-            double width,
             boolean number,
             Predicate<OpenFile> marked) {
         TableColumn<OpenFile, OpenFile> column = new TableColumn<>(title);
@@ -197,12 +222,7 @@ final class BatchTable extends TableView<OpenFile> {
                 setTooltip(empty || file == null ? null : new Tooltip(tip(file)));
             }
         });
-        if (number) {
-            column.getStyleClass().add("number");
-        }
         column.setSortable(false);
-        column.setPrefWidth(TextSize.scaled(width));
-        column.setMinWidth(TextSize.scaled(width));
         return column;
     }
 

@@ -8,7 +8,6 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
@@ -49,9 +48,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Several files: one choice for all, the work on each, and one report on all. */
 public final class BatchView implements PageView {
-    /** Some rows of the table are seen beside the report, in pixels at 100 %. */
-    private static final double LEAST_TABLE = 200;
-
     private final List<OpenFile> files;
     private final JobQueue queue;
     private final BatchActions actions;
@@ -106,7 +102,6 @@ public final class BatchView implements PageView {
         headline.setId("headline");
         circumstances.setWrapText(true);
         WrapRow report = WrapRow.headline(headline, circumstances);
-        table.setMinHeight(TextSize.scaled(LEAST_TABLE));
         VBox.setVgrow(table, Priority.ALWAYS);
         VBox.setVgrow(waterfall, Priority.SOMETIMES);
         root.setId("batch-view");
@@ -145,14 +140,15 @@ public final class BatchView implements PageView {
                 profile.getValue().purpose()));
         profile.valueProperty().addListener((value, before, now) -> show.run());
         show.run();
-        HBox row = new HBox(
-                Controls.label(text("batch.goal"), Styles.TEXT_MUTED),
-                profile,
-                Controls.label(text("compress.level"), Styles.TEXT_MUTED),
-                level);
-        row.getChildren().forEach(control -> ((Region) control).setMinWidth(Region.USE_PREF_SIZE));
-        row.getStyleClass().add("row");
+        WrapRow row = WrapRow.of(named(text("batch.goal"), profile), named(text("compress.level"), level));
         return new VBox(6, row, purpose);
+    }
+
+    private static Node named(String name, Region control) {
+        HBox pair = new HBox(Controls.label(name, Styles.TEXT_MUTED), control);
+        pair.getChildren().forEach(part -> ((Region) part).setMinWidth(Region.USE_PREF_SIZE));
+        pair.getStyleClass().add("row");
+        return pair;
     }
 
     /** As Compress calls it, and as experts do. */
@@ -217,7 +213,7 @@ public final class BatchView implements PageView {
         });
         report.ifPresent(batch ->
                 circumstances.setText(counts(batch) + " · " + texts.circumstances(batch.total(), Purpose::of)));
-        table.refresh();
+        table.renew();
     }
 
     private void show(Button act, List<OpenFile> todo, String one, String several) {

@@ -1,0 +1,102 @@
+package io.github.heapfold.gui.batch;
+
+import io.github.heapfold.gui.controls.TextSize;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.text.Font;
+import javafx.scene.text.FontWeight;
+import javafx.scene.text.Text;
+
+/**
+ * How wide the columns of a batch are. Numbers have what they need; of the rest names come first, then states. The bars,
+ * which say what the numbers say, have what is left or are not there, and in a small window the size before is not.
+ */
+final class BatchWidths {
+    /** In pixels at 100 %, as all lengths here. */
+    private static final double FONT = 14;
+
+    private static final double AROUND = 18;
+    private static final double ICON = 24;
+    private static final double SCROLL_BAR = 18;
+    private static final double LEAST_NAME = 100;
+    private static final double LEAST_STATE = 84;
+    private static final double USUAL_STATE = 120;
+    private static final double LEAST_ROOM = 230;
+    private static final double MOST_BAR = 160;
+
+    private final TableView<?> table;
+    private final TableColumn<?, ?> name;
+    private final TableColumn<?, ?> state;
+    private final TableColumn<?, ?> before;
+    private final TableColumn<?, ?> bar;
+    private final double leastBar;
+    private final Text measured = new Text();
+    private double widestName;
+    private double widestState;
+
+    BatchWidths(
+            TableView<?> table,
+            TableColumn<?, ?> name,
+            TableColumn<?, ?> state,
+            TableColumn<?, ?> before,
+            TableColumn<?, ?> bar) {
+        this.table = table;
+        this.name = name;
+        this.state = state;
+        this.before = before;
+        this.bar = bar;
+        leastBar = width(bar.getText());
+        name.setMinWidth(TextSize.scaled(LEAST_NAME));
+        state.setMinWidth(TextSize.scaled(LEAST_STATE));
+        name.setPrefWidth(name.getMinWidth());
+        state.setPrefWidth(state.getMinWidth());
+        bar.setMinWidth(leastBar);
+        bar.setPrefWidth(leastBar);
+        table.widthProperty().addListener((value, old, now) -> arrange());
+    }
+
+    private double width(String text) {
+        measured.setFont(Font.font(null, FontWeight.BOLD, TextSize.scaled(FONT)));
+        measured.setText(text);
+        return Math.ceil(measured.getLayoutBounds().getWidth() + TextSize.scaled(AROUND));
+    }
+
+    /** Makes room for what a row says. What was wide once stays so: columns do not move while the work goes on. */
+    void fit(String shownName, String shownState, boolean marked) {
+        double wanted = width(shownState) + (marked ? TextSize.scaled(ICON) : 0);
+        if (width(shownName) > widestName || wanted > widestState) {
+            widestName = Math.max(widestName, width(shownName));
+            widestState = Math.max(widestState, wanted);
+            arrange();
+        }
+    }
+
+    private void arrange() {
+        if (table.getWidth() <= 0) {
+            return;
+        }
+        double numbers = table.getColumns().stream()
+                .filter(column -> column != name && column != state && column != bar)
+                .mapToDouble(TableColumn::getMinWidth)
+                .sum();
+        double room = Math.floor(table.getWidth() - numbers - SCROLL_BAR);
+        before.setVisible(room >= TextSize.scaled(LEAST_ROOM));
+        room += before.isVisible() ? 0 : before.getMinWidth();
+        double states = Math.max(state.getMinWidth(), Math.min(widestState, TextSize.scaled(USUAL_STATE)));
+        double names = Math.max(name.getMinWidth(), Math.min(widestName, room - states));
+        states = Math.max(state.getMinWidth(), Math.min(states, room - names));
+        double left = room - names - states;
+        bar.setVisible(left >= leastBar);
+        double bars = bar.isVisible() ? Math.min(left, Math.max(leastBar, TextSize.scaled(MOST_BAR))) : 0;
+        double more = Math.max(0, Math.min(left - bars, widestState - states));
+        set(bar, bars);
+        set(state, states + more);
+        set(name, room - bars - states - more);
+    }
+
+    private static void set(TableColumn<?, ?> column, double width) {
+        if (width > 0) {
+            column.setPrefWidth(width);
+        }
+    }
+}
