@@ -16,8 +16,10 @@ import org.jfree.chart.fx.interaction.MouseHandlerFX;
  */
 public final class ChartPane extends Region {
     private final ObservableValue<Theme> theme;
-    /** Kept here, because the theme outlives the pane and knows it only weakly. */
+    /** Kept here, because the theme outlives the pane and knows it only weakly, and so does the size of the texts. */
     private final ChangeListener<Theme> themeChanged = (value, before, now) -> draw();
+
+    private final ChangeListener<Number> sizeChanged = (value, before, now) -> draw();
 
     private Function<Theme.Palette, JFreeChart> source;
     private ChartCanvas canvas;
@@ -32,6 +34,7 @@ public final class ChartPane extends Region {
         clip.heightProperty().bind(heightProperty());
         setClip(clip);
         theme.addListener(new WeakChangeListener<>(themeChanged));
+        TextSize.factor().addListener(new WeakChangeListener<>(sizeChanged));
     }
 
     /**

@@ -12,7 +12,9 @@ import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Waterfall;
 import java.util.List;
+import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import javafx.beans.value.WeakChangeListener;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -23,6 +25,10 @@ public final class WaterfallCard extends VBox {
     private Waterfall waterfall = new Waterfall(List.of());
     private String summary = "";
     private boolean lying;
+
+    /** Kept here, because the size of the texts outlives the card and knows it only weakly. */
+    private final ChangeListener<Number> sizeChanged = (value, before, now) -> draw();
+
     private final Label hashes = Controls.note(text("report.hashes"));
 
     public WaterfallCard(ObservableValue<Theme> theme) {
@@ -33,6 +39,7 @@ public final class WaterfallCard extends VBox {
                 draw();
             }
         });
+        TextSize.factor().addListener(new WeakChangeListener<>(sizeChanged));
         VBox.setVgrow(chart, Priority.ALWAYS);
         WrapRow legend = WrapRow.wide(
                 Controls.swatch("stripped", text("legend.stripped")),

@@ -73,7 +73,8 @@ final class WaterfallChart {
         axis.setMaximumCategoryLabelWidthRatio(lying ? NAMES : 0);
         axis.setMaximumCategoryLabelLines(2);
         NumberAxis values = new NumberAxis();
-        values.setUpperMargin(lying ? 0.3 : 0.12);
+        // Behind a lying bar its bytes stand, at the text size that there is.
+        values.setUpperMargin(lying ? TextSize.scaled(0.3) : 0.12);
         values.setLowerMargin(0);
         CategoryPlot plot = new CategoryPlot(data, axis, values, new Bars(steps, palette, lying));
         plot.setOrientation(lying ? PlotOrientation.HORIZONTAL : PlotOrientation.VERTICAL);

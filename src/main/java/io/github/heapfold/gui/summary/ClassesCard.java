@@ -48,6 +48,7 @@ final class ClassesCard extends VBox {
         getStyleClass().addAll("card", "summary-card");
         Hyperlink all = new Hyperlink(text("summary.classes.all"));
         all.setId("all-classes");
+        all.setMinWidth(USE_PREF_SIZE);
         all.setOnAction(event -> go.accept(Place.of(Place.Part.CLASSES)));
         HBox head = new HBox(Controls.heading(text("summary.classes")), Controls.spacer(), all);
         head.getStyleClass().add("card-head");

@@ -25,6 +25,7 @@ final class OwnersCard extends VBox {
         OwnersMapPane map = new OwnersMapPane(session, theme);
         Hyperlink list = new Hyperlink(text("summary.owners.list"));
         list.setId("owners-list");
+        list.setMinWidth(USE_PREF_SIZE);
         list.setOnAction(event -> go.accept(
                 map.object().map(id -> Place.object(Place.Part.OWNERS, id)).orElse(Place.of(Place.Part.OWNERS))));
         HBox head = new HBox(Controls.heading(text("summary.owners")), Controls.spacer(), list);

@@ -30,6 +30,9 @@ import javafx.scene.text.FontWeight;
 public final class Treemap extends Region {
     private static final double TITLE = 20;
 
+    /** The least height of the map. */
+    private static final double LEAST = 140;
+
     /** Width of a letter by the height of the text, somewhat more than most have. */
     private static final double LETTER = 0.66;
 
@@ -45,8 +48,10 @@ public final class Treemap extends Region {
 
     private final Canvas canvas = new Canvas();
     private final ObservableValue<Theme> theme;
-    /** Kept here, because the theme outlives the map and knows it only weakly. */
+    /** Kept here, because the theme outlives the map and knows it only weakly, and so does the size of the texts. */
     private final ChangeListener<Theme> themeChanged = (value, before, now) -> draw();
+
+    private final ChangeListener<Number> sizeChanged = (value, before, now) -> resized();
 
     private final ReadOnlyObjectWrapper<OwnerTile> pointed = new ReadOnlyObjectWrapper<>();
     private List<TreemapLayout.Placed> placed = List.of();
@@ -63,10 +68,11 @@ public final class Treemap extends Region {
         getStyleClass().add("treemap");
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.NODE);
-        setMinSize(0, TextSize.scaled(140));
         setPrefSize(300, 260);
         getChildren().add(canvas);
+        resized();
         theme.addListener(new WeakChangeListener<>(themeChanged));
+        TextSize.factor().addListener(new WeakChangeListener<>(sizeChanged));
         focusedProperty().addListener((value, before, now) -> draw());
         setOnMouseMoved(event -> point(under(event.getX(), event.getY()), false));
         setOnMouseExited(event -> point(-1, false));
@@ -197,6 +203,12 @@ public final class Treemap extends Region {
             canvas.setHeight(getHeight());
             arrange();
         }
+    }
+
+    /** The texts have: lines of titles are as high as they are. */
+    private void resized() {
+        setMinSize(0, TextSize.scaled(LEAST));
+        arrange();
     }
 
     private void arrange() {
