@@ -18,10 +18,12 @@ import java.util.Arrays;
 import java.util.List;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
+import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
@@ -283,5 +285,21 @@ class SummaryFlowTest {
         assertThat(owners.isFocused()).isTrue();
         robot.interact(() -> assertThat(((Text) robot.lookup(".crumb-here").lookup(".text").query()).getText())
                 .isEqualTo("HashMap"));
+    }
+
+    @Test
+    void thatTheLeakWasCopiedIsSaidForAMomentAndNothingMoves(FxRobot robot) throws Exception {
+        open(robot, Samples.kept(6_000_000, 2_000_000).writeTo(folder.resolve("kept.hprof")));
+        Button copy = robot.lookup("#leak-copy").queryButton();
+        Bounds before = bounds(robot, "#leak-copy");
+        robot.interact(copy::fire);
+        robot.interact(copy::fire);
+        robot.interact(() -> {
+            copy.getScene().getRoot().layout();
+            assertThat(Clipboard.getSystemClipboard().getString()).contains("keeps 6 MB");
+            assertThat(copy.getText()).isEqualTo("Copied");
+            assertThat(bounds(robot, "#leak-copy")).isEqualTo(before);
+        });
+        await(() -> copy.getText().equals("Copy as text"));
     }
 }

@@ -18,6 +18,7 @@ import io.github.heapfold.gui.analyse.query.QueryPart;
 import io.github.heapfold.gui.analyse.secrets.SecretsPart;
 import io.github.heapfold.gui.analyse.waste.DuplicatesPart;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.History;
 import io.github.heapfold.gui.controls.PageView;
@@ -46,8 +47,6 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -94,6 +93,7 @@ public final class AnalyseView implements PageView {
             "analyse-back", Feather.ARROW_LEFT, text("records.back"), () -> go(history.back(here())));
     private final Button forward = Controls.iconButton(
             "analyse-forward", Feather.ARROW_RIGHT, text("records.forward"), () -> go(history.forward(here())));
+    private final CopySign copied;
     private final FilterField search;
     private final ObjectPane detail;
     private final VBox wait;
@@ -134,6 +134,7 @@ public final class AnalyseView implements PageView {
         tools.getStyleClass().add("row");
         HBox.setHgrow(crumbs, Priority.ALWAYS);
         Button copy = Controls.iconButton("analyse-copy", Feather.COPY, text("analyse.copy"), this::export);
+        copied = new CopySign(copy);
         HBox way = new HBox(back, forward, crumbs, tools, copy);
         way.getStyleClass().addAll("row", "analyse-way");
         VBox.setVgrow(body, Priority.ALWAYS);
@@ -423,11 +424,7 @@ public final class AnalyseView implements PageView {
     public void export() {
         AnalysePart part = parts.get(session.place().get().part());
         if (part != null) {
-            part.csv().ifPresent(table -> {
-                ClipboardContent content = new ClipboardContent();
-                content.putString(table);
-                Clipboard.getSystemClipboard().setContent(content);
-            });
+            part.csv().ifPresent(copied::copy);
         }
     }
 }

@@ -14,6 +14,7 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.leaks.SuspectPlaces;
 import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -24,8 +25,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 
 /** The likely leak as a sentence, with what leads on from there. */
 final class LeakCard extends Reserve {
@@ -148,7 +147,9 @@ final class LeakCard extends Reserve {
         keeps.getStyleClass().add(Styles.ACCENT);
         Button contents =
                 Controls.button("leak-contents", text("summary.leak.contents"), () -> go.accept(SuspectPlaces.contents(first)));
-        Button copy = Controls.button("leak-copy", text("report.copy.text"), () -> copy(SuspectTexts.copied(suspects)));
+        Button copy = Controls.button("leak-copy", text("report.copy.text"), () -> {});
+        CopySign sign = new CopySign(copy);
+        copy.setOnAction(event -> sign.copy(SuspectTexts.copied(suspects)));
         Node acts = WrapRow.of(keeps, contents, copy);
         getChildren().add(acts);
     }
@@ -178,11 +179,5 @@ final class LeakCard extends Reserve {
         label.setWrapText(true);
         label.setMinHeight(USE_PREF_SIZE);
         return label;
-    }
-
-    private static void copy(String words) {
-        ClipboardContent content = new ClipboardContent();
-        content.putString(words);
-        Clipboard.getSystemClipboard().setContent(content);
     }
 }
