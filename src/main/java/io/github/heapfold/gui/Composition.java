@@ -126,8 +126,8 @@ final class Composition {
         queue.setAtOnce(preferences.jobsAtOnce().get());
         preferences.jobsAtOnce().addListener((value, before, now) -> queue.setAtOnce(now.intValue()));
         analyzers = new Analyzers(preferences, AnalyzerFinder.here(), background);
-        workspace = new Workspace(
-                queue, threads, Platform::runLater, settings::addRecent, settings::forget, this::prepare);
+        workspace =
+                new Workspace(queue, threads, Platform::runLater, settings::addRecent, settings::forget, this::prepare);
         guard = new TargetGuard(background, queue::isWriting, dialogs::mayReplace, dialogs::mayReplaceAll);
         compress = new CompressRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addFolded);
         restore = new RestoreRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addRestored);

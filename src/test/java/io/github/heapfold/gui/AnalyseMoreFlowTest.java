@@ -262,8 +262,8 @@ class AnalyseMoreFlowTest {
         Node detail = robot.lookup("#object-pane").query();
         assertThat(detail.isVisible()).isFalse();
 
-        robot.interact(
-                () -> robot.lookup(".trace-step .hyperlink").queryAs(Hyperlink.class).fire());
+        robot.interact(() ->
+                robot.lookup(".trace-step .hyperlink").queryAs(Hyperlink.class).fire());
         await(() -> detail.isVisible() && isThere(robot, "#object-name"));
         Node part = robot.lookup("#leaks").query();
         assertThat(part.localToScene(part.getLayoutBounds()).getMaxY())

@@ -78,7 +78,8 @@ class BatchTest {
     @Test
     void whoGoesToABatchByKeysIsAtItsAct(FxRobot robot) throws Exception {
         workTogether(robot);
-        await(() -> stage.getScene().getFocusOwner() == robot.lookup("#batch-compress").query());
+        await(() -> stage.getScene().getFocusOwner()
+                == robot.lookup("#batch-compress").query());
 
         robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
         await(() -> first.report().get() != null && second.report().get() != null);

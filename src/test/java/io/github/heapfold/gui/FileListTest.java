@@ -109,9 +109,7 @@ class FileListTest {
 
         assertThat(together.getText()).isEqualTo(two);
         robot.interact(together::fire);
-        assertThat(app.workspace().batch())
-                .extracting(OpenFile::name)
-                .containsExactly("first.hprof", "second.hprof");
+        assertThat(app.workspace().batch()).extracting(OpenFile::name).containsExactly("first.hprof", "second.hprof");
     }
 
     @Test

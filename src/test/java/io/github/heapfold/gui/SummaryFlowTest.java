@@ -276,14 +276,16 @@ class SummaryFlowTest {
         robot.interact(() -> robot.lookup("#leak-contents").<Node>query().requestFocus());
         robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
-        await(() -> robot.lookup("#object-name").tryQueryAs(Label.class)
+        await(() -> robot.lookup("#object-name")
+                .tryQueryAs(Label.class)
                 .filter(title -> title.getText().equals("example.Order"))
                 .isPresent());
         TableView<?> owners = robot.lookup("#owners").queryAs(TableView.class);
         // The table, the nodes, the first node, its order.
         assertThat(owners.getSelectionModel().getSelectedIndex()).isEqualTo(3);
         assertThat(owners.isFocused()).isTrue();
-        robot.interact(() -> assertThat(((Text) robot.lookup(".crumb-here").lookup(".text").query()).getText())
+        robot.interact(() -> assertThat(
+                        ((Text) robot.lookup(".crumb-here").lookup(".text").query()).getText())
                 .isEqualTo("HashMap"));
     }
 

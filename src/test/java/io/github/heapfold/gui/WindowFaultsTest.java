@@ -217,7 +217,8 @@ class WindowFaultsTest {
         });
         Node verify = robot.lookup("#verify").query();
         Node tab = robot.lookup("#view-REPORT").query();
-        await(() -> place(verify).getMinX() > place(tab).getMaxX() && place(verify).getMaxX() <= 920);
+        await(() ->
+                place(verify).getMinX() > place(tab).getMaxX() && place(verify).getMaxX() <= 920);
         assertThat(place(verify).getMinY()).isLessThan(place(tab).getMaxY());
         assertThat(robot.lookup("#verify").queryAs(Labeled.class).getContentDisplay())
                 .isEqualTo(ContentDisplay.GRAPHIC_ONLY);
@@ -261,7 +262,8 @@ class WindowFaultsTest {
 
         Node parts = robot.lookup("#part-records").query();
         Node tags = robot.lookup("#record-tag").query();
-        await(() -> place(tags).getHeight() > 0 && place(tags).getMinY() < place(parts).getMaxY());
+        await(() -> place(tags).getHeight() > 0
+                && place(tags).getMinY() < place(parts).getMaxY());
         assertThat(place(robot.lookup("#record-go").query()).getMaxX()).isLessThanOrEqualTo(720);
     }
 

@@ -86,7 +86,8 @@ final class BatchRoom {
         return !isClosed(file)
                 && file.inspection().get() != null
                 && of(file).filter(room -> room.free() >= 0
-                                && room.free() < file.inspection().get().summary().bytes() / SMALLEST)
+                                && room.free()
+                                        < file.inspection().get().summary().bytes() / SMALLEST)
                         .isPresent();
     }
 

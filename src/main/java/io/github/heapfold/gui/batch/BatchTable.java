@@ -146,7 +146,10 @@ final class BatchTable extends TableView<OpenFile> {
     private boolean isMarked(OpenFile file) {
         return switch (file.state().get()) {
             case FAILED -> true;
-            case READY -> file.problem().get() != null || isDamaged(file) || obstacle(file).isPresent();
+            case READY ->
+                file.problem().get() != null
+                        || isDamaged(file)
+                        || obstacle(file).isPresent();
             default -> false;
         };
     }
@@ -204,10 +207,7 @@ final class BatchTable extends TableView<OpenFile> {
     }
 
     private static TableColumn<OpenFile, OpenFile> column(
-            String title,
-            Function<OpenFile, String> content,
-            boolean number,
-            Predicate<OpenFile> marked) {
+            String title, Function<OpenFile, String> content, boolean number, Predicate<OpenFile> marked) {
         TableColumn<OpenFile, OpenFile> column = new TableColumn<>(title);
         column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         column.setCellFactory(any -> new TableCell<>() {

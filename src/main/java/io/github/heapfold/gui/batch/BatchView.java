@@ -244,8 +244,7 @@ public final class BatchView implements PageView {
 
     private String counts(BatchReport batch) {
         String compressed = text("batch.reported", String.valueOf(batch.files().size()));
-        long failed =
-                files.stream().filter(BatchView::hasFailed).count();
+        long failed = files.stream().filter(BatchView::hasFailed).count();
         return failed == 0 ? compressed : compressed + " · " + text("batch.failures", String.valueOf(failed));
     }
 
@@ -266,7 +265,11 @@ public final class BatchView implements PageView {
     /** The act of the page, or where that is not there yet, what is chosen for it. */
     @Override
     public Node entry() {
-        return Stream.of(compress, restore).filter(Node::isVisible).findFirst().map(Node.class::cast).orElse(root);
+        return Stream.of(compress, restore)
+                .filter(Node::isVisible)
+                .findFirst()
+                .map(Node.class::cast)
+                .orElse(root);
     }
 
     @Override

@@ -36,9 +36,7 @@ public final class DialogPlace {
             return;
         }
         Rectangle2D screen =
-                Screen
-                        .getScreensForRectangle(owner.getX(), owner.getY(), owner.getWidth(), owner.getHeight())
-                        .stream()
+                Screen.getScreensForRectangle(owner.getX(), owner.getY(), owner.getWidth(), owner.getHeight()).stream()
                         .findFirst()
                         .orElse(Screen.getPrimary())
                         .getVisualBounds();

@@ -26,8 +26,7 @@ public final class PageKeys {
     public static void install(Scene scene, Node page) {
         EventHandler<KeyEvent> keys = event -> {
             boolean down = event.getCode() == KeyCode.PAGE_DOWN;
-            boolean plain =
-                    !event.isShiftDown() && !event.isControlDown() && !event.isAltDown() && !event.isMetaDown();
+            boolean plain = !event.isShiftDown() && !event.isControlDown() && !event.isAltDown() && !event.isMetaDown();
             if (plain
                     && (down || event.getCode() == KeyCode.PAGE_UP)
                     && (around(scene.getFocusOwner(), down) || within(page, down))) {

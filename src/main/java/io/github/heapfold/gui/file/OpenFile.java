@@ -135,7 +135,7 @@ public final class OpenFile {
 
     /** Whether the problem is of a job that is begun in a view. */
     public boolean isProblemOf(ViewId view) {
-        return failed != null && failed == problem.get() && failedView == view;
+        return failed != null && failed.equals(problem.get()) && failedView == view;
     }
 
     /** What would be left out of it as things are chosen now. */

@@ -130,9 +130,7 @@ final class ClassSection implements Section {
                 .onCancel(this::arrange)
                 .onFailure(failure -> {
                     arrange();
-                    file.fail(
-                            ViewId.INSPECT,
-                            Problem.of(text("problem.inspect", file.name()), file.path(), failure));
+                    file.fail(ViewId.INSPECT, Problem.of(text("problem.inspect", file.name()), file.path(), failure));
                 }));
         ProgressBar bar = new ProgressBar();
         bar.setPrefWidth(280);

@@ -2,8 +2,8 @@ package io.github.heapfold.gui.report;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -93,10 +93,8 @@ public final class FileRunner implements FileActions {
                 .about(file.path())
                 .summary(found -> text(key(found)))
                 .onSuccess(file.check()::set)
-                .onFailure(failure ->
-                        file.fail(
-                                ViewId.REPORT,
-                                Problem.of(text("problem.verify", file.name()), file.path(), failure))));
+                .onFailure(failure -> file.fail(
+                        ViewId.REPORT, Problem.of(text("problem.verify", file.name()), file.path(), failure))));
     }
 
     @Override
@@ -120,8 +118,7 @@ public final class FileRunner implements FileActions {
                 .onFailure(failure -> {
                     file.whole().set(null);
                     file.faulty().set(Problem.isDamage(failure));
-                    file.fail(
-                            ViewId.REPORT, Problem.of(text("problem.check", file.name()), file.path(), failure));
+                    file.fail(ViewId.REPORT, Problem.of(text("problem.check", file.name()), file.path(), failure));
                 }));
     }
 

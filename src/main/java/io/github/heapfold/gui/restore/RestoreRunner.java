@@ -144,9 +144,7 @@ public final class RestoreRunner {
                     file.faulty().set(Problem.isDamage(failure));
                     Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);
                     file.damagedAt().set(file.faulty().get() ? problem.offset().orElse("") : null);
-                    file.fail(
-                            ViewId.RESTORE,
-                            problem.offering(remedies.apply(Problem.isGone(failure, file.path()))));
+                    file.fail(ViewId.RESTORE, problem.offering(remedies.apply(Problem.isGone(failure, file.path()))));
                 }));
     }
 

@@ -45,8 +45,7 @@ final class FilesPane extends VBox {
     private static final int TRIES = 3;
 
     private final Runnable arranged = this::arranged;
-    private final Label dropKey =
-            Controls.label(text("files.browse.key"), Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+    private final Label dropKey = Controls.label(text("files.browse.key"), Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private int tries;
 
     /** Whether the list is just being brought in line with the workspace, or the other way round. */

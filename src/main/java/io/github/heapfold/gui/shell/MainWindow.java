@@ -105,8 +105,7 @@ public final class MainWindow extends StackPane {
         status.heightProperty()
                 .addListener((value, before, now) ->
                         StackPane.setMargin(jobs, new Insets(GAP, GAP, now.doubleValue() + GAP, GAP)));
-        files = new FilesPane(
-                workspace, actions::browse, actions::recent, parts.reveal(), this::workTogether);
+        files = new FilesPane(workspace, actions::browse, actions::recent, parts.reveal(), this::workTogether);
         frame.setLeft(files);
         // Too little room cuts the page at its end, never moves the window.
         centre.setMinSize(0, 0);
@@ -121,8 +120,7 @@ public final class MainWindow extends StackPane {
             files.pseudoClassStateChanged(NARROW_CLASS, now.doubleValue() < TextSize.scaled(NARROW));
             files.pseudoClassStateChanged(TIGHT_CLASS, now.doubleValue() < TextSize.scaled(TIGHT));
         });
-        heightProperty()
-                .addListener((value, before, now) -> files.setLow(now.doubleValue() < TextSize.scaled(LOW)));
+        heightProperty().addListener((value, before, now) -> files.setLow(now.doubleValue() < TextSize.scaled(LOW)));
         workspace.selected().addListener((value, before, now) -> showSelected());
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> showBatch());
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {

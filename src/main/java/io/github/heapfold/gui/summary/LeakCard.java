@@ -143,10 +143,11 @@ final class LeakCard extends Reserve {
         } else {
             SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
         }
-        Button keeps = Controls.button("leak-path", text("summary.leak.path"), () -> go.accept(SuspectPlaces.path(first)));
+        Button keeps =
+                Controls.button("leak-path", text("summary.leak.path"), () -> go.accept(SuspectPlaces.path(first)));
         keeps.getStyleClass().add(Styles.ACCENT);
-        Button contents =
-                Controls.button("leak-contents", text("summary.leak.contents"), () -> go.accept(SuspectPlaces.contents(first)));
+        Button contents = Controls.button(
+                "leak-contents", text("summary.leak.contents"), () -> go.accept(SuspectPlaces.contents(first)));
         Button copy = Controls.button("leak-copy", text("report.copy.text"), () -> {});
         CopySign sign = new CopySign(copy);
         copy.setOnAction(event -> sign.copy(SuspectTexts.copied(suspects)));
