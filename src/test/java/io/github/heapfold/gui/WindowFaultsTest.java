@@ -363,6 +363,21 @@ class WindowFaultsTest {
     }
 
     @Test
+    void repairIsTheMainActOfADamagedDumpAndStandsBesideTheDetails(FxRobot robot) throws Exception {
+        robot.interact(() -> stage.setWidth(720));
+        byte[] whole = Samples.list(8, 2000).build();
+        open(robot, Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3)));
+
+        Node repair = robot.lookup("#repair").query();
+        Node details = robot.lookup("#damage-show-details").query();
+        assertThat(repair.getStyleClass()).contains("accent");
+        await(() -> place(repair).getHeight() > 0
+                && place(repair).getMinY() == place(details).getMinY());
+        assertThat(place(repair).getMaxX()).isLessThan(place(details).getMinX());
+        assertThat(place(repair).getHeight()).isEqualTo(place(details).getHeight());
+    }
+
+    @Test
     void afterARestoreThatFailedTheFileIsDamagedAndSaysWhere(FxRobot robot) throws Exception {
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("other.hprof"));
         Path folded = Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS);

@@ -16,6 +16,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
 /** Says in one sentence where a dump is damaged; the details, and the way to repair it, are a click away. */
@@ -38,14 +39,17 @@ public final class DamageNote extends VBox {
         Controls.show(details, false);
         ToggleButton show = new ToggleButton(text("problem.details"));
         show.setId("damage-show-details");
-        show.getStyleClass().add(Styles.SMALL);
         show.selectedProperty().addListener((value, before, now) -> Controls.show(details, now));
         Button repair = Controls.button(
                 "repair", text("inspect.repair"), () -> file.view().set(ViewId.RESTORE));
-        repair.getStyleClass().add(Styles.SMALL);
-        WrapRow row = WrapRow.of(sentence, show).grow(sentence, TextSize.scaled(NOTE));
-        row.getChildren().addAll(more);
-        row.getChildren().add(repair);
+        repair.getStyleClass().add(Styles.ACCENT);
+        // They stay beside each other, on whichever line.
+        HBox acts = new HBox(repair);
+        acts.getChildren().addAll(more);
+        acts.getChildren().add(show);
+        acts.getStyleClass().add("row");
+        acts.setMinWidth(USE_PREF_SIZE);
+        WrapRow row = WrapRow.of(sentence, acts).grow(sentence, TextSize.scaled(NOTE));
         getStyleClass().addAll("banner", "warning", "damage-note");
         getChildren().addAll(row, details);
     }

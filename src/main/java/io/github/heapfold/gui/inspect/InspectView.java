@@ -203,7 +203,6 @@ public final class InspectView implements PageView {
             show(2);
             records.goTo(report.damage().offset());
         });
-        show.getStyleClass().add(Styles.SMALL);
         return new DamageNote(file, report, inspection, show);
     }
 
