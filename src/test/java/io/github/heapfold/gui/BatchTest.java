@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.Problem;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -136,5 +138,14 @@ class BatchTest {
                     .toList()
                     .containsAll(List.of("first.hprof", "second.hprof")));
         }
+    }
+
+    @Test
+    void aRowSaysWhyItFailedWithoutThePathBefore(FxRobot robot) throws Exception {
+        workTogether(robot);
+        Path target = second.resultFolder().resolve("second.hfold");
+        robot.interact(() ->
+                second.problem().set(Problem.of("It failed", second.path(), new IOException(target + ": no room"))));
+        await(() -> cells(robot).contains(text("batch.failed", "no room")));
     }
 }

@@ -450,7 +450,11 @@ class WindowFaultsTest {
         robot.interact(() ->
                 app.queue().submit(JobRequest.create("a".repeat(400) + ".hprof", JobRequest.Queue.WORK, monitor -> 1)));
         await(() -> app.queue().unfinished().isEmpty());
-        robot.interact(() -> stage.setWidth(800));
+        robot.interact(() -> {
+            stage.setWidth(800);
+            robot.lookup("#jobs-button").queryAs(Labeled.class).setText("1,000 jobs, and some more");
+            stage.getScene().getRoot().layout();
+        });
         Labeled line = robot.lookup("#status-line").queryAs(Labeled.class);
         assertThat(line.getText()).contains("aaaa");
         for (String id : List.of("#guide", "#preferences-button", "#theme", "#capture", "#jobs-button")) {

@@ -165,7 +165,7 @@ final class BatchTable extends TableView<OpenFile> {
     private String ready(OpenFile file) {
         Problem problem = file.problem().get();
         if (problem != null) {
-            return text("batch.failed", problem.reason());
+            return text("batch.failed", shortened(problem.reason(), file));
         }
         Optional<String> obstacle = obstacle(file);
         if (obstacle.isPresent()) {
@@ -182,6 +182,14 @@ final class BatchTable extends TableView<OpenFile> {
             return text("file.folded");
         }
         return text(file.report().get() == null ? "batch.ready" : "job.state.DONE");
+    }
+
+    /** Without the path that a reason begins with: the row names the file, and has room for the rest. */
+    private static String shortened(String reason, OpenFile file) {
+        int end = reason.indexOf(": ");
+        boolean path =
+                end > 0 && reason.startsWith(Visible.of(file.resultFolder().toString()));
+        return path ? reason.substring(end + 2) : reason;
     }
 
     /** Where the file is, and of what went wrong all that the row has no room for. */

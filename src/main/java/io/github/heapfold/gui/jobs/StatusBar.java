@@ -31,7 +31,13 @@ public final class StatusBar extends HBox {
     private final JobQueue queue;
     private final ProgressBar bar = new ProgressBar(0);
     private final Label line = new Label();
-    private final ToggleButton jobs = new ToggleButton();
+    private final ToggleButton jobs = new ToggleButton() {
+        /** As wide for one job as for none, so that nothing beside it moves, and its words are never cut. */
+        @Override
+        protected double computeMinWidth(double height) {
+            return Math.max(TextSize.scaled(BUTTON), computePrefWidth(height));
+        }
+    };
     private final ChangeListener<JobView> progress = (value, before, now) -> showProgress();
     private final PauseTransition fade;
     private JobEntry shown;
@@ -64,8 +70,6 @@ public final class StatusBar extends HBox {
         jobs.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
         jobs.setGraphic(FontIcon.of(Feather.CHEVRON_UP));
         jobs.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
-        // As wide for one job as for none, so that nothing beside it moves.
-        jobs.setMinWidth(TextSize.scaled(BUTTON));
         for (Node button : more) {
             if (button instanceof Region region) {
                 region.setMinWidth(USE_PREF_SIZE);
