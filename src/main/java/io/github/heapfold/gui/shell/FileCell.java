@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.file.TwoLines;
 import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.shell;
+package io.github.heapfold.gui.file;
 
 import io.github.heapfold.gui.controls.Controls;
 import javafx.geometry.Orientation;
@@ -8,7 +8,7 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.Text;
 
 /** A name that goes on in a second line where it is long; one that is longer still is cut there, before its end. */
-final class TwoLines extends VBox {
+public final class TwoLines extends VBox {
     private static final String BREAKS = "-_. ";
 
     private final Label first = Controls.label("");
@@ -19,7 +19,7 @@ final class TwoLines extends VBox {
     /**
      * @param style of both lines
      */
-    TwoLines(String style) {
+    public TwoLines(String style) {
         first.getStyleClass().add(style);
         second.getStyleClass().add(style);
         // How files end tells most of them.
@@ -31,7 +31,7 @@ final class TwoLines extends VBox {
         arrange();
     }
 
-    void setText(String shown) {
+    public void setText(String shown) {
         if (!name.equals(shown)) {
             name = shown;
             arrange();
