@@ -428,6 +428,30 @@ class ShellTest {
     }
 
     @Test
+    void noRowOfTheListOfJobsIsCutWithLargeTexts(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            app.preferences().textSize().set(150);
+            stage.setWidth(800);
+            stage.setHeight(560);
+            app.workspace().open(List.of(dump, second));
+        });
+        await(() -> app.workspace().files().size() == 2 && app.queue().unfinished().isEmpty());
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent()
+                && app.queue().unfinished().isEmpty());
+        robot.press(KeyCode.CONTROL, KeyCode.J).release(KeyCode.J, KeyCode.CONTROL);
+        ListView<?> rows = robot.lookup("#jobs").queryAs(ListView.class);
+        await(() -> rows.getItems().size() >= 3);
+        robot.interact(() -> {
+            List<Node> cells = rows.lookupAll(".list-cell").stream()
+                    .filter(cell -> cell instanceof ListCell<?> row && !row.isEmpty() && row.getParent().isVisible())
+                    .toList();
+            assertThat(cells).hasSameSizeAs(rows.getItems()).allSatisfy(cell -> assertThat(
+                            rows.sceneToLocal(cell.localToScene(cell.getLayoutBounds())).getMaxY())
+                    .isLessThanOrEqualTo(rows.getHeight()));
+        });
+    }
+
+    @Test
     void withLargeTextsInASmallWindowTheNameIsWholeAndAllTabsAreInIt(FxRobot robot) throws Exception {
         robot.press(KeyCode.CONTROL, KeyCode.COMMA).release(KeyCode.COMMA, KeyCode.CONTROL);
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());

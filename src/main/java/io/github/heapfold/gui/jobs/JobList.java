@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.transformation.SortedList;
+import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.skin.VirtualFlow;
@@ -77,7 +78,9 @@ public final class JobList extends VBox {
                 return super.computePrefHeight(width);
             }
             for (int i = 0; i < Math.min(getItems().size(), MOST_ROWS); i++) {
-                rows += flow.getCell(i).prefHeight(-1);
+                IndexedCell<?> cell = flow.getCell(i);
+                // With large texts the theme's usual height of a cell is less than what is in one needs.
+                rows += Math.max(cell.prefHeight(-1), cell.minHeight(-1));
             }
             return rows;
         }
