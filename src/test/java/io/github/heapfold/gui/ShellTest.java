@@ -435,7 +435,8 @@ class ShellTest {
             stage.setHeight(560);
             app.workspace().open(List.of(dump, second));
         });
-        await(() -> app.workspace().files().size() == 2 && app.queue().unfinished().isEmpty());
+        await(() ->
+                app.workspace().files().size() == 2 && app.queue().unfinished().isEmpty());
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent()
                 && app.queue().unfinished().isEmpty());
         robot.press(KeyCode.CONTROL, KeyCode.J).release(KeyCode.J, KeyCode.CONTROL);
@@ -443,11 +444,15 @@ class ShellTest {
         await(() -> rows.getItems().size() >= 3);
         robot.interact(() -> {
             List<Node> cells = rows.lookupAll(".list-cell").stream()
-                    .filter(cell -> cell instanceof ListCell<?> row && !row.isEmpty() && row.getParent().isVisible())
+                    .filter(cell -> cell instanceof ListCell<?> row
+                            && !row.isEmpty()
+                            && row.getParent().isVisible())
                     .toList();
-            assertThat(cells).hasSameSizeAs(rows.getItems()).allSatisfy(cell -> assertThat(
-                            rows.sceneToLocal(cell.localToScene(cell.getLayoutBounds())).getMaxY())
-                    .isLessThanOrEqualTo(rows.getHeight()));
+            assertThat(cells)
+                    .hasSameSizeAs(rows.getItems())
+                    .allSatisfy(cell -> assertThat(rows.sceneToLocal(cell.localToScene(cell.getLayoutBounds()))
+                                    .getMaxY())
+                            .isLessThanOrEqualTo(rows.getHeight()));
         });
     }
 
