@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.Place;
-import io.github.heapfold.gui.controls.TextColumn;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.table.TextColumn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

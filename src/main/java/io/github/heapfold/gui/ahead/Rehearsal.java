@@ -2,8 +2,8 @@ package io.github.heapfold.gui.ahead;
 
 import io.github.heapfold.gui.controls.ChartPane;
 import io.github.heapfold.gui.controls.Charts;
-import io.github.heapfold.gui.controls.TextColumn;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.table.TextColumn;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;

@@ -4,8 +4,8 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.ShareBar;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.table.ShareBar;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.report.Units;

@@ -3,9 +3,9 @@ package io.github.heapfold.gui.inspect;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.NumberColumn;
-import io.github.heapfold.gui.controls.ShareColumn;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;

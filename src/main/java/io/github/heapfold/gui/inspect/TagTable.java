@@ -3,9 +3,9 @@ package io.github.heapfold.gui.inspect;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.NumberColumn;
-import io.github.heapfold.gui.controls.ShareBar;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.ShareBar;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.report;
 
-import io.github.heapfold.gui.controls.ShareBar;
+import io.github.heapfold.gui.table.ShareBar;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;

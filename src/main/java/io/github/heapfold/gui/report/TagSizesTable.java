@@ -3,8 +3,8 @@ package io.github.heapfold.gui.report;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.NumberColumn;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.ReportTexts;

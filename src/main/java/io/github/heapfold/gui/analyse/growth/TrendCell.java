@@ -2,7 +2,7 @@ package io.github.heapfold.gui.analyse.growth;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.controls.CellTip;
+import io.github.heapfold.gui.table.CellTip;
 import io.github.heapfold.report.Units;
 import java.util.stream.Collectors;
 import javafx.scene.control.TableCell;

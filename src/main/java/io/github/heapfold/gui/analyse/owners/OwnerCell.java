@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
-import io.github.heapfold.gui.controls.CellTip;
+import io.github.heapfold.gui.table.CellTip;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.function.IntConsumer;

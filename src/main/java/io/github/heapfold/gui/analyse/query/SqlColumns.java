@@ -1,7 +1,7 @@
 package io.github.heapfold.gui.analyse.query;
 
-import io.github.heapfold.gui.controls.CellTip;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.table.CellTip;
 import io.github.heapfold.job.query.SqlAnswer;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;

@@ -1,5 +1,6 @@
-package io.github.heapfold.gui.controls;
+package io.github.heapfold.gui.table;
 
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.report.Units;
 import java.util.function.ToDoubleFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;

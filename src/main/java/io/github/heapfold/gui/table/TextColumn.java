@@ -1,5 +1,6 @@
-package io.github.heapfold.gui.controls;
+package io.github.heapfold.gui.table;
 
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.message.Visible;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectWrapper;

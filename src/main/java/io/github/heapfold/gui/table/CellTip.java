@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.controls;
+package io.github.heapfold.gui.table;
 
 import javafx.scene.control.Control;
 import javafx.scene.control.Tooltip;
