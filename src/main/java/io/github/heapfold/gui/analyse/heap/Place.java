@@ -1,16 +1,13 @@
 package io.github.heapfold.gui.analyse.heap;
 
-import java.util.List;
-
 /**
  * Something that the analysis can show.
  *
  * @param part which of its parts
  * @param target a class by its name or an object by its ID, as {@code 0x} and hex digits; empty for the whole part
- * @param down classes on the way from an object to something that it keeps, which is to be seen, too; empty where it
- *     is all that is wanted
+ * @param unfolded whether an object is to be seen itself, above what it keeps, unfolded to where its bytes part
  */
-public record Place(Part part, String target, List<String> down) {
+public record Place(Part part, String target, boolean unfolded) {
     /** The parts of the analysis, in the order of their buttons. */
     public enum Part {
         CLASSES,
@@ -25,7 +22,7 @@ public record Place(Part part, String target, List<String> down) {
     }
 
     public Place(Part part, String target) {
-        this(part, target, List.of());
+        this(part, target, false);
     }
 
     /** A part as a whole. */

@@ -59,8 +59,8 @@ public final class OwnersPart implements AnalysePart {
     private final List<Node> tools;
     private final Dominators dominators;
     private long owner = Dominators.VIRTUAL_ROOT;
+    private boolean headed;
     private Runnable asked = () -> {};
-    private WayDown way;
 
     /**
      * @param select takes the ID of the object that is chosen; null where none is
@@ -85,13 +85,12 @@ public final class OwnersPart implements AnalysePart {
         byClass.setMinWidth(CheckBox.USE_PREF_SIZE);
         byClass.setTooltip(new Tooltip(text("owners.byclass.tooltip")));
         byClass.setSelected(true);
-        byClass.selectedProperty().addListener((value, before, now) -> load(List.of()));
+        byClass.selectedProperty().addListener((value, before, now) -> load());
         HBox row = new HBox(byClass, ways);
         row.getStyleClass().add("row");
         tools = List.of(row);
-        way = new WayDown(session, rows, true, this::choose);
         arrange();
-        load(List.of());
+        load();
     }
 
     /** They are there already: opening the heap has computed them. */
@@ -225,37 +224,36 @@ public final class OwnersPart implements AnalysePart {
         table.getSelectionModel().clearAndSelect(index);
     }
 
-    private void load(List<String> down) {
+    private void load() {
         if (!session.isOpen()) {
             return;
         }
         asked.run();
         long of = owner;
         boolean grouped = byClass.isSelected();
-        asked = session.ask(new OwnerLevel(of, grouped), level -> {
-            rows.show(level, of);
-            table.setPlaceholder(new Label(text("owners.nothing")));
-            if (!rows.isEmpty()) {
-                table.getSelectionModel().clearAndSelect(0);
-                table.scrollTo(0);
-            }
-            go(down);
-        });
+        asked = headed
+                ? session.ask(new OwnerHead(of, grouped), levels -> showHead(of, levels))
+                : session.ask(new OwnerLevel(of, grouped), level -> {
+                    rows.show(level, of);
+                    shown();
+                });
     }
 
-    /** Unfolds what leads to something below the owner, and chooses that. */
-    private void go(List<String> down) {
-        way.stop();
-        way = new WayDown(session, rows, byClass.isSelected(), this::choose);
-        way.go(down);
+    private void showHead(long head, List<OwnerLevel.Answer> levels) {
+        rows.show(levels.get(0), dominators.dominator(head));
+        for (int i = 1; i < levels.size(); i++) {
+            // Only first rows are unfolded, so each is the next one.
+            rows.unfold(i - 1, levels.get(i));
+        }
+        shown();
     }
 
-    /** With as many as possible of the rows that lead to it. */
-    private void choose(int index) {
-        table.getSelectionModel().clearAndSelect(index);
-        // The line of titles is about as high as a row.
-        int seen = (int) (table.getHeight() / table.getFixedCellSize()) - 1;
-        table.scrollTo(Math.max(0, index - Math.max(1, seen) + 1));
+    private void shown() {
+        table.setPlaceholder(new Label(text("owners.nothing")));
+        if (!rows.isEmpty()) {
+            table.getSelectionModel().clearAndSelect(0);
+            table.scrollTo(0);
+        }
     }
 
     @Override
@@ -276,11 +274,10 @@ public final class OwnersPart implements AnalysePart {
         if (now == Heap.ABSENT && place.isObject()) {
             return;
         }
-        if (now != owner || rows.isEmpty()) {
+        if (now != owner || place.unfolded() != headed || rows.isEmpty()) {
             owner = now;
-            load(place.down());
-        } else {
-            go(place.down());
+            headed = place.unfolded();
+            load();
         }
         map.goTo(now);
     }

@@ -1,0 +1,62 @@
+package io.github.heapfold.gui.analyse.owners;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * An object as the head of a tree, and levels below it down to where its bytes part: the head alone, what it keeps, and
+ * what the first of a level keeps as long as that has most of it. A set's map and the map's table are passed; what lies
+ * scattered in many small parts is seen as groups, and none of the parts is taken for the whole.
+ */
+final class OwnerHead implements Question<List<OwnerLevel.Answer>> {
+    /** The head, a map in it and its table: with what these keep, all stands in the smallest window. */
+    private static final int MOST_UNFOLDED = 3;
+
+    /** So much of what is above it must an object keep that is unfolded, too. */
+    private static final double MOST_OF_IT = 0.5;
+
+    private final long head;
+    private final boolean byClass;
+
+    /**
+     * @param head its ordinal
+     * @param byClass whether objects of a class are one row where they are many
+     */
+    OwnerHead(long head, boolean byClass) {
+        this.head = head;
+        this.byClass = byClass;
+    }
+
+    /** Each but the first is the level below the first row of the one before. */
+    @Override
+    public List<OwnerLevel.Answer> ask(AnalysedHeap heap, Progress progress) throws IOException {
+        Dominators dominators = heap.dominators();
+        List<OwnerLevel.Answer> levels = new ArrayList<>();
+        levels.add(new OwnerLevel.Answer(
+                new long[] {head}, new long[] {dominators.retainedSize(head)}, List.of(), new int[] {0}, 0));
+        OptionalLong next = OptionalLong.of(head);
+        while (next.isPresent() && levels.size() <= MOST_UNFOLDED) {
+            OwnerLevel.Answer below = new OwnerLevel(next.getAsLong(), byClass).ask(heap, progress);
+            levels.add(below);
+            next = most(below, dominators.retainedSize(next.getAsLong()));
+        }
+        return levels;
+    }
+
+    /** The object in the first row, where that has most of what is retained above it. */
+    private static OptionalLong most(OwnerLevel.Answer level, long above) {
+        if (level.order().length == 0 || level.order()[0] < 0) {
+            return OptionalLong.empty();
+        }
+        int first = level.order()[0];
+        return level.retained()[first] >= MOST_OF_IT * above
+                ? OptionalLong.of(level.ordinals()[first])
+                : OptionalLong.empty();
+    }
+}
