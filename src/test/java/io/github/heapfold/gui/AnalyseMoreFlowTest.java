@@ -26,10 +26,12 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.image.ImageView;
 import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -269,5 +271,31 @@ class AnalyseMoreFlowTest {
         assertThat(part.localToScene(part.getLayoutBounds()).getMaxY())
                 .isLessThanOrEqualTo(
                         detail.localToScene(detail.getLayoutBounds()).getMinY());
+    }
+
+    @Test
+    void anotherObjectIsShownFromItsBeginningAndArrowsScrollWhatIsToldOfIt(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            app.window().getScene().getWindow().setWidth(800);
+            app.window().getScene().getWindow().setHeight(560);
+        });
+        open(robot, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")), Place.Part.OWNERS);
+        await(() -> table(robot, "#owners").getItems().size() > 1 && isThere(robot, "#object-name"));
+        String first = words(robot, "#object-name");
+        await(() -> isThere(robot, "#object-pane .hyperlink"));
+        ScrollPane scroll = robot.lookup("#object-pane .scroll-pane").queryAs(ScrollPane.class);
+        Node link = robot.lookup("#object-pane .hyperlink").query();
+        robot.interact(link::requestFocus);
+        robot.interact(() -> scroll.setVvalue(0));
+        robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+        assertThat(link.isFocused()).isTrue();
+        assertThat(scroll.getVvalue()).isPositive();
+        robot.press(KeyCode.UP).release(KeyCode.UP);
+        assertThat(scroll.getVvalue()).isZero();
+
+        robot.interact(() -> scroll.setVvalue(1));
+        robot.interact(() -> table(robot, "#owners").getSelectionModel().clearAndSelect(1));
+        await(() -> !words(robot, "#object-name").equals(first));
+        assertThat(scroll.getVvalue()).isZero();
     }
 }

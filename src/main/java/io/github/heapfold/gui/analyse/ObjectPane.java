@@ -49,6 +49,7 @@ final class ObjectPane extends VBox {
     private final VBox content = new VBox();
     private final VBox referrers = new VBox();
     private final VBox byField = new VBox();
+    private final ScrollPane scroll = new ScrollPane(content);
     private Runnable asked = () -> {};
     private Runnable askedValues = () -> {};
     private Runnable askedReferrers = () -> {};
@@ -66,17 +67,23 @@ final class ObjectPane extends VBox {
         referrers.getStyleClass().add("object-part");
         byField.setId("class-by-field");
         byField.getStyleClass().add("object-part");
-        ScrollPane scroll = new ScrollPane(content);
         scroll.getStyleClass().add("plain");
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         VBox.setVgrow(scroll, Priority.ALWAYS);
         getChildren().add(scroll);
+        ArrowKeys.install(scroll);
         clear();
     }
 
     private void clear() {
-        content.getChildren().setAll(Controls.note(text("object.none")));
+        begin(Controls.note(text("object.none")));
+    }
+
+    /** Shows something else, from its beginning on. */
+    private void begin(Node... now) {
+        content.getChildren().setAll(now);
+        scroll.setVvalue(0);
     }
 
     private void stop() {
@@ -98,7 +105,7 @@ final class ObjectPane extends VBox {
     }
 
     private void failed(Throwable failure) {
-        content.getChildren().setAll(Controls.note(Problem.reason(failure)));
+        begin(Controls.note(Problem.reason(failure)));
     }
 
     private void show(ObjectValues.Answer answer) {
@@ -109,7 +116,7 @@ final class ObjectPane extends VBox {
         name.setWrapText(true);
         name.setMinHeight(USE_PREF_SIZE);
         Label what = Controls.note(ObjectNames.id(id) + ObjectNames.label(object.label()));
-        content.getChildren().setAll(name, what, facts(object));
+        begin(name, what, facts(object));
         if (object.text() != null) {
             Label words = new Label(
                     object.text().length() > MOST_TEXT ? object.text().substring(0, MOST_TEXT) + "…" : object.text());
@@ -292,7 +299,7 @@ final class ObjectPane extends VBox {
         if (row.unreachableObjects() > 0) {
             row(grid, new Label(text("summary.heap.unreachable")), Units.count(row.unreachableObjects()));
         }
-        content.getChildren().setAll(name, grid);
+        begin(name, grid);
         boolean isClass =
                 row.id() != null && (row.loader() != null || row.name().endsWith("[]"));
         if (row.loader() != null) {
