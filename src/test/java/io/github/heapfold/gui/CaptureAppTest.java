@@ -26,6 +26,7 @@ import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,6 +121,30 @@ class CaptureAppTest {
                     .contains(captured.getFileName().toString());
             robot.interact(robot.lookup("#capture-open").queryButton()::fire);
             assertThat(app.workspace().selected().get().path()).isEqualTo(captured);
+        }
+    }
+
+    @Test
+    void aKeyCapturesTheChosenProgramAndNoOther(FxRobot robot) throws Exception {
+        try (ChildJvm child = ChildJvm.holding(5)) {
+            robot.clickOn("#capture");
+            ListView<?> list = robot.lookup("#jvms").queryAs(ListView.class);
+            robot.interact(() -> list.setStyle("-fx-fixed-cell-size: 12px"));
+            await(() -> cell(robot, child) != null);
+            robot.interact(() -> {
+                list.getSelectionModel().clearSelection();
+                list.requestFocus();
+            });
+            robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+            assertThat(list.getSelectionModel().getSelectedIndex()).isZero();
+            while (list.getSelectionModel().getSelectedIndex()
+                    != cell(robot, child).getIndex()) {
+                robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+            }
+            robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+            assertThat(dialogs.question).contains(Long.toString(child.pid()));
+            assertThat(cell(robot, child).lookup("#capture-now").isFocusTraversable())
+                    .isFalse();
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.ListView;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -29,13 +30,14 @@ class WindowKeysTest {
     @TempDir
     Path folder;
 
+    private final FakeDialogs dialogs = new FakeDialogs();
     private Composition app;
     private OpenFile first;
     private OpenFile second;
 
     @Start
     void start(Stage stage) {
-        app = TestWindow.show(stage, folder, new FakeDialogs());
+        app = TestWindow.show(stage, folder, dialogs);
     }
 
     @BeforeEach
@@ -111,6 +113,49 @@ class WindowKeysTest {
         robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
         assertThat(app.workspace().selected().get()).isSameAs(second);
         assertWorksIn(robot, "#files");
+    }
+
+    @Test
+    void behindAPageOfNoFileTheListShowsTheLastOneAtAKey(FxRobot robot) {
+        press(robot, KeyCode.CONTROL, KeyCode.N);
+        assertThat(app.workspace().selected().get()).isNull();
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT0);
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        assertThat(app.workspace().selected().get()).isSameAs(second);
+    }
+
+    @Test
+    void aFileThatAKeyOpensHasTheFocus(FxRobot robot) throws Exception {
+        dialogs.toOpen = List.of(Samples.list(4, 90).writeTo(folder.resolve("third.hprof")));
+        robot.interact(() -> robot.lookup("#recent").query().requestFocus());
+        press(robot, KeyCode.CONTROL, KeyCode.O);
+        OpenFile third = app.workspace().files().get(2);
+        await(() -> third.state().get() == OpenFile.State.READY);
+        assertThat(Focus.isInside(
+                        focused(robot), robot.lookup("#recent").query().getParent()))
+                .isFalse();
+        Node page = focused(robot);
+        while (page != null && !page.getStyleClass().contains("page")) {
+            page = page.getParent();
+        }
+        assertThat(page).isNotNull();
+    }
+
+    @Test
+    void anArrowKeyChoosesWhatItGoesToAndNoKeyChoosesNothing(FxRobot robot) {
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT4);
+        ToggleButton oom = robot.lookup("#preset-oom").queryAs(ToggleButton.class);
+        ToggleButton mat = robot.lookup("#preset-mat").queryAs(ToggleButton.class);
+        assertThat(focused(robot)).isSameAs(oom);
+        while (focused(robot) != mat) {
+            robot.press(KeyCode.RIGHT).release(KeyCode.RIGHT);
+        }
+        assertThat(mat.isSelected()).isTrue();
+        assertThat(first.profile().get().name()).isEqualTo("mat");
+        robot.press(KeyCode.SPACE).release(KeyCode.SPACE);
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        assertThat(mat.isSelected()).isTrue();
+        assertThat(first.profile().get().name()).isEqualTo("mat");
     }
 
     @Test

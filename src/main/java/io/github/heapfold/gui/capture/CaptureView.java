@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import javafx.animation.Animation;
@@ -45,6 +46,8 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -60,6 +63,8 @@ public final class CaptureView extends VBox {
     private static final double ROW = 58;
 
     private static final int MOST_ROWS = 4;
+    private static final Set<KeyCode> ARROWS = Set.of(KeyCode.DOWN, KeyCode.UP, KeyCode.HOME);
+    private static final Set<KeyCode> CAPTURING = Set.of(KeyCode.ENTER, KeyCode.SPACE);
 
     /** The cards stand beside each other from this width on. */
     private static final double WIDE = 640;
@@ -183,6 +188,7 @@ public final class CaptureView extends VBox {
                 model.program().set(now.jvm().get().mainClass());
             }
         });
+        list.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         // As high as what is in it, so that no part of the window is empty.
         list.prefHeightProperty()
                 .bind(Bindings.createDoubleBinding(
@@ -194,6 +200,21 @@ public final class CaptureView extends VBox {
                         jvms.rows()));
         list.setMinHeight(USE_PREF_SIZE);
         return list;
+    }
+
+    private void key(KeyEvent event) {
+        JvmRow chosen = list.getSelectionModel().getSelectedItem();
+        KeyCode code = event.getCode();
+        if (chosen == null && ARROWS.contains(code)) {
+            // The toolkit would go on from a first row that nobody has chosen.
+            list.getSelectionModel().selectFirst();
+            event.consume();
+        } else if (chosen != null && CAPTURING.contains(code) && !event.isShortcutDown()) {
+            if (!chosen.ended().get()) {
+                capture(chosen.jvm().get());
+            }
+            event.consume();
+        }
     }
 
     private Node log() {

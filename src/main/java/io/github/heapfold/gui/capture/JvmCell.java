@@ -55,6 +55,8 @@ final class JvmCell extends ListCell<JvmRow> {
                 () -> onCapture.accept(getItem().jvm().get()));
         capture.getStyleClass().add(Styles.SMALL);
         capture.setTooltip(new Tooltip(text("capture.now.tooltip")));
+        // The list captures the program of its chosen row at a key: the way through all rows may end at another one's.
+        capture.setFocusTraversable(false);
         what.setMinWidth(0);
         HBox.setHgrow(what, Priority.ALWAYS);
         heap.setMinWidth(TextSize.scaled(HEAP_WIDTH));

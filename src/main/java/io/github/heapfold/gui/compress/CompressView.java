@@ -368,6 +368,12 @@ public final class CompressView implements PageView {
         return root;
     }
 
+    /** What is chosen, which is where one goes on. */
+    @Override
+    public Node entry() {
+        return ChoiceCard.chosen(cards).map(Node.class::cast).orElse(root);
+    }
+
     @Override
     public void run() {
         if (!compress.isDisabled()) {

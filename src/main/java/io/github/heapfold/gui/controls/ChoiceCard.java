@@ -2,6 +2,7 @@ package io.github.heapfold.gui.controls;
 
 import atlantafx.base.theme.Styles;
 import java.util.List;
+import java.util.Optional;
 import javafx.geometry.Orientation;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
@@ -52,6 +53,14 @@ public final class ChoiceCard extends ToggleButton {
         figures("", "");
     }
 
+    /** Choosing what is chosen already changes nothing. */
+    @Override
+    public void fire() {
+        if (!isSelected()) {
+            super.fire();
+        }
+    }
+
     @Override
     public Orientation getContentBias() {
         return Orientation.HORIZONTAL;
@@ -89,6 +98,11 @@ public final class ChoiceCard extends ToggleButton {
     private void tell() {
         setAccessibleText(name.getText() + ". " + size.getText() + " " + share.getText() + ". " + meaning.getText()
                 + " " + foot.getText());
+    }
+
+    /** The card that is chosen. */
+    public static Optional<ChoiceCard> chosen(List<ChoiceCard> cards) {
+        return cards.stream().filter(ChoiceCard::isSelected).findFirst();
     }
 
     /**

@@ -3,7 +3,9 @@ package io.github.heapfold.gui.controls;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import javafx.application.Platform;
 import javafx.css.PseudoClass;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
@@ -16,6 +18,9 @@ import javafx.scene.input.MouseEvent;
 public final class Focus {
     /** The toolkit's own, which it sets only where somebody went on with Tab. */
     private static final PseudoClass VISIBLE = PseudoClass.getPseudoClass("focus-visible");
+
+    /** Pixels at 100 %: a heading and a gap. */
+    private static final double ABOVE = 48;
 
     private Focus() {}
 
@@ -30,8 +35,28 @@ public final class Focus {
             }
             if (now != null && byKeys[0]) {
                 now.pseudoClassStateChanged(VISIBLE, true);
+                // Behind the toolkit, which scrolls only as far as it must.
+                Platform.runLater(() -> see(now));
             }
         });
+    }
+
+    /** Scrolls so far that what stands above a control, its name mostly, is in sight with it. */
+    private static void see(Node control) {
+        for (Node at = control.getParent(); at != null; at = at.getParent()) {
+            if (at instanceof ScrollPane pane && pane.getContent() != null) {
+                Bounds bounds = pane.getContent().sceneToLocal(control.localToScene(control.getLayoutBounds()));
+                double seen = pane.getViewportBounds().getHeight();
+                double hidden = pane.getContent().getLayoutBounds().getHeight() - seen;
+                double range = pane.getVmax() - pane.getVmin();
+                double wanted = Math.max(0, bounds.getMinY() - TextSize.scaled(ABOVE));
+                boolean above = hidden > 0 && wanted < (pane.getVvalue() - pane.getVmin()) / range * hidden;
+                if (above && bounds.getMaxY() - wanted <= seen) {
+                    pane.setVvalue(pane.getVmin() + wanted / hidden * range);
+                }
+                return;
+            }
+        }
     }
 
     /** Gives the focus to the first control in there; tells whether there is one. */

@@ -48,6 +48,7 @@ public final class RestoreView implements PageView {
     /** From this width on all purposes stand beside each other. */
     private static final double WIDE = 520;
 
+    private final List<ChoiceCard> cards = new ArrayList<>();
     private final RestoreModel model;
     private final RestoreRunner runner;
     private final FileActions actions;
@@ -152,14 +153,10 @@ public final class RestoreView implements PageView {
 
     private Node purposes() {
         ToggleGroup group = new ToggleGroup();
-        List<ChoiceCard> cards = new ArrayList<>();
         for (RestoreModel.Purpose purpose : RestoreModel.Purpose.values()) {
             ChoiceCard card = new ChoiceCard("purpose-" + purpose, text("purpose." + purpose), "", "");
             card.setToggleGroup(group);
-            card.setOnAction(event -> {
-                model.choose(purpose);
-                card.setSelected(true);
-            });
+            card.setOnAction(event -> model.choose(purpose));
             cards.add(card);
         }
         Runnable refresh = () -> {
@@ -281,6 +278,12 @@ public final class RestoreView implements PageView {
     @Override
     public Node node() {
         return root;
+    }
+
+    /** What is chosen, which is where one goes on. */
+    @Override
+    public Node entry() {
+        return ChoiceCard.chosen(cards).map(Node.class::cast).orElse(root);
     }
 
     @Override

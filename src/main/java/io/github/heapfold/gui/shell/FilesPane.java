@@ -10,6 +10,7 @@ import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.application.Platform;
@@ -40,6 +41,9 @@ final class FilesPane extends VBox {
     private final ListView<OpenFile> list;
 
     private static final PseudoClass LOW = PseudoClass.getPseudoClass("low");
+
+    /** What shows the file of the row that has the focus, where none is shown. */
+    private static final Set<KeyCode> OPENING = Set.of(KeyCode.ENTER, KeyCode.SPACE);
 
     /** So often a list is asked to scroll to a row. */
     private static final int TRIES = 3;
@@ -89,6 +93,9 @@ final class FilesPane extends VBox {
             OpenFile file = list.getSelectionModel().getSelectedItem();
             if (event.getCode() == KeyCode.DELETE && file != null) {
                 List.copyOf(list.getSelectionModel().getSelectedItems()).forEach(workspace::close);
+                event.consume();
+            } else if (OPENING.contains(event.getCode()) && file == null) {
+                list.getSelectionModel().select(list.getFocusModel().getFocusedIndex());
                 event.consume();
             }
         });
@@ -199,9 +206,12 @@ final class FilesPane extends VBox {
         Controls.show(dropKey, !low);
     }
 
-    /** Gives the focus to the list. */
+    /** Gives the focus to the list; where none of its files is shown, to the one that came last. */
     void focus() {
         Focus.into(list);
+        if (list.getSelectionModel().isEmpty()) {
+            list.getFocusModel().focus(list.getItems().size() - 1);
+        }
     }
 
     /** Makes a batch of all that somebody opened, where there are several. */

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.PageKeys;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.ToggleKeys;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobList;
@@ -157,6 +158,7 @@ public final class MainWindow extends StackPane {
         }
         OpenFile file = workspace.selected().get();
         showTitle();
+        boolean worked = Focus.isIn(centre);
         centre.getChildren()
                 .setAll(
                         file == null
@@ -166,6 +168,10 @@ public final class MainWindow extends StackPane {
                                         actions.recent(),
                                         path -> workspace.open(List.of(path)))
                                 : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views, columns)));
+        if (worked) {
+            // Else the toolkit gives it to the beginning of the window.
+            page().ifPresent(FilePage::focus);
+        }
     }
 
     /** What is shown, then the app: the task bar, too, shows the beginning of it. */
@@ -213,8 +219,9 @@ public final class MainWindow extends StackPane {
     /** The keys that work everywhere in the window. Esc closes what is on top and never cancels a job. */
     public void installKeys(Scene scene) {
         Focus.watch(scene);
+        ToggleKeys.install(scene);
         PageKeys.install(scene, centre);
-        key(scene, KeyCode.O, actions::browse);
+        key(scene, KeyCode.O, this::browse);
         key(scene, KeyCode.ENTER, () -> onView(PageView::run));
         key(scene, KeyCode.F, () -> onView(PageView::filter));
         key(scene, KeyCode.E, () -> onView(PageView::export));
@@ -255,6 +262,14 @@ public final class MainWindow extends StackPane {
                 event.consume();
             }
         });
+    }
+
+    private void browse() {
+        OpenFile before = workspace.selected().get();
+        actions.browse();
+        if (workspace.selected().get() != before) {
+            page().ifPresent(FilePage::focus);
+        }
     }
 
     private void workTogether() {

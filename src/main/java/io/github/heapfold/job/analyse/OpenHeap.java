@@ -12,7 +12,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 
-/** A heap that stays open for any number of questions, one after the other. Closing gives its memory back. */
+/** A heap that stays open for any number of questions, of any threads. Closing gives its memory back. */
 public final class OpenHeap implements Closeable {
     private final Scratch scratch;
     private final AnalysedHeap heap;
@@ -24,7 +24,7 @@ public final class OpenHeap implements Closeable {
         this.time = time;
     }
 
-    /** Names, sizes and owners of objects; any thread may ask for what is no look-up. */
+    /** Names, sizes and owners of objects. */
     public Heap heap() {
         return heap.heap();
     }

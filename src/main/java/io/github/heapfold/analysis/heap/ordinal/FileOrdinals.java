@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -26,13 +27,15 @@ public final class FileOrdinals implements Ordinals {
     private final int unitShift;
     private final IdStream stream;
     private final boolean wide;
-    private final ReadWriteLock tables = new ReentrantReadWriteLock();
 
-    /** How many passes need the table, which {@link #tables} guards like itself. */
+    /** Held by look-ups while they use the table, and for a moment by who gives it away or takes it back. */
+    private final ReadWriteLock use = new ReentrantReadWriteLock();
+
+    /** Null between the passes. A pass needs no lock, for the table stays until the last of them is done. */
+    private volatile Table table;
+
+    /** How many passes are under way; guarded by this. */
     private int passes;
-
-    private IdMap ids;
-    private Slab table;
 
     /**
      * @param ids frozen
@@ -46,11 +49,10 @@ public final class FileOrdinals implements Ordinals {
     /** @param mostNarrow up to how many objects an entry of the table has 32 bits */
     FileOrdinals(Scratch scratch, IdMap ids, IdStream stream, long mostNarrow, Progress progress) throws IOException {
         this.scratch = scratch;
-        this.ids = ids;
         this.stream = stream;
         unitShift = ids.unitShift();
         wide = ids.size() > mostNarrow;
-        makeTable(progress);
+        table = new Table(ids, places(ids, progress), wide);
         passes = 1;
     }
 
@@ -59,6 +61,29 @@ public final class FileOrdinals implements Ordinals {
         this.stream = stream;
         this.unitShift = unitShift;
         wide = stream.count() > MOST_NARROW;
+    }
+
+    /**
+     * The ordinal of each rank.
+     *
+     * @param places 4 bytes for each, or 8
+     */
+    private record Table(IdMap ids, Slab places, boolean wide) implements Closeable {
+        long find(long id) {
+            long rank = ids.rank(id);
+            if (rank < 0) {
+                return ABSENT;
+            }
+            return wide ? places.getLong(rank * Long.BYTES) : places.getInt(rank * Integer.BYTES) & 0xffff_ffffL;
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (ids;
+                    places) {
+                // Both give back what they took.
+            }
+        }
     }
 
     @Override
@@ -71,8 +96,8 @@ public final class FileOrdinals implements Ordinals {
         return new FileOrdinals(scratch, IdStream.load(index), index.ints(UNIT, 1)[0]);
     }
 
-    private void makeTable(Progress progress) throws IOException {
-        table = scratch.slab("ordinals", ids.size() * (wide ? Long.BYTES : Integer.BYTES));
+    private Slab places(IdMap ids, Progress progress) throws IOException {
+        Slab places = scratch.slab("ordinals", ids.size() * (wide ? Long.BYTES : Integer.BYTES));
         for (long first = 0; first < stream.count(); first += IdStream.BLOCK) {
             long index = first;
             if (first % STEP == 0) {
@@ -81,45 +106,29 @@ public final class FileOrdinals implements Ordinals {
             for (long id : stream.block(first)) {
                 long rank = ids.rank(id);
                 if (wide) {
-                    table.putLong(rank * Long.BYTES, index++);
+                    places.putLong(rank * Long.BYTES, index++);
                 } else {
-                    table.putInt(rank * Integer.BYTES, (int) index++);
+                    places.putInt(rank * Integer.BYTES, (int) index++);
                 }
             }
         }
+        return places;
     }
 
     @Override
     public long of(long id) {
-        tables.readLock().lock();
+        use.readLock().lock();
         try {
-            return find(id);
+            Table now = table;
+            return now == null ? stream.indexOf(id) : now.find(id);
         } finally {
-            tables.readLock().unlock();
+            use.readLock().unlock();
         }
     }
 
     @Override
-    public void resolve(long[] wanted, int from, int to) {
-        tables.readLock().lock();
-        try {
-            for (int i = from; i < to; i++) {
-                wanted[i] = find(wanted[i]);
-            }
-        } finally {
-            tables.readLock().unlock();
-        }
-    }
-
-    private long find(long id) {
-        if (ids == null) {
-            return stream.indexOf(id);
-        }
-        long rank = ids.rank(id);
-        if (rank < 0) {
-            return ABSENT;
-        }
-        return wide ? table.getLong(rank * Long.BYTES) : table.getInt(rank * Integer.BYTES) & 0xffff_ffffL;
+    public long inPass(long id) {
+        return table.find(id);
     }
 
     @Override
@@ -127,51 +136,51 @@ public final class FileOrdinals implements Ordinals {
         return stream.get(ordinal);
     }
 
+    /** Nobody who looks up waits until the table is made. */
     @Override
-    public void prepare() throws IOException {
-        tables.writeLock().lock();
-        try {
-            if (ids == null) {
-                IdMap again = new IdMap(scratch, unitShift);
+    public synchronized void prepare() throws IOException {
+        if (table == null) {
+            IdMap ids = new IdMap(scratch, unitShift);
+            try {
                 for (long i = 0; i < stream.count(); i += IdStream.BLOCK) {
                     for (long id : stream.block(i)) {
-                        again.add(id);
+                        ids.add(id);
                     }
                 }
-                again.freeze();
-                ids = again;
-                makeTable(Progress.NONE);
+                ids.freeze();
+                table = new Table(ids, places(ids, Progress.NONE), wide);
+            } catch (IOException | RuntimeException | Error e) {
+                ids.close();
+                throw e;
             }
-            passes++;
-        } finally {
-            tables.writeLock().unlock();
         }
+        passes++;
     }
 
     @Override
-    public void trim() throws IOException {
-        tables.writeLock().lock();
-        try {
-            passes--;
-            if (passes == 0) {
-                closeTable();
-            }
-        } finally {
-            tables.writeLock().unlock();
+    public synchronized void trim() throws IOException {
+        passes--;
+        if (passes == 0) {
+            closeTable();
         }
     }
 
     private void closeTable() throws IOException {
-        if (ids != null) {
-            ids.close();
-            table.close();
-            ids = null;
-            table = null;
+        Table closing = table;
+        if (closing == null) {
+            return;
         }
+        use.writeLock().lock();
+        try {
+            table = null;
+        } finally {
+            use.writeLock().unlock();
+        }
+        closing.close();
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         closeTable();
         stream.close();
     }

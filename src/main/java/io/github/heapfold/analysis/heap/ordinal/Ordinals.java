@@ -14,18 +14,24 @@ public interface Ordinals extends Closeable {
     /** What {@link #of} answers for an ID that no object has. */
     long ABSENT = -1;
 
+    /** May be asked at any time. */
     long of(long id);
 
-    /** Replaces IDs by what {@link #of} answers for them. */
+    /** The same between {@link #prepare} and {@link #trim}, where nobody takes away what makes it fast. */
+    default long inPass(long id) {
+        return of(id);
+    }
+
+    /** Replaces IDs by what {@link #inPass} answers for them. */
     default void resolve(long[] ids, int from, int to) {
         for (int i = from; i < to; i++) {
-            ids[i] = of(ids[i]);
+            ids[i] = inPass(ids[i]);
         }
     }
 
     long id(long ordinal);
 
-    /** A pass follows, which asks {@link #of} many times and ends with {@link #trim}; several may be under way. */
+    /** A pass follows, which asks {@link #inPass} many times and ends with {@link #trim}; several may be under way. */
     void prepare() throws IOException;
 
     /** Keeps all IDs. */
@@ -36,6 +42,6 @@ public interface Ordinals extends Closeable {
         return RunOrdinals.isKept(index) ? RunOrdinals.load(index) : FileOrdinals.load(index, scratch);
     }
 
-    /** One pass is done: what serves only to be fast for many {@link #of} may go behind the last. */
+    /** One pass is done: what serves only to be fast may go behind the last. */
     void trim() throws IOException;
 }

@@ -151,7 +151,8 @@ public final class ContentPass {
             BasicType type = BasicType.of(data[start + layout.primitiveType]);
             long bytes = BigEndian.u4(data, start + layout.arrayLength) * type.size(layout.idSize);
             int from = start + layout.primitiveElements;
-            long ordinal = ContentPass.this.ordinals.of(BigEndian.get(data, start + layout.objectId, layout.idSize));
+            long ordinal =
+                    ContentPass.this.ordinals.inPass(BigEndian.get(data, start + layout.objectId, layout.idSize));
             if (ordinal < 0 || !matcher.wants(type)) {
                 return;
             }

@@ -132,7 +132,7 @@ public final class ObjectPass<W extends ContentReader.Worker> {
         }
 
         private long ordinal(int start) {
-            return ObjectPass.this.ordinals.of(id(start + layout.objectId));
+            return ObjectPass.this.ordinals.inPass(id(start + layout.objectId));
         }
 
         private long id(int at) {

@@ -65,7 +65,7 @@ public final class ReferencePass {
             for (int i = 0; i < records.staticCount(c); i++) {
                 boolean isReference = records.staticType(c, i) == BasicType.OBJECT.code();
                 long target = isReference && records.staticValue(c, i) != 0
-                        ? ordinals.of(records.staticValue(c, i))
+                        ? ordinals.inPass(records.staticValue(c, i))
                         : Ordinals.ABSENT;
                 if (target >= 0) {
                     visitor.reference(classes.ordinal(c), c, true, i, target);
@@ -147,7 +147,7 @@ public final class ReferencePass {
         @Override
         public void instance(int start, int end) {
             int type = classes.indexOf(id(start + layout.instanceClass));
-            long ordinal = ReferencePass.this.ordinals.of(id(start + layout.objectId));
+            long ordinal = ReferencePass.this.ordinals.inPass(id(start + layout.objectId));
             if (type == LongIntMap.ABSENT || ordinal < 0) {
                 return;
             }
@@ -161,7 +161,7 @@ public final class ReferencePass {
         @Override
         public void objectArray(int start, int end) {
             int type = classes.indexOf(id(start + layout.arrayClass));
-            long ordinal = ReferencePass.this.ordinals.of(id(start + layout.objectId));
+            long ordinal = ReferencePass.this.ordinals.inPass(id(start + layout.objectId));
             if (type == LongIntMap.ABSENT || ordinal < 0) {
                 return;
             }
@@ -180,7 +180,7 @@ public final class ReferencePass {
         }
 
         private void reference(int field, long id) {
-            long target = id == 0 ? Ordinals.ABSENT : ReferencePass.this.ordinals.of(id);
+            long target = id == 0 ? Ordinals.ABSENT : ReferencePass.this.ordinals.inPass(id);
             if (target < 0) {
                 return;
             }

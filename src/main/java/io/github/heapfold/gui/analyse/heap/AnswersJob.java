@@ -11,7 +11,7 @@ import javafx.animation.PauseTransition;
 import javafx.util.Duration;
 
 /**
- * Stands in the list of jobs while answers are worked out, one after the other, elsewhere. Belongs to the window's
+ * Stands in the list of jobs while answers are worked out elsewhere. Belongs to the window's
  * thread.
  */
 final class AnswersJob {
