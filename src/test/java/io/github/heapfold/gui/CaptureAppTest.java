@@ -149,6 +149,30 @@ class CaptureAppTest {
     }
 
     @Test
+    void noOtherProgramIsChosenWhenTheChosenOneEnds(FxRobot robot) throws Exception {
+        try (ChildJvm child = child(5);
+                ChildJvm other = ChildJvm.holding(5)) {
+            robot.clickOn("#capture");
+            ListView<?> shown = robot.lookup("#jvms").queryAs(ListView.class);
+            TextField program = robot.lookup("#trigger-program").queryAs(TextField.class);
+            robot.interact(() -> shown.setStyle("-fx-fixed-cell-size: 12px"));
+            await(() -> cell(robot, child) != null && cell(robot, other) != null);
+            robot.interact(
+                    () -> shown.getSelectionModel().select(cell(robot, child).getIndex()));
+            assertThat(program.getText()).contains(PROGRAM);
+            Object chosen = shown.getSelectionModel().getSelectedItem();
+            child.close();
+            // Who looks anew finds no rows of what has ended.
+            await(() -> {
+                robot.interact(robot.lookup("#capture").queryButton()::fire);
+                return !shown.getItems().contains(chosen);
+            });
+            assertThat(shown.getSelectionModel().isEmpty()).isTrue();
+            assertThat(program.getText()).contains(PROGRAM);
+        }
+    }
+
+    @Test
     void aTriggerThatIsSwitchedOnTellsWhatItMeasuresOfEachJvm(FxRobot robot) throws Exception {
         try (ChildJvm child = child(5)) {
             robot.clickOn("#capture");

@@ -91,6 +91,9 @@ public final class CaptureView extends VBox {
     private final Consumer<Path> open;
     private boolean looking;
 
+    /** Whether rows come and go, and nobody chooses one. */
+    private boolean updating;
+
     /**
      * @param folder where captures go at first
      * @param settings where is remembered what the user sets
@@ -141,7 +144,7 @@ public final class CaptureView extends VBox {
             if (now == null) {
                 clock.stop();
             } else {
-                jvms.tidy();
+                update(jvms::tidy);
                 look();
                 clock.play();
             }
@@ -184,7 +187,7 @@ public final class CaptureView extends VBox {
         list.setCellFactory(view -> new JvmCell(list.widthProperty(), this::capture));
         list.setPlaceholder(Controls.note(text("capture.none.text")));
         list.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
-            if (now != null && !runner.triggers().running().get()) {
+            if (now != null && !updating && !runner.triggers().running().get()) {
                 model.program().set(now.jvm().get().mainClass());
             }
         });
@@ -287,12 +290,23 @@ public final class CaptureView extends VBox {
                 LocalJvms::list,
                 found -> {
                     looking = false;
-                    jvms.update(found, list.isHover());
+                    update(() -> jvms.update(found, list.isHover()));
                 },
                 failure -> {
                     looking = false;
                     tell(failure);
                 });
+    }
+
+    /** Where the chosen program has gone, none is: the list would go on to another one, which nobody has chosen. */
+    private void update(Runnable rows) {
+        JvmRow chosen = list.getSelectionModel().getSelectedItem();
+        updating = true;
+        rows.run();
+        if (list.getSelectionModel().getSelectedItem() != chosen) {
+            list.getSelectionModel().clearSelection();
+        }
+        updating = false;
     }
 
     private void tell(Throwable failure) {
