@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Problem;
 import java.io.IOException;
@@ -120,6 +121,16 @@ class BatchTest {
     }
 
     @Test
+    void whatFailedInAnotherViewIsStillToBeCompressed(FxRobot robot) throws Exception {
+        robot.interact(() -> second.fail(
+                ViewId.ANALYSE, Problem.of("Not analysed", second.path(), new IOException("no memory for it"))));
+        workTogether(robot);
+
+        assertThat(labeled(robot, "#batch-compress").getText()).isEqualTo(text("drop.dumps", 2));
+        await(() -> cells(robot).stream().filter(text("batch.ready")::equals).count() == 2);
+    }
+
+    @Test
     void columnsFitTheWindowAndTheirHeadingsAreWhole(FxRobot robot) throws Exception {
         workTogether(robot);
         for (double width : new double[] {1100, 800, 640}) {
@@ -145,7 +156,7 @@ class BatchTest {
         workTogether(robot);
         Path target = second.resultFolder().resolve("second.hfold");
         robot.interact(() ->
-                second.problem().set(Problem.of("It failed", second.path(), new IOException(target + ": no room"))));
+                second.fail(ViewId.COMPRESS, Problem.of("It failed", second.path(), new IOException(target + ": no room"))));
         await(() -> cells(robot).contains(text("batch.failed", "no room")));
     }
 }

@@ -147,7 +147,7 @@ final class BatchTable extends TableView<OpenFile> {
         return switch (file.state().get()) {
             case FAILED -> true;
             case READY ->
-                file.problem().get() != null
+                BatchWork.hasFailed(file)
                         || isDamaged(file)
                         || obstacle(file).isPresent();
             default -> false;
@@ -163,9 +163,8 @@ final class BatchTable extends TableView<OpenFile> {
     }
 
     private String ready(OpenFile file) {
-        Problem problem = file.problem().get();
-        if (problem != null) {
-            return text("batch.failed", shortened(problem.reason(), file));
+        if (BatchWork.hasFailed(file)) {
+            return text("batch.failed", shortened(file.problem().get().reason(), file));
         }
         Optional<String> obstacle = obstacle(file);
         if (obstacle.isPresent()) {

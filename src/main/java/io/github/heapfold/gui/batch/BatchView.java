@@ -172,15 +172,11 @@ public final class BatchView implements PageView {
     /** Those that nothing was tried with; where there is none such, those that failed; and then all again. */
     private List<OpenFile> todo(Predicate<FileKind> wanted, Predicate<OpenFile> isUndone) {
         List<OpenFile> undone = open(wanted, isUndone.and(file -> !room.isClosed(file)));
-        List<OpenFile> fresh = undone.stream().filter(file -> !hasFailed(file)).toList();
+        List<OpenFile> fresh = undone.stream().filter(file -> !BatchWork.hasFailed(file)).toList();
         if (!fresh.isEmpty() || !isIdle()) {
             return fresh;
         }
         return undone.isEmpty() ? open(wanted, file -> !room.isClosed(file)) : undone;
-    }
-
-    private static boolean hasFailed(OpenFile file) {
-        return file.problem().get() != null;
     }
 
     /** While the last ones are being worked on, the first are not offered again. */
@@ -217,7 +213,7 @@ public final class BatchView implements PageView {
     }
 
     private void show(Button act, List<OpenFile> todo, String one, String several) {
-        boolean again = !todo.isEmpty() && todo.stream().allMatch(BatchView::hasFailed);
+        boolean again = !todo.isEmpty() && todo.stream().allMatch(BatchWork::hasFailed);
         act.setText(
                 again
                         ? text("batch.again", String.valueOf(todo.size()))
@@ -231,7 +227,7 @@ public final class BatchView implements PageView {
 
     /** What is known to be in the way before anything is begun. */
     private void showObstacles() {
-        List<OpenFile> open = open(kind -> true, file -> !hasFailed(file));
+        List<OpenFile> open = open(kind -> true, file -> !BatchWork.hasFailed(file));
         long closed = open.stream().filter(room::isClosed).count();
         long tight = open.stream().filter(room::isTight).count();
         obstacles.setText(Stream.of(
@@ -244,7 +240,7 @@ public final class BatchView implements PageView {
 
     private String counts(BatchReport batch) {
         String compressed = text("batch.reported", String.valueOf(batch.files().size()));
-        long failed = files.stream().filter(BatchView::hasFailed).count();
+        long failed = files.stream().filter(BatchWork::hasFailed).count();
         return failed == 0 ? compressed : compressed + " · " + text("batch.failures", String.valueOf(failed));
     }
 

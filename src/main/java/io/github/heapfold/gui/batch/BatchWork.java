@@ -1,0 +1,19 @@
+package io.github.heapfold.gui.batch;
+
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.job.input.FileKind;
+
+/** What a batch does with a file: it compresses a dump, and restores one from what was made of it. */
+final class BatchWork {
+    private BatchWork() {}
+
+    /** Whether the last attempt at it failed; what else went wrong with a file is no reason to leave it out. */
+    static boolean hasFailed(OpenFile file) {
+        return file.isProblemOf(isDump(file) ? ViewId.COMPRESS : ViewId.RESTORE);
+    }
+
+    private static boolean isDump(OpenFile file) {
+        return file.kind().filter(FileKind.HPROF::equals).isPresent();
+    }
+}
