@@ -131,9 +131,9 @@ final class Composition {
         guard = new TargetGuard(background, queue::isWriting, dialogs::mayReplace, dialogs::mayReplaceAll);
         compress = new CompressRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addFolded);
         restore = new RestoreRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addRestored);
-        convert = new ConvertRunner(queue, guard, threads, workspace::addResult);
+        convert = new ConvertRunner(queue, guard, threads, workspace::addConverted);
         // What is resident has to put JVMs back as they were, so the program does not end before it.
-        capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addResult);
+        capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addCaptured);
         files = new FileRunner(
                 queue,
                 () -> dialogs.open(settings.lastFolder()).stream().findFirst(),

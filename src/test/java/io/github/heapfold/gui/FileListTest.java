@@ -104,12 +104,37 @@ class FileListTest {
 
         open(robot, Files.writeString(folder.resolve("Leaky.java"), "class Leaky {}"));
         Path made = dump("first.mat.hprof");
-        robot.interact(() -> app.workspace().addResult(made));
+        robot.interact(() -> app.workspace().addConverted(made));
         await(() -> isRead(made));
 
         assertThat(together.getText()).isEqualTo(two);
         robot.interact(together::fire);
         assertThat(app.workspace().batch()).extracting(OpenFile::name).containsExactly("first.hprof", "second.hprof");
+    }
+
+    @Test
+    void capturesAreOfferedTogether(FxRobot robot) throws Exception {
+        List<Path> captures = List.of(dump("before.hprof"), dump("after.hprof"));
+        robot.interact(() -> captures.forEach(app.workspace()::addCaptured));
+        await(() -> captures.stream().allMatch(this::isRead));
+
+        Hyperlink together = robot.lookup("#files-together").queryAs(Hyperlink.class);
+        assertThat(together.isVisible()).isTrue();
+        assertThat(together.getText()).isEqualTo(text("files.all", "2"));
+    }
+
+    @Test
+    void aResultThatSomebodyOpensIsOfferedTogether(FxRobot robot) throws Exception {
+        open(robot, dump("first.hprof"));
+        Path made = dump("first.mat.hprof");
+        robot.interact(() -> app.workspace().addConverted(made));
+        await(() -> isRead(made));
+        Hyperlink together = robot.lookup("#files-together").queryAs(Hyperlink.class);
+        assertThat(together.isVisible()).isFalse();
+
+        open(robot, made);
+        assertThat(together.isVisible()).isTrue();
+        assertThat(together.getText()).isEqualTo(text("files.all", "2"));
     }
 
     @Test

@@ -60,7 +60,7 @@ public final class OpenFile {
     private final StringProperty folder = new SimpleStringProperty("");
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
     private final ObjectProperty<Path> resultBase = new SimpleObjectProperty<>();
-    private boolean madeHere;
+    private final BooleanProperty madeHere = new SimpleBooleanProperty();
     private Problem failed;
     private ViewId failedView;
     private int part;
@@ -232,13 +232,9 @@ public final class OpenFile {
         return view;
     }
 
-    /** Whether a job of this window made it: nobody opened it. */
-    public boolean madeHere() {
+    /** Whether it was made of another file in this window, and nobody has opened it since. */
+    public BooleanProperty madeHere() {
         return madeHere;
-    }
-
-    public void setMadeHere() {
-        madeHere = true;
     }
 
     /** Whether something can be made of it, as far as that is known: it can be read, and is a dump or a folded one. */

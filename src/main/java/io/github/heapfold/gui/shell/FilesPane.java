@@ -187,11 +187,17 @@ final class FilesPane extends VBox {
             all.setText(text("files.all", Integer.toString(count)));
             Controls.show(all, count > 1 && !workspace.batch().containsAll(opened()));
         };
-        InvalidationListener read = state -> show.run();
+        InvalidationListener read = value -> show.run();
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
             while (change.next()) {
-                change.getRemoved().forEach(file -> file.state().removeListener(read));
-                change.getAddedSubList().forEach(file -> file.state().addListener(read));
+                change.getRemoved().forEach(file -> {
+                    file.state().removeListener(read);
+                    file.madeHere().removeListener(read);
+                });
+                change.getAddedSubList().forEach(file -> {
+                    file.state().addListener(read);
+                    file.madeHere().addListener(read);
+                });
             }
             show.run();
         });
@@ -225,7 +231,7 @@ final class FilesPane extends VBox {
     /** Those that somebody opened to work on: without what was made of them, and what cannot be read. */
     private List<OpenFile> opened() {
         return workspace.files().stream()
-                .filter(file -> file.isOfUse() && !file.madeHere())
+                .filter(file -> file.isOfUse() && !file.madeHere().get())
                 .toList();
     }
 

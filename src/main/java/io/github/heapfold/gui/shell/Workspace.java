@@ -132,6 +132,7 @@ public final class Workspace {
             } else if (together) {
                 file.view().set(workView(file));
             }
+            file.madeHere().set(false);
             asked.add(file);
             if (file.state().get() == OpenFile.State.READY) {
                 read(file);
@@ -178,7 +179,7 @@ public final class Workspace {
 
     /** Adds the folded file that a dump gave, with what is known of it. */
     public void addFolded(OpenFile dump, Path folded) {
-        OpenFile file = addResult(folded, false);
+        OpenFile file = addMade(folded, false);
         file.setOriginal(dump.path());
         file.report().set(dump.report().get());
         if (selected.get() == dump) {
@@ -189,7 +190,7 @@ public final class Workspace {
 
     /** Adds a restored dump, and what it can be compared with: the dump at the beginning, or else the folded file. */
     public void addRestored(Path restored) {
-        OpenFile file = addResult(restored, true);
+        OpenFile file = addMade(restored, true);
         files.stream()
                 .filter(folded -> isSource(folded, file.path()))
                 .findFirst()
@@ -202,16 +203,26 @@ public final class Workspace {
                 && normal(Path.of(folded.restored().get().target())).equals(restored);
     }
 
-    /** Adds a file that was made, without showing it. */
-    public void addResult(Path file) {
-        scan(addResult(file, false));
+    /** Adds a dump that was converted or repaired, without showing it. */
+    public void addConverted(Path converted) {
+        scan(addMade(converted, false));
+    }
+
+    /** Adds a dump that was captured, without showing it: it is as good as opened. */
+    public void addCaptured(Path captured) {
+        scan(addWritten(captured, false));
+    }
+
+    private OpenFile addMade(Path path, boolean restored) {
+        OpenFile file = addWritten(path, restored);
+        file.madeHere().set(true);
+        return file;
     }
 
     /** A file that was written anew is no longer the one that was looked at. */
-    private OpenFile addResult(Path path, boolean restored) {
+    private OpenFile addWritten(Path path, boolean restored) {
         int at = find(path).map(files::indexOf).orElse(files.size());
         OpenFile file = create(path, restored);
-        file.setMadeHere();
         if (at < files.size()) {
             OpenFile before = files.get(at);
             boolean shown = selected.get() == before;
