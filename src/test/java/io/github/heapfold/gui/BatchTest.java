@@ -107,6 +107,22 @@ class BatchTest {
     }
 
     @Test
+    void whatIsDoneHasNothingInItsWay(FxRobot robot) throws Exception {
+        first.setResultFolder(folder.resolve("missing"));
+        workTogether(robot);
+        await(() -> cells(robot).contains(text("target.nofolder")));
+        robot.clickOn("#batch-compress");
+        await(() -> second.report().get() != null);
+        second.setResultFolder(first.resultFolder());
+        robot.interact(() -> app.workspace().show(first));
+        await(() -> robot.lookup("#batch-view").tryQuery().isEmpty());
+
+        workTogether(robot);
+        await(() -> cells(robot).contains(text("target.nofolder")));
+        assertThat(labeled(robot, "#batch-obstacles").getText()).isEqualTo(text("batch.closed", "1"));
+    }
+
+    @Test
     void whatFailedIsOfferedAsASecondAttempt(FxRobot robot) throws Exception {
         workTogether(robot);
         Path away = folder.resolve("away.hprof");

@@ -156,10 +156,7 @@ final class BatchTable extends TableView<OpenFile> {
 
     /** What is in the way of what is still to be done. */
     private Optional<String> obstacle(OpenFile file) {
-        boolean done = file.kind().filter(FileKind.HPROF::equals).isPresent()
-                ? file.report().get() != null
-                : file.restored().get() != null;
-        return done ? Optional.empty() : room.obstacle(file);
+        return BatchWork.isToDo(file) ? room.obstacle(file) : Optional.empty();
     }
 
     private String ready(OpenFile file) {

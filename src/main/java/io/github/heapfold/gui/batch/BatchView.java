@@ -162,16 +162,16 @@ public final class BatchView implements PageView {
     }
 
     private List<OpenFile> dumps() {
-        return todo(FileKind.HPROF::equals, file -> file.report().get() == null);
+        return todo(FileKind.HPROF::equals);
     }
 
     private List<OpenFile> folded() {
-        return todo(FileKind::isRestorable, file -> file.restored().get() == null);
+        return todo(FileKind::isRestorable);
     }
 
     /** Those that nothing was tried with; where there is none such, those that failed; and then all again. */
-    private List<OpenFile> todo(Predicate<FileKind> wanted, Predicate<OpenFile> isUndone) {
-        List<OpenFile> undone = open(wanted, isUndone.and(file -> !room.isClosed(file)));
+    private List<OpenFile> todo(Predicate<FileKind> wanted) {
+        List<OpenFile> undone = open(wanted, file -> BatchWork.isToDo(file) && !room.isClosed(file));
         List<OpenFile> fresh = undone.stream().filter(file -> !BatchWork.hasFailed(file)).toList();
         if (!fresh.isEmpty() || !isIdle()) {
             return fresh;
@@ -227,7 +227,7 @@ public final class BatchView implements PageView {
 
     /** What is known to be in the way before anything is begun. */
     private void showObstacles() {
-        List<OpenFile> open = open(kind -> true, file -> !BatchWork.hasFailed(file));
+        List<OpenFile> open = open(kind -> true, file -> BatchWork.isToDo(file) && !BatchWork.hasFailed(file));
         long closed = open.stream().filter(room::isClosed).count();
         long tight = open.stream().filter(room::isTight).count();
         obstacles.setText(Stream.of(

@@ -13,6 +13,14 @@ final class BatchWork {
         return file.isProblemOf(isDump(file) ? ViewId.COMPRESS : ViewId.RESTORE);
     }
 
+    /** Whether it is still to be done; with some kinds there is nothing to do. */
+    static boolean isToDo(OpenFile file) {
+        return isDump(file)
+                ? file.report().get() == null
+                : file.kind().filter(FileKind::isRestorable).isPresent()
+                        && file.restored().get() == null;
+    }
+
     private static boolean isDump(OpenFile file) {
         return file.kind().filter(FileKind.HPROF::equals).isPresent();
     }
