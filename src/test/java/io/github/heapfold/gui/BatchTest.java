@@ -8,10 +8,14 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
@@ -25,6 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -167,12 +173,28 @@ class BatchTest {
         }
     }
 
-    @Test
-    void aRowSaysWhyItFailedWithoutThePathBefore(FxRobot robot) throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "zh"})
+    void aRowSaysWhyItFailedWithoutTheFolderBeforeTheName(String language, FxRobot robot) throws Exception {
         workTogether(robot);
-        Path target = second.resultFolder().resolve("second.hfold");
-        robot.interact(() ->
-                second.fail(ViewId.COMPRESS, Problem.of("It failed", second.path(), new IOException(target + ": no room"))));
-        await(() -> cells(robot).contains(text("batch.failed", "no room")));
+        String target = folder.resolve("second.hfold").toString();
+        String sibling = folder.resolveSibling(folder.getFileName() + "2")
+                .resolve("other.hprof")
+                .toString();
+        String longer = "/mnt" + target;
+        try {
+            Texts.use(Locale.forLanguageTag(language));
+            for (String path : List.of(target, sibling, longer)) {
+                Problem problem = Problem.of("It failed", second.path(), new AccessDeniedException(path));
+                robot.interact(() -> second.fail(ViewId.COMPRESS, problem));
+                String name = path.equals(target) ? "second.hfold" : path;
+                String told = text(
+                        "batch.failed",
+                        Message.of("file.denied", name).in(Locale.forLanguageTag(language)));
+                await(() -> cells(robot).contains(told));
+            }
+        } finally {
+            Texts.use(Locale.ENGLISH);
+        }
     }
 }

@@ -14,11 +14,13 @@ import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
+import java.io.File;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
@@ -180,12 +182,12 @@ final class BatchTable extends TableView<OpenFile> {
         return text(file.report().get() == null ? "batch.ready" : "job.state.DONE");
     }
 
-    /** Without the path that a reason begins with: the row names the file, and has room for the rest. */
+    /** Without the folder before the names in it, wherever they stand: the row has room for the rest. */
     private static String shortened(String reason, OpenFile file) {
-        int end = reason.indexOf(": ");
-        boolean path =
-                end > 0 && reason.startsWith(Visible.of(file.resultFolder().toString()));
-        return path ? reason.substring(end + 2) : reason;
+        String folder = Visible.of(file.resultFolder().toString());
+        String start = folder.endsWith(File.separator) ? folder : folder + File.separator;
+        // What stands before is no part of a longer path.
+        return reason.replaceAll("(?<![^\\s\"'“‘(（:：])" + Pattern.quote(start), "");
     }
 
     /** Where the file is, and of what went wrong all that the row has no room for. */
