@@ -29,16 +29,23 @@ final class BatchRoom {
 
     private final List<OpenFile> files;
     private final Background background;
+    private final Function<Path, FolderRoom> disk;
     private final Runnable changed;
     private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
     private Map<Path, FolderRoom> rooms = Map.of();
+    private List<Told> told = List.of();
+
+    /** What is said of a file, and whether it is left out. */
+    private record Told(boolean closed, Optional<String> obstacle) {}
 
     /**
-     * @param changed hears when something else is known than before
+     * @param disk looks at a folder
+     * @param changed hears when something else is to be said of a file than before
      */
-    BatchRoom(List<OpenFile> files, Background background, Runnable changed) {
+    BatchRoom(List<OpenFile> files, Background background, Function<Path, FolderRoom> disk, Runnable changed) {
         this.files = files;
         this.background = background;
+        this.disk = disk;
         this.changed = changed;
         again.setCycleCount(Animation.INDEFINITE);
     }
@@ -53,19 +60,27 @@ final class BatchRoom {
         }
     }
 
-    private void look() {
+    /** Looks at the disk once. */
+    void look() {
         List<Path> folders =
                 files.stream().map(OpenFile::resultFolder).distinct().toList();
         background.run(
-                () -> folders.stream().collect(Collectors.toMap(Function.identity(), FolderRoom::of)),
-                found -> {
-                    if (!found.equals(rooms)) {
-                        rooms = found;
-                        changed.run();
-                    }
-                },
+                () -> folders.stream().collect(Collectors.toMap(Function.identity(), disk)),
+                this::show,
                 // What is in the way is told by the jobs then.
                 failure -> {});
+    }
+
+    /** Free bytes change all the time; what is said of them, in a few digits, hardly ever. */
+    private void show(Map<Path, FolderRoom> found) {
+        rooms = found;
+        List<Told> now = files.stream()
+                .map(file -> new Told(isClosed(file), obstacle(file)))
+                .toList();
+        if (!now.equals(told)) {
+            told = now;
+            changed.run();
+        }
     }
 
     private Optional<FolderRoom> of(OpenFile file) {

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.FolderRoom;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -86,7 +87,7 @@ public final class BatchView implements PageView {
         this.files = files;
         this.queue = queue;
         this.actions = actions;
-        this.room = new BatchRoom(files, background, this::refresh);
+        this.room = new BatchRoom(files, background, FolderRoom::of, this::refresh);
         this.table = new BatchTable(files, queue, room, actions::show);
         this.export = new ExportMenu(files.get(0), () -> report().orElseThrow(), reports);
         compress.getStyleClass().add(Styles.ACCENT);
