@@ -18,6 +18,7 @@ public final class CopySign {
     private final String usual;
     private final Node icon;
     private final String accessible;
+    private final double width;
     private final PauseTransition moment = new PauseTransition(MOMENT);
 
     /**
@@ -28,7 +29,11 @@ public final class CopySign {
         usual = button.getText();
         icon = button.getGraphic();
         accessible = button.getAccessibleText();
-        moment.setOnFinished(event -> show(usual, icon, accessible));
+        width = button.getPrefWidth();
+        moment.setOnFinished(event -> {
+            show(usual, icon, accessible);
+            button.setPrefWidth(width);
+        });
     }
 
     public void copy(String words) {
