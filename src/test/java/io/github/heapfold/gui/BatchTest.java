@@ -188,9 +188,8 @@ class BatchTest {
                 Problem problem = Problem.of("It failed", second.path(), new AccessDeniedException(path));
                 robot.interact(() -> second.fail(ViewId.COMPRESS, problem));
                 String name = path.equals(target) ? "second.hfold" : path;
-                String told = text(
-                        "batch.failed",
-                        Message.of("file.denied", name).in(Locale.forLanguageTag(language)));
+                String told =
+                        text("batch.failed", Message.of("file.denied", name).in(Locale.forLanguageTag(language)));
                 await(() -> cells(robot).contains(told));
             }
         } finally {

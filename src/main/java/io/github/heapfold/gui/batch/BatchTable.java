@@ -149,9 +149,7 @@ final class BatchTable extends TableView<OpenFile> {
         return switch (file.state().get()) {
             case FAILED -> true;
             case READY ->
-                BatchWork.hasFailed(file)
-                        || isDamaged(file)
-                        || obstacle(file).isPresent();
+                BatchWork.hasFailed(file) || isDamaged(file) || obstacle(file).isPresent();
             default -> false;
         };
     }

@@ -173,7 +173,8 @@ public final class BatchView implements PageView {
     /** Those that nothing was tried with; where there is none such, those that failed; and then all again. */
     private List<OpenFile> todo(Predicate<FileKind> wanted) {
         List<OpenFile> undone = open(wanted, file -> BatchWork.isToDo(file) && !room.isClosed(file));
-        List<OpenFile> fresh = undone.stream().filter(file -> !BatchWork.hasFailed(file)).toList();
+        List<OpenFile> fresh =
+                undone.stream().filter(file -> !BatchWork.hasFailed(file)).toList();
         if (!fresh.isEmpty() || !isIdle()) {
             return fresh;
         }
