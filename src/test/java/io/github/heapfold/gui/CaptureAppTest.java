@@ -150,8 +150,8 @@ class CaptureAppTest {
 
     @Test
     void noOtherProgramIsChosenWhenTheChosenOneEnds(FxRobot robot) throws Exception {
-        try (ChildJvm child = child(5);
-                ChildJvm other = ChildJvm.holding(5)) {
+        ChildJvm child = child(5);
+        try (ChildJvm other = ChildJvm.holding(5)) {
             robot.clickOn("#capture");
             ListView<?> shown = robot.lookup("#jvms").queryAs(ListView.class);
             TextField program = robot.lookup("#trigger-program").queryAs(TextField.class);
@@ -169,6 +169,8 @@ class CaptureAppTest {
             });
             assertThat(shown.getSelectionModel().isEmpty()).isTrue();
             assertThat(program.getText()).contains(PROGRAM);
+        } finally {
+            child.close();
         }
     }
 
