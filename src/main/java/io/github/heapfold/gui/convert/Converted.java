@@ -10,6 +10,7 @@ import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What was written for Eclipse MAT.
@@ -47,6 +48,11 @@ public record Converted(Path target, long writtenBytes, List<String> lines) {
         }
         if (result.droppedRecords() > 0) {
             lines.add(text("repair.done.unknown", Units.count(result.droppedRecords())));
+        }
+        if (Stream.of(Tag.values())
+                .filter(Tag::isRoot)
+                .allMatch(tag -> result.summary().count(tag) == 0)) {
+            lines.add(text("repair.done.rootless"));
         }
         return new Converted(Path.of(result.target()), result.writtenBytes(), List.copyOf(lines));
     }

@@ -1,0 +1,42 @@
+package io.github.heapfold.gui.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.restore.RepairJob;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of a dump that was repaired. */
+class ConvertedTest {
+    private static final String NOTHING_ALIVE = "keep unreachable objects";
+
+    @TempDir
+    Path folder;
+
+    private String repaired(byte[] whole) throws IOException {
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 5));
+        RepairJob.Result result = new RepairJob(
+                        Input.of(cut), Target.file(folder.resolve("repaired.hprof"), true), DumpForm.PLAIN, 1)
+                .run(JobMonitor.silent());
+        return String.join("\n", Converted.of(result).lines());
+    }
+
+    @Test
+    void whereAllGcRootsAreLostItIsSaidWhatThatMeansForMat() throws IOException {
+        byte[] rootless = DumpBuilder.dump(8)
+                .segment(heap -> heap.bytes(0x1000, (byte) 1).bytes(0x1020, (byte) 2))
+                .build();
+        assertThat(repaired(rootless)).contains(NOTHING_ALIVE);
+        assertThat(repaired(Samples.list(8, 20).build())).doesNotContain(NOTHING_ALIVE);
+    }
+}
