@@ -20,6 +20,7 @@ import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -244,7 +245,8 @@ class ShellTest {
         String reason = file(second).problem().get().reason();
         assertThat(robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
                         .map(Labeled::getText))
-                .contains("done", "failed: " + reason);
+                .as("the folder stands in the tip")
+                .contains("done", "failed: " + reason.replace(folder + File.separator, ""));
     }
 
     @Test
