@@ -44,6 +44,9 @@ public final class TargetRow extends VBox {
 
     private static final Duration AGAIN = Duration.seconds(2);
 
+    /** Of a folder that was not looked at: nothing is said against it. */
+    private static final FolderRoom UNKNOWN = new FolderRoom(true, true, -1);
+
     private final Background background;
     private final ObservableValue<Optional<Long>> needed;
     private final ObjectProperty<Path> target;
@@ -54,11 +57,7 @@ public final class TargetRow extends VBox {
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private final ReadOnlyBooleanWrapper isTight = new ReadOnlyBooleanWrapper();
     private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
-    private long freeBytes = -1;
-    private boolean writable = true;
-
-    /** What was found out about a folder. */
-    private record Room(long free, boolean writable) {}
+    private FolderRoom room = UNKNOWN;
 
     /**
      * @param needed bytes that the result will take at most, where that is known
@@ -185,33 +184,20 @@ public final class TargetRow extends VBox {
     private void look() {
         Path now = target.get();
         Path place = now.toAbsolutePath().getParent();
-        background.run(
-                () -> new Room(Files.getFileStore(place).getUsableSpace(), Files.isWritable(place)),
-                room -> {
-                    if (!now.equals(target.get())) {
-                        return;
-                    }
-                    freeBytes = room.free;
-                    writable = room.writable;
-                    showFree();
-                },
-                failure -> {
-                    if (!now.equals(target.get())) {
-                        return;
-                    }
-                    freeBytes = -1;
-                    writable = true;
-                    showFree();
-                    free.setText(text("target.nofolder"));
-                    isTight.set(false);
-                    problem.set(text("target.warning.nofolder", folderName()));
-                });
+        background.run(() -> FolderRoom.of(place), found -> found(now, found), failure -> found(now, UNKNOWN));
+    }
+
+    private void found(Path of, FolderRoom found) {
+        if (of.equals(target.get())) {
+            room = found;
+            showFree();
+        }
     }
 
     private String tooTight() {
         return text(
                 "target.warning.tight",
-                Units.bytes(freeBytes),
+                Units.bytes(room.free()),
                 Units.bytes(needed.getValue().orElse(0L)),
                 folderName());
     }
@@ -222,17 +208,23 @@ public final class TargetRow extends VBox {
         return Visible.of(String.valueOf(place.getFileName() == null ? place : place.getFileName()));
     }
 
-    /** Says it in words and in colour where there is not room enough. */
+    /** Says it in words and in colour where the file cannot be written, or there is not room enough. */
     private void showFree() {
-        boolean tight = freeBytes >= 0
-                && needed.getValue().filter(bytes -> bytes > freeBytes).isPresent();
+        long bytesFree = room.free();
+        boolean tight = bytesFree >= 0
+                && needed.getValue().filter(bytes -> bytes > bytesFree).isPresent();
+        boolean writable = room.isThere() && room.isWritable();
         isTight.set(tight && writable);
-        if (!writable) {
+        if (!room.isThere()) {
+            free.setText(text("target.nofolder"));
+            problem.set(text("target.warning.nofolder", folderName()));
+        } else if (!writable) {
             free.setText(text("target.readonly"));
+            problem.set(text("target.warning.readonly", folderName()));
         } else {
-            free.setText(freeBytes < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(freeBytes)));
+            free.setText(bytesFree < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(bytesFree)));
+            problem.set(tight ? tooTight() : "");
         }
-        problem.set(!writable ? text("target.warning.readonly", folderName()) : tight ? tooTight() : "");
         free.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);
         free.getStyleClass().add(tight || !writable ? "danger-text" : Styles.TEXT_MUTED);
     }
