@@ -128,7 +128,7 @@ public final class SummaryView implements PageView {
         Controls.show(notes, !notes.getChildren().isEmpty());
     }
 
-    /** When all that the cards have asked by now is answered. */
+    /** When all that the cards have asked by now is answered, but for what takes long and is asked beside. */
     private void afterAnswers() {
         answered = false;
         if (session.isOpen()) {
