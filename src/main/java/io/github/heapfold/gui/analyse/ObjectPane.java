@@ -13,6 +13,7 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
@@ -72,7 +73,7 @@ final class ObjectPane extends VBox {
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         VBox.setVgrow(scroll, Priority.ALWAYS);
         getChildren().add(scroll);
-        ArrowKeys.install(scroll);
+        Scrolling.arrowKeys(scroll);
         clear();
     }
 

@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.TargetRow;
@@ -142,7 +143,7 @@ public final class CompressView implements PageView {
             // What opens for another reason than that somebody wanted it leaves the goals where they are.
             if (now && adjust.isFocused()) {
                 // It opens below what is seen, and nothing would seem to happen.
-                Platform.runLater(() -> showBeginning(scroll, content));
+                Platform.runLater(() -> showBeginning(scroll));
             }
         });
         HBox.setHgrow(progress, Priority.ALWAYS);
@@ -177,15 +178,12 @@ public final class CompressView implements PageView {
     }
 
     /** Scrolls no further than the beginning of what was opened needs, for the goals above go with it. */
-    private void showBeginning(ScrollPane scroll, Region content) {
+    private void showBeginning(ScrollPane scroll) {
         scroll.applyCss();
         scroll.layout();
-        double seen = scroll.getViewportBounds().getHeight();
-        double hidden = content.getHeight() - seen;
-        double at = scroll.getVvalue() * hidden;
-        double wanted = adjust.getLayoutY() + TextSize.scaled(OPENED) - seen;
-        if (hidden > 0 && wanted > at) {
-            scroll.setVvalue(Math.min(1, wanted / hidden));
+        double wanted = adjust.getLayoutY() + TextSize.scaled(OPENED) - Scrolling.seen(scroll);
+        if (wanted > Scrolling.top(scroll)) {
+            Scrolling.to(scroll, wanted);
         }
     }
 

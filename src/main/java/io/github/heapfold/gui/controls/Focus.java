@@ -46,13 +46,9 @@ public final class Focus {
         for (Node at = control.getParent(); at != null; at = at.getParent()) {
             if (at instanceof ScrollPane pane && pane.getContent() != null) {
                 Bounds bounds = pane.getContent().sceneToLocal(control.localToScene(control.getLayoutBounds()));
-                double seen = pane.getViewportBounds().getHeight();
-                double hidden = pane.getContent().getLayoutBounds().getHeight() - seen;
-                double range = pane.getVmax() - pane.getVmin();
                 double wanted = Math.max(0, bounds.getMinY() - TextSize.scaled(ABOVE));
-                boolean above = hidden > 0 && wanted < (pane.getVvalue() - pane.getVmin()) / range * hidden;
-                if (above && bounds.getMaxY() - wanted <= seen) {
-                    pane.setVvalue(pane.getVmin() + wanted / hidden * range);
+                if (wanted < Scrolling.top(pane) && bounds.getMaxY() - wanted <= Scrolling.seen(pane)) {
+                    Scrolling.to(pane, wanted);
                 }
                 return;
             }

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.guide;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Theme;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -67,12 +68,7 @@ final class GuidePane extends BorderPane {
 
     private void jump(Node chapter) {
         // Before the first layout nothing has a place yet.
-        Platform.runLater(() -> {
-            double above = chapter.getBoundsInParent().getMinY();
-            double range = scroll.getContent().getBoundsInLocal().getHeight()
-                    - scroll.getViewportBounds().getHeight();
-            scroll.setVvalue(range <= 0 ? 0 : Math.min(1, above / range));
-        });
+        Platform.runLater(() -> Scrolling.to(scroll, chapter.getBoundsInParent().getMinY()));
     }
 
     private void add(PageBlock block) {

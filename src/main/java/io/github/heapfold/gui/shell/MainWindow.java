@@ -8,8 +8,8 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.Focus;
-import io.github.heapfold.gui.controls.PageKeys;
 import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.ToggleKeys;
@@ -220,7 +220,7 @@ public final class MainWindow extends StackPane {
     public void installKeys(Scene scene) {
         Focus.watch(scene);
         ToggleKeys.install(scene);
-        PageKeys.install(scene, centre);
+        Scrolling.pageKeys(scene, centre);
         key(scene, KeyCode.O, this::browse);
         key(scene, KeyCode.ENTER, () -> onView(PageView::run));
         key(scene, KeyCode.F, () -> onView(PageView::filter));

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /** What may be a leak: of any heap what keeps a large part of it, of an Android app also the traces of LeakCanary. */
@@ -54,7 +54,7 @@ public final class LeaksPart implements AnalysePart {
         root.setMinHeight(0);
         root.viewportBoundsProperty().addListener((value, before, now) -> {
             if (now.getHeight() < before.getHeight()) {
-                keepChosen(now.getHeight());
+                keepChosen();
             }
         });
         var answer = session.answers().suspects();
@@ -122,15 +122,13 @@ public final class LeaksPart implements AnalysePart {
     }
 
     /** What was chosen stays in sight when its detail comes up below. */
-    private void keepChosen(double height) {
+    private void keepChosen() {
         Node owner = root.getScene() == null ? null : root.getScene().getFocusOwner();
-        Region content = (Region) root.getContent();
-        double hidden = content.getHeight() - height;
-        if (hidden > 0 && owner != null && owner != root && Focus.isInside(owner, content)) {
+        Node content = root.getContent();
+        if (owner != null && owner != root && Focus.isInside(owner, content)) {
             Bounds place = content.sceneToLocal(owner.localToScene(owner.getLayoutBounds()));
-            double seen = root.getVvalue() * hidden;
-            double wanted = Math.min(place.getMinY(), Math.max(seen, place.getMaxY() - height));
-            root.setVvalue(Math.max(0, Math.min(1, wanted / hidden)));
+            double below = Math.max(Scrolling.top(root), place.getMaxY() - Scrolling.seen(root));
+            Scrolling.to(root, Math.min(place.getMinY(), below));
         }
     }
 

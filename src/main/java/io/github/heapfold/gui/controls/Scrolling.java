@@ -1,0 +1,126 @@
+package io.github.heapfold.gui.controls;
+
+import javafx.event.EventHandler;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+
+/** Scroll panes by pixels of their content, and by the keys. */
+public final class Scrolling {
+    /** Of what is seen; the rest stays in sight. */
+    private static final double PAGE = 0.85;
+
+    /** In pixels at 100 %: two lines. */
+    private static final double ARROW = 40;
+
+    private Scrolling() {}
+
+    /** How much higher the content is than what is seen of it, in pixels; 0 where all is seen. */
+    public static double hidden(ScrollPane pane) {
+        // Less than a pixel is what is left of rounding.
+        return pane.getContent() == null
+                ? 0
+                : Math.max(0, Math.floor(pane.getContent().getLayoutBounds().getHeight() - seen(pane)));
+    }
+
+    /** The height of what is seen, in pixels. */
+    public static double seen(ScrollPane pane) {
+        return pane.getViewportBounds().getHeight();
+    }
+
+    /** Which pixel of the content is the first that is seen. */
+    public static double top(ScrollPane pane) {
+        return (pane.getVvalue() - pane.getVmin()) / (pane.getVmax() - pane.getVmin()) * hidden(pane);
+    }
+
+    /** Lets the pixel be the first that is seen, or the nearest to it that can be. */
+    public static void to(ScrollPane pane, double pixel) {
+        double hidden = hidden(pane);
+        double share = hidden == 0 ? 0 : Math.max(0, Math.min(1, pixel / hidden));
+        pane.setVvalue(pane.getVmin() + share * (pane.getVmax() - pane.getVmin()));
+    }
+
+    /**
+     * Lets Page Up and Page Down scroll what is around the focus by a page, where what has the focus has no use for
+     * them. The toolkit's own do so by some pixels, and not from beside what scrolls.
+     *
+     * @param page where what scrolls is looked for if there is nothing such around the focus
+     */
+    public static void pageKeys(Scene scene, Node page) {
+        EventHandler<KeyEvent> keys = event -> {
+            boolean down = event.getCode() == KeyCode.PAGE_DOWN;
+            if (isPlain(event)
+                    && (down || event.getCode() == KeyCode.PAGE_UP)
+                    && (around(scene.getFocusOwner(), down) || within(page, down))) {
+                event.consume();
+            }
+        };
+        scene.addEventHandler(KeyEvent.KEY_PRESSED, keys);
+        // A scroll pane takes the keys for itself: what is in it is asked before. The same handler is only once there.
+        scene.focusOwnerProperty().addListener((value, before, now) -> {
+            for (Node at = now; at != null; at = at.getParent()) {
+                if (at instanceof ScrollPane pane && pane.getContent() != null) {
+                    pane.getContent().addEventHandler(KeyEvent.KEY_PRESSED, keys);
+                }
+            }
+        });
+    }
+
+    /**
+     * Lets Up and Down scroll what is read, also where the focus is on a link or a button in it: these would take the
+     * keys and give the focus away to whatever is nearest above or below, out of the pane. Tab goes from one to the next.
+     */
+    public static void arrowKeys(ScrollPane pane) {
+        pane.getContent().addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            boolean down = event.getCode() == KeyCode.DOWN;
+            if (isPlain(event) && (down || event.getCode() == KeyCode.UP)) {
+                by(pane, TextSize.scaled(down ? ARROW : -ARROW));
+                event.consume();
+            }
+        });
+    }
+
+    private static boolean isPlain(KeyEvent event) {
+        return !event.isShiftDown() && !event.isControlDown() && !event.isAltDown() && !event.isMetaDown();
+    }
+
+    /** Of panes in each other the innermost that is not at its end; gives whether there is one that scrolls at all. */
+    private static boolean around(Node inside, boolean down) {
+        boolean scrolls = false;
+        for (Node at = inside; at != null; at = at.getParent()) {
+            if (at instanceof ScrollPane pane && hidden(pane) > 0) {
+                scrolls = true;
+                if (page(pane, down)) {
+                    return true;
+                }
+            }
+        }
+        return scrolls;
+    }
+
+    private static boolean within(Node node, boolean down) {
+        if (!node.isVisible()) {
+            return false;
+        }
+        if (node instanceof ScrollPane pane && hidden(pane) > 0) {
+            page(pane, down);
+            return true;
+        }
+        return node instanceof Parent parent
+                && parent.getChildrenUnmodifiable().stream().anyMatch(child -> within(child, down));
+    }
+
+    private static boolean page(ScrollPane pane, boolean down) {
+        return by(pane, (down ? PAGE : -PAGE) * seen(pane));
+    }
+
+    /** Gives whether the pane was not at its end. */
+    private static boolean by(ScrollPane pane, double pixels) {
+        double before = pane.getVvalue();
+        to(pane, top(pane) + pixels);
+        return pane.getVvalue() != before;
+    }
+}
