@@ -31,7 +31,7 @@ root=$out/root
 rm -rf "$root" "$packages"
 mkdir -p "$packages" "$root/opt" "$root/usr/bin"
 cp -a "$image" "$root/opt/heapfold"
-ln -s /opt/heapfold/bin/heapfold "$root/usr/bin/heapfold"
+ln -s /opt/heapfold/bin/heapfold /opt/heapfold/bin/heapfold-app "$root/usr/bin/"
 
 share=$root/usr/share
 mkdir -p "$share/man/man1" "$share/bash-completion/completions" "$share/applications" "$share/mime/packages" "$share/doc/heapfold"

@@ -52,7 +52,7 @@ is_of_type() { # FILE TYPE
 
 is_gone() {
   local rest
-  rest=$(find /opt/heapfold /usr/bin/heapfold /usr/share -name '*heapfold*' 2>> "$work/log" || true)
+  rest=$(find /opt/heapfold /usr/bin /usr/share -name '*heapfold*' 2>> "$work/log" || true)
   [ -z "$rest" ] || fail "left behind: $rest"
   [ ! -e /opt/heapfold ] || fail "left behind: /opt/heapfold"
 }
@@ -68,11 +68,11 @@ echo "tar.gz: runs from a folder with a space in its name"
 
 if command -v dpkg > "$work/log"; then
   dpkg -i "$work"/heapfold_*.deb >> "$work/log"
-  uses heapfold /opt/heapfold/bin/heapfold-app
+  uses heapfold heapfold-app
   fits
   dpkg -i "$work"/newer/heapfold_*.deb >> "$work/log"
   dpkg-query -W -f '${Version}' heapfold | grep -q -- '-2$' || fail "deb: not upgraded"
-  uses heapfold /opt/heapfold/bin/heapfold-app
+  uses heapfold heapfold-app
   dpkg -r heapfold >> "$work/log"
   is_gone
   echo "deb: installed, started, upgraded and removed"
@@ -82,11 +82,11 @@ if command -v rpm > "$work/log"; then
   alone=()
   command -v dpkg > "$work/log" && alone=(--nodeps --dbpath "$work/rpmdb")
   rpm -i "${alone[@]}" "$work"/heapfold-*.rpm
-  uses heapfold /opt/heapfold/bin/heapfold-app
+  uses heapfold heapfold-app
   fits
   rpm -U "${alone[@]}" "$work"/newer/heapfold-*.rpm
   rpm -q "${alone[@]:1}" heapfold | grep -q -- '-2\.' || fail "rpm: not upgraded"
-  uses heapfold /opt/heapfold/bin/heapfold-app
+  uses heapfold heapfold-app
   rpm -e "${alone[@]}" heapfold
   is_gone
   echo "rpm: installed, started, upgraded and removed"

@@ -4,7 +4,8 @@ import java.util.Locale;
 
 /** How objects are called where there is little room. */
 public final class ObjectNames {
-    private static final String CLASS = "class ";
+    /** What stands before the name of a class object. */
+    public static final String CLASS = "class ";
 
     private static final int LABEL = 40;
 

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 final class TileNames {
     private static final int LEAST_LETTERS = 4;
     private static final String BELOW = " › ";
+    private static final String DOTS = "…";
 
     private TileNames() {}
 
@@ -46,7 +47,13 @@ final class TileNames {
         if (name.length() <= letters) {
             return name;
         }
-        return letters < LEAST_LETTERS ? "" : name.substring(0, letters - 1) + "…";
+        // Of a class object the name says more than the word before it.
+        boolean isClass = name.startsWith(ObjectNames.CLASS);
+        String left = isClass ? DOTS + name.substring(ObjectNames.CLASS.length()) : name;
+        if (left.length() <= letters) {
+            return left;
+        }
+        return letters < (isClass ? LEAST_LETTERS + 1 : LEAST_LETTERS) ? "" : left.substring(0, letters - 1) + DOTS;
     }
 
     /** What a tile stands for, with the whole name. */

@@ -11,4 +11,12 @@ class TileNamesTest {
         assertThat(TileNames.cut("HashMap$Node[]", 7)).isEqualTo("HashMa…");
         assertThat(TileNames.cut("HashMap$Node[]", 3)).isEmpty();
     }
+
+    @Test
+    void ofAClassObjectTheNameStaysLongerThanTheWord() {
+        assertThat(TileNames.cut("class HashMap", 13)).isEqualTo("class HashMap");
+        assertThat(TileNames.cut("class HashMap", 12)).isEqualTo("…HashMap");
+        assertThat(TileNames.cut("class HashMap", 7)).isEqualTo("…HashM…");
+        assertThat(TileNames.cut("class HashMap", 4)).isEmpty();
+    }
 }
