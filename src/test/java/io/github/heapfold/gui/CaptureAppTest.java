@@ -88,11 +88,14 @@ class CaptureAppTest {
         Set<Node> cells = robot.lookup("#jvms .list-cell").queryAll();
         return cells.stream()
                 .map(ListCell.class::cast)
-                .filter(cell -> cell.lookupAll(".label").stream()
-                        .anyMatch(label ->
-                                label instanceof Label text && text.getText().startsWith(child.pid() + " · ")))
+                .filter(cell -> tells(cell, child.pid() + " · "))
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static boolean tells(ListCell<?> cell, String words) {
+        return cell.lookupAll(".label").stream()
+                .anyMatch(label -> label instanceof Label text && text.getText().startsWith(words));
     }
 
     @Test
@@ -162,6 +165,8 @@ class CaptureAppTest {
             assertThat(program.getText()).contains(PROGRAM);
             Object chosen = shown.getSelectionModel().getSelectedItem();
             child.close();
+            // Why its button is grey.
+            await(() -> tells(cell(robot, child), child.pid() + " · has ended"));
             // Who looks anew finds no rows of what has ended.
             await(() -> {
                 robot.interact(robot.lookup("#capture").queryButton()::fire);

@@ -45,7 +45,7 @@ final class JvmCell extends ListCell<JvmRow> {
     private final HBox second = new HBox();
     private final HBox third = new HBox();
     private final VBox row = new VBox(first, second, third);
-    private final ChangeListener<LocalJvm> changed = (value, before, now) -> show(now);
+    private final ChangeListener<Object> changed = (value, before, now) -> show(getItem());
 
     JvmCell(ReadOnlyDoubleProperty width, Consumer<LocalJvm> onCapture) {
         name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
@@ -92,6 +92,7 @@ final class JvmCell extends ListCell<JvmRow> {
     protected void updateItem(JvmRow item, boolean empty) {
         if (getItem() != null) {
             getItem().jvm().removeListener(changed);
+            getItem().ended().removeListener(changed);
         }
         super.updateItem(item, empty);
         chart.show(empty ? null : item.history());
@@ -99,8 +100,9 @@ final class JvmCell extends ListCell<JvmRow> {
         setGraphic(empty ? null : row);
         if (!empty) {
             item.jvm().addListener(changed);
+            item.ended().addListener(changed);
             row.disableProperty().bind(item.ended());
-            show(item.jvm().get());
+            show(item);
         }
     }
 
@@ -108,24 +110,23 @@ final class JvmCell extends ListCell<JvmRow> {
         return String.valueOf(folder.getFileName() == null ? folder : folder.getFileName());
     }
 
-    private void show(LocalJvm jvm) {
+    private void show(JvmRow item) {
+        LocalJvm jvm = item.jvm().get();
         // Many are called Main, so the package stands with it, and the folder where it works.
         name.setText(Visible.of(jvm.mainClass()));
         String folder = jvm.folder().map(Path::toString).orElse("");
         name.setTooltip(new Tooltip(Visible.of(jvm.mainClass() + (folder.isEmpty() ? "" : "\n" + folder))));
-        String pid = Long.toString(jvm.pid());
-        about.setText(
-                folder.isEmpty()
-                        ? text("capture.about", pid, jvm.javaVersion(), jvm.user())
-                        : text(
-                                "capture.about.in",
-                                pid,
-                                jvm.javaVersion(),
-                                jvm.user(),
-                                last(jvm.folder().get())));
+        about.setText(item.ended().get() ? text("capture.about.ended", Long.toString(jvm.pid())) : about(jvm));
         heap.setText(text(
                 "capture.heap",
                 Units.bytes(jvm.heap().used()),
                 Units.bytes(jvm.heap().max())));
+    }
+
+    private static String about(LocalJvm jvm) {
+        String pid = Long.toString(jvm.pid());
+        return jvm.folder()
+                .map(folder -> text("capture.about.in", pid, jvm.javaVersion(), jvm.user(), last(folder)))
+                .orElseGet(() -> text("capture.about", pid, jvm.javaVersion(), jvm.user()));
     }
 }
