@@ -27,6 +27,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.image.ImageView;
@@ -211,6 +212,15 @@ class AnalyseMoreFlowTest {
         assertThat(words(robot, "#growth-line")).contains("→");
         assertThat(table(robot, "#growth").getItems()).isEmpty();
         assertThat(copied(robot)).startsWith("name,content,steady");
+        TableColumn<?, ?> name = table(robot, "#growth").getColumns().get(0);
+        TableColumn<?, ?> content = table(robot, "#growth").getColumns().get(2);
+        assertThat(name.getText()).isEqualTo("Keeps more");
+        assertThat(content.isVisible()).isTrue();
+        fire(robot, "#growth-classes");
+        assertThat(name.getText()).isEqualTo("Class");
+        assertThat(content.isVisible()).isFalse();
+        fire(robot, "#growth-owners");
+        assertThat(content.isVisible()).isTrue();
         fire(robot, "#growth-remove");
         assertThat(words(robot, "#growth-line")).startsWith("Choose one or more dumps");
     }

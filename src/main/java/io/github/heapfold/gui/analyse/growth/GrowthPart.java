@@ -68,6 +68,10 @@ public final class GrowthPart implements AnalysePart {
     private final ObservableList<GrowthRow> rows = FXCollections.observableArrayList();
     private final FilteredList<GrowthRow> filtered = new FilteredList<>(rows);
     private final TableView<GrowthRow> table = new TableView<>();
+    private final TextColumn<GrowthRow> name =
+            new TextColumn<>(text("growth.keeper"), GrowthRow::name, 270, OverrunStyle.LEADING_ELLIPSIS);
+    private final TextColumn<GrowthRow> content = new TextColumn<>(
+            text("growth.content"), row -> ObjectNames.simple(row.content()), 190, OverrunStyle.ELLIPSIS);
     private final Label path = Controls.note("");
     private final HBox kinds;
     private Runnable stop = () -> {};
@@ -220,12 +224,9 @@ public final class GrowthPart implements AnalysePart {
         table.setFixedCellSize(TextSize.scaled(26));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(new Label(text("growth.nothing")));
-        table.getColumns()
-                .add(new TextColumn<>(text("growth.keeper"), GrowthRow::name, 270, OverrunStyle.LEADING_ELLIPSIS));
+        table.getColumns().add(name);
         table.getColumns()
                 .add(new NumberColumn<>(text("classes.instances"), GrowthRow::moreObjects, GrowthPart::count, 84));
-        TextColumn<GrowthRow> content = new TextColumn<>(
-                text("growth.content"), row -> ObjectNames.simple(row.content()), 190, OverrunStyle.ELLIPSIS);
         table.getColumns().add(content);
         table.getColumns().add(new NumberColumn<>(text("growth.growth"), GrowthRow::growth, GrowthPart::signed, 88));
         table.getColumns().add(new NumberColumn<>(text("growth.now"), GrowthRow::now, Units::bytes, 80));
@@ -236,7 +237,7 @@ public final class GrowthPart implements AnalysePart {
         trend.setMinWidth(TextSize.scaled(TREND));
         trend.setMaxWidth(TextSize.scaled(TREND));
         table.getColumns().add(trend);
-        Controls.showFrom(560, table, content);
+        table.widthProperty().addListener((value, before, now) -> showColumns());
         // What it says of two dumps stands in the numbers: names have its room first.
         Controls.showFrom(640, table, trend);
         SortedList<GrowthRow> sorted = new SortedList<>(filtered);
@@ -246,6 +247,12 @@ public final class GrowthPart implements AnalysePart {
             Controls.show(path, now != null && !now.path().isEmpty());
             path.setText(now == null ? "" : text("growth.path", words(now.path())));
         });
+    }
+
+    /** A class is its own content, and has no second name. */
+    private void showColumns() {
+        name.setText(text(owners.isSelected() ? "growth.keeper" : "classes.name"));
+        content.setVisible(owners.isSelected() && table.getWidth() >= TextSize.scaled(560));
     }
 
     private static String words(List<OwnerStep> path) {
@@ -260,6 +267,7 @@ public final class GrowthPart implements AnalysePart {
         if (grown == null) {
             return;
         }
+        showColumns();
         rows.setAll(
                 owners.isSelected()
                         ? grown.growth().owners().stream().map(GrowthRow::of).toList()
