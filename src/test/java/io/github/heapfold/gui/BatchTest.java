@@ -10,14 +10,18 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
@@ -92,6 +96,32 @@ class BatchTest {
 
         robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
         await(() -> first.report().get() != null && second.report().get() != null);
+    }
+
+    @Test
+    void packedDumpsSayThatTheyAreCountedAsUnpacked(FxRobot robot) throws Exception {
+        Path packed = folder.resolve("packed.hprof.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            Files.copy(first.path(), out);
+        }
+        robot.interact(() -> app.workspace().open(List.of(packed)));
+        OpenFile third = app.workspace().find(packed).orElseThrow();
+        await(() -> third.state().get() == OpenFile.State.READY);
+        workTogether(robot);
+        Labeled compress = labeled(robot, "#batch-compress");
+        robot.interact(() -> ((ButtonBase) compress).fire());
+        await(() ->
+                Stream.of(first, second, third).allMatch(file -> file.report().get() != null));
+
+        String said = text("batch.packed", "1");
+        await(() -> robot.lookup(".headline-side").queryAllAs(Labeled.class).stream()
+                .anyMatch(label -> label.getText().contains(said)));
+        String tip = text("batch.packed.file", Units.bytes(Files.size(packed)), "gzip");
+        assertThat(robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
+                        .filter(cell -> cell.getTooltip() != null
+                                && cell.getTooltip().getText().contains(tip))
+                        .map(Labeled::getText))
+                .contains("packed.hprof.gz");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.report.BecameCell;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
@@ -190,7 +191,11 @@ final class BatchTable extends TableView<OpenFile> {
 
     /** Where the file is, and of what went wrong all that the row has no room for. */
     private static String tip(OpenFile file) {
-        String path = Visible.of(file.path().toString());
+        Inspection known = file.inspection().get();
+        String path = Visible.of(file.path().toString())
+                + (BatchWork.isPacked(file)
+                        ? "\n" + text("batch.packed.file", Units.bytes(known.fileBytes()), known.packing())
+                        : "");
         Problem problem = file.problem().get();
         return problem == null ? path : path + "\n" + problem.title() + " " + problem.reason();
     }

@@ -243,7 +243,15 @@ public final class BatchView implements PageView {
     private String counts(BatchReport batch) {
         String compressed = text("batch.reported", String.valueOf(batch.files().size()));
         long failed = files.stream().filter(BatchWork::hasFailed).count();
-        return failed == 0 ? compressed : compressed + " · " + text("batch.failures", String.valueOf(failed));
+        long packed = files.stream()
+                .filter(file -> file.report().get() != null && BatchWork.isPacked(file))
+                .count();
+        return Stream.of(
+                        compressed,
+                        packed == 0 ? "" : text("batch.packed", String.valueOf(packed)),
+                        failed == 0 ? "" : text("batch.failures", String.valueOf(failed)))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" · "));
     }
 
     /** On those that have been folded; a dump and its folded file are one. */

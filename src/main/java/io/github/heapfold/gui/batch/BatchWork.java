@@ -21,6 +21,11 @@ final class BatchWork {
                         && file.restored().get() == null;
     }
 
+    /** Whether it is a dump in gzip, zstd or an archive: its size is told as that of the dump, not of the file. */
+    static boolean isPacked(OpenFile file) {
+        return isDump(file) && !file.inspection().get().packing().isEmpty();
+    }
+
     private static boolean isDump(OpenFile file) {
         return file.kind().filter(FileKind.HPROF::equals).isPresent();
     }
