@@ -91,8 +91,8 @@ public abstract class HeapView implements Heap {
     }
 
     @Override
-    public Optional<String> label(long ordinal) throws IOException {
-        return heap.label(ordinal);
+    public Map<Long, String> labels(long... ordinals) throws IOException {
+        return heap.labels(ordinals);
     }
 
     @Override

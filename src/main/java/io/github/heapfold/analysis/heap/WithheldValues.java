@@ -52,8 +52,8 @@ public final class WithheldValues extends HeapView {
     }
 
     @Override
-    public Optional<String> label(long ordinal) {
-        return Optional.empty();
+    public Map<Long, String> labels(long... ordinals) {
+        return Map.of();
     }
 
     @Override

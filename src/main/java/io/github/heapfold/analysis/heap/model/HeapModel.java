@@ -293,13 +293,17 @@ final class HeapModel implements Heap {
     }
 
     @Override
-    public Optional<String> label(long ordinal) throws IOException {
-        int type = graph.classIndex(ordinal);
-        if (type < 0) {
-            return Optional.empty();
-        }
-        boolean isNamed = isA(type, THREAD) || isA(type, ClassInventor.CLASS_LOADER);
-        return isNamed ? Optional.ofNullable(threadReader().names(ordinal).get(ordinal)) : text(ordinal, MOST_LABEL);
+    public Map<Long, String> labels(long... wanted) throws IOException {
+        long[] named = Arrays.stream(wanted)
+                .filter(ordinal -> isNamed(graph.classIndex(ordinal)))
+                .toArray();
+        Map<Long, String> labels = new HashMap<>(threadReader().names(named));
+        labels.putAll(texts(wanted, MOST_LABEL));
+        return labels;
+    }
+
+    private boolean isNamed(int type) {
+        return type >= 0 && (isA(type, THREAD) || isA(type, ClassInventor.CLASS_LOADER));
     }
 
     private boolean isA(int type, String name) {

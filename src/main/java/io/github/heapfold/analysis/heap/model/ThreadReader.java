@@ -13,6 +13,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.LongIntMap;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -58,28 +59,27 @@ final class ThreadReader {
         return threads;
     }
 
-    /** Names by the ordinals of thread objects. */
-    Map<Long, String> names(long... threads) throws IOException {
+    /** Names by the ordinals of threads and class loaders. */
+    Map<Long, String> names(long[] named) throws IOException {
         if (!heap.texts().areThere()) {
             return Map.of();
         }
         Map<Long, Long> nameOf = new HashMap<>();
         Map<Long, Integer> types = new LinkedHashMap<>();
-        heap.reader().read(threads); // reads forwards once, and keeps them
-        for (long thread : threads) {
-            ObjectRecord record = thread < 0 ? null : heap.reader().read(thread);
-            ObjectValue name = record == null ? null : heap.objectValues().field(record, heap.classOf(thread), "name");
+        long[] there = Arrays.stream(named).filter(ordinal -> ordinal >= 0).toArray();
+        heap.reader().read(there).forEach((object, record) -> {
+            ObjectValue name = heap.objectValues().field(record, heap.classOf(object), "name");
             long ordinal = name == null || name.type() != BasicType.OBJECT ? Heap.ABSENT : ordinals.of(name.bits());
             if (ordinal >= 0) {
-                nameOf.put(thread, ordinal);
+                nameOf.put(object, ordinal);
                 types.put(ordinal, heap.classOf(ordinal));
             }
-        }
+        });
         Map<Long, String> texts = heap.texts().read(types, MOST_NAME);
         Map<Long, String> found = new HashMap<>();
-        nameOf.forEach((thread, name) -> {
+        nameOf.forEach((object, name) -> {
             if (texts.containsKey(name)) {
-                found.put(thread, texts.get(name));
+                found.put(object, texts.get(name));
             }
         });
         return found;

@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * How many objects of what there are, and what they keep alive.
@@ -97,7 +97,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         long[][] sums = new long[numbers.size()][LOST_SHALLOW + 1];
         countLost(heap, groups, sums, progress);
         retain(heap, groups, sums, progress);
-        return answer(heap, keys, sums);
+        return answer(heap, Arrays.copyOf(keys, sums.length), sums);
     }
 
     private Object key(HeapClasses classes, int index) {
@@ -152,7 +152,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
 
     private Answer answer(AnalysedHeap heap, Object[] keys, long[][] sums) throws IOException {
         List<Row> rows = new ArrayList<>();
-        Map<Long, Optional<String>> labels = new HashMap<>();
+        Map<Long, String> labels = labels(heap.heap(), keys);
         for (int i = 0; i < sums.length; i++) {
             if (sums[i][OBJECTS] + sums[i][LOST] > 0) {
                 rows.add(row(heap, keys[i], sums[i], labels));
@@ -171,7 +171,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
                 List.copyOf(rows));
     }
 
-    private Row row(AnalysedHeap heap, Object key, long[] sums, Map<Long, Optional<String>> labels) throws IOException {
+    private Row row(AnalysedHeap heap, Object key, long[] sums, Map<Long, String> labels) {
         HeapClasses classes = heap.heap().classes();
         String name;
         Long id = null;
@@ -185,7 +185,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
                 long ordinal = classes.loader(type);
                 if (ordinal != Heap.ABSENT) {
                     loader = heap.view(ordinal);
-                    label = label(heap, ordinal, labels);
+                    label = labels.get(ordinal);
                 }
             }
             case PACKAGE -> name = (String) key;
@@ -194,7 +194,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
                 loader = ordinal == Heap.ABSENT ? null : heap.view(ordinal);
                 name = loader == null ? "" : loader.className();
                 id = loader == null ? null : loader.id();
-                label = loader == null ? null : label(heap, ordinal, labels);
+                label = labels.get(ordinal);
                 loader = null;
             }
         }
@@ -202,12 +202,18 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
                 name, id, loader, label, sums[OBJECTS], sums[SHALLOW], sums[RETAINED], sums[LOST], sums[LOST_SHALLOW]);
     }
 
-    private static String label(AnalysedHeap heap, long ordinal, Map<Long, Optional<String>> known) throws IOException {
-        Optional<String> label = known.get(ordinal);
-        if (label == null) {
-            label = heap.heap().label(ordinal);
-            known.put(ordinal, label);
-        }
-        return label.orElse(null);
+    /** What tells the loaders from each other. */
+    private Map<Long, String> labels(Heap heap, Object[] keys) throws IOException {
+        return switch (by) {
+            case CLASS ->
+                labels(heap, Arrays.stream(keys).mapToLong(key -> heap.classes().loader((Integer) key)));
+            case PACKAGE -> Map.of();
+            default -> labels(heap, Arrays.stream(keys).mapToLong(key -> (Long) key));
+        };
+    }
+
+    private static Map<Long, String> labels(Heap heap, LongStream loaders) throws IOException {
+        return heap.labels(
+                loaders.filter(loader -> loader != Heap.ABSENT).distinct().toArray());
     }
 }

@@ -13,12 +13,16 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /** One object: what it holds and who refers to it. */
 public final class ObjectDetail implements Question<ObjectDetail.Answer> {
     private static final int MOST_TEXT = 1_000;
+
+    /** Labels are read again from the dump; of the many elements of a long array nobody reads them. */
+    private static final int LABELLED = 100;
 
     /**
      * An object taken apart.
@@ -124,10 +128,15 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
 
     private List<Field> fields(AnalysedHeap analysed, long ordinal) throws IOException {
         Heap heap = analysed.heap();
+        List<ObjectValue> values = heap.values(ordinal, 0, limit);
+        long[] targets = values.stream().mapToLong(value -> target(heap, value)).toArray();
+        Map<Long, String> labels = heap.labels(Arrays.stream(targets)
+                .limit(LABELLED)
+                .filter(target -> target != Heap.ABSENT)
+                .toArray());
         List<Field> fields = new ArrayList<>();
-        for (ObjectValue value : heap.values(ordinal, 0, limit)) {
-            boolean refers = value.type() == BasicType.OBJECT && value.present() && value.bits() != 0;
-            long target = refers ? heap.ordinalOf(value.bits()) : Heap.ABSENT;
+        for (ObjectValue value : values) {
+            long target = targets[fields.size()];
             fields.add(new Field(
                     value.name(),
                     value.type(),
@@ -135,15 +144,14 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
                     value.present(),
                     value.declaredBy() < 0 ? null : heap.classes().name(value.declaredBy()),
                     target == Heap.ABSENT ? null : analysed.view(target),
-                    label(heap, target, fields.size())));
+                    labels.get(target)));
         }
         return fields;
     }
 
-    /** Labels are read again from the dump; of the many elements of a long array nobody reads them. */
-    private static String label(Heap heap, long target, int index) throws IOException {
-        Optional<String> label = target == Heap.ABSENT || index >= 100 ? Optional.empty() : heap.label(target);
-        return label.orElse(null);
+    private static long target(Heap heap, ObjectValue value) {
+        boolean refers = value.type() == BasicType.OBJECT && value.present() && value.bits() != 0;
+        return refers ? heap.ordinalOf(value.bits()) : Heap.ABSENT;
     }
 
     /** Instances refer to their class; who asks for a class wants to know who else does. */

@@ -91,6 +91,7 @@ final class RowCaptions {
             var edges = heap.edges(
                     owned.stream().mapToLong(Wanted::owner).toArray(),
                     owned.stream().mapToLong(Wanted::ordinal).toArray());
+            var labels = heap.labels(wanted.stream().mapToLong(Wanted::ordinal).toArray());
             for (int i = 0; i < wanted.size(); i++) {
                 progress.at(i, wanted.size());
                 Wanted each = wanted.get(i);
@@ -98,7 +99,7 @@ final class RowCaptions {
                 String field = at < 0 || edges.get(at).isEmpty()
                         ? null
                         : edges.get(at).get(0).name();
-                found.put(each, new Caption(field, heap.label(each.ordinal).orElse(null)));
+                found.put(each, new Caption(field, labels.get(each.ordinal)));
             }
             return found;
         }

@@ -12,6 +12,7 @@ import io.github.heapfold.analysis.heap.HeapException;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.heap.MemorySource;
 import io.github.heapfold.analysis.heap.ObjectValue;
+import io.github.heapfold.analysis.heap.WithheldValues;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.HeapBuilder;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -355,6 +357,26 @@ class HeapReaderTest {
         assertThat(thread.frames().get(0).locals()).containsExactly(heap.ordinalOf(0x2020));
         assertThat(thread.otherLocals()).containsExactly(heap.ordinalOf(0x2040));
         assertThat(heap.label(heap.ordinalOf(0x2000))).contains("worker");
+    }
+
+    @Test
+    void labelsOfSeveralObjectsAreReadAtOnce() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            dump.instance(0x2000, THREAD, values -> values.id(0x2020));
+            dump.instance(0x2020, STRING, values -> values.id(0x2040));
+            dump.bytes(0x2040, "worker".getBytes(StandardCharsets.ISO_8859_1));
+            dump.instance(0x2060, THREAD, values -> values.id(0));
+        });
+        long thread = heap.ordinalOf(0x2000);
+        long name = heap.ordinalOf(0x2020);
+        long array = heap.ordinalOf(0x2040);
+        long nameless = heap.ordinalOf(0x2060);
+        long type = heap.ordinalOf(THREAD);
+        assertThat(heap.labels(array, thread, nameless, name, type, thread))
+                .containsOnly(Map.entry(thread, "worker"), Map.entry(name, "worker"));
+        assertThat(heap.labels()).isEmpty();
+        assertThat(heap.label(array)).isEmpty();
+        assertThat(new WithheldValues(heap).labels(thread, name)).isEmpty();
     }
 
     @Test
