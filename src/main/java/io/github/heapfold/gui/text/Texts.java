@@ -5,6 +5,8 @@ import java.text.MessageFormat;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.ResourceBundle;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Every text that a user reads, by key, from {@code messages.properties} in the language that is set. */
@@ -54,6 +56,16 @@ public final class Texts {
     /** What goes into a sentence may come from a file or a server, and is shown so that it is seen. */
     private static Object shown(Object argument) {
         return argument == null || argument instanceof Number ? argument : Visible.of(argument.toString());
+    }
+
+    /** The English patterns of the texts whose keys begin so, by key, in the order of the keys. */
+    public static SortedMap<String, String> english(String prefix) {
+        ResourceBundle english = bundle(Locale.ENGLISH);
+        SortedMap<String, String> patterns = new TreeMap<>();
+        english.keySet().stream()
+                .filter(key -> key.startsWith(prefix))
+                .forEach(key -> patterns.put(key, english.getString(key)));
+        return patterns;
     }
 
     /** The same words, in which no number stands on another line than its unit. */

@@ -118,9 +118,9 @@ final class TraceCards {
         VBox box = new VBox(head);
         box.getStyleClass().add("trace-step");
         if (!step.reason().isEmpty()) {
-            box.getChildren().add(Controls.note(step.reason()));
+            box.getChildren().add(Controls.note(SharkWords.said(step.reason())));
         }
-        step.labels().forEach(label -> box.getChildren().add(Controls.note(label)));
+        step.labels().forEach(label -> box.getChildren().add(Controls.note(SharkWords.said(label))));
         if (step.reference() != null) {
             String owner = step.owner() == null ? "" : ObjectNames.simple(step.owner()) + ".";
             Label reference = wrapped(
