@@ -62,6 +62,9 @@ import org.kordamp.ikonli.feather.Feather;
  */
 public final class AnalyseView implements PageView {
     /** The detail stands beside the part from this width on, else below it. */
+    /** So much of the way to an object stays beside the tools, in pixels at 100 %. */
+    private static final double CRUMBS = 150;
+
     private static final double WIDE = 690;
 
     /** Least heights in pixels at 100 %: of a part whose detail is below it, with some rows; and of that detail. */
@@ -132,10 +135,9 @@ public final class AnalyseView implements PageView {
         root.setId("analyse-view");
         root.getStyleClass().add("view");
         tools.getStyleClass().add("row");
-        HBox.setHgrow(crumbs, Priority.ALWAYS);
         Button copy = Controls.iconButton("analyse-copy", Feather.COPY, text("analyse.copy"), this::export);
         copied = new CopySign(copy);
-        HBox way = new HBox(back, forward, crumbs, tools, copy);
+        WrapRow way = WrapRow.of(back, forward, crumbs, tools, copy).grow(crumbs, TextSize.scaled(CRUMBS));
         way.getStyleClass().addAll("row", "analyse-way");
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(TextSize.scaled(LEAST_BODY));

@@ -9,6 +9,7 @@ import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.BecameCell;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.message.Visible;
@@ -70,6 +71,7 @@ final class BatchTable extends TableView<OpenFile> {
         getColumns().add(number(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72));
         getColumns().add(number(texts.text("column.ofit"), BatchTable::ratio, 62));
         widths = new BatchWidths(this, name, state, before, bar);
+        widths.leastState(doing(text("phase." + Phase.FOLDING), 1));
         setFixedCellSize(TextSize.scaled(ROW));
         setMinHeight(TextSize.scaled(HEAD + Math.min(MOST_ROWS, files.size()) * ROW));
         setOnMouseClicked(event -> {
@@ -132,7 +134,7 @@ final class BatchTable extends TableView<OpenFile> {
             String doing = job.get().view().get().phaseText();
             // A job that has only just begun is in no phase yet.
             String phase = !running ? text("job.state.WAITING") : doing.isEmpty() ? text("job.state.RUNNING") : doing;
-            return running && part >= 0 ? phase + " " + Units.percent(Math.floor(part * 100) / 100) : phase;
+            return running && part >= 0 ? doing(phase, part) : phase;
         }
         return switch (file.state().get()) {
             case WAITING -> text("file.waiting");
@@ -140,6 +142,10 @@ final class BatchTable extends TableView<OpenFile> {
             case FAILED -> text("file.failed");
             case READY -> isDamaged(file) ? text("batch.damaged", ready(file)) : ready(file);
         };
+    }
+
+    private static String doing(String phase, double part) {
+        return phase + " " + Units.percent(Math.floor(part * 100) / 100);
     }
 
     private static boolean isDamaged(OpenFile file) {

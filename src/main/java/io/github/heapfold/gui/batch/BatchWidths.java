@@ -33,6 +33,7 @@ final class BatchWidths {
     private final Text measured = new Text();
     private double widestName;
     private double widestState;
+    private double leastState;
 
     BatchWidths(
             TableView<?> table,
@@ -61,6 +62,11 @@ final class BatchWidths {
         return Math.ceil(measured.getLayoutBounds().getWidth() + TextSize.scaled(AROUND));
     }
 
+    /** Makes the column of states as wide as what most of them say while the work goes on, if names leave the room. */
+    void leastState(String shown) {
+        leastState = width(shown);
+    }
+
     /** Makes room for what a row says. What was wide once stays so: columns do not move while the work goes on. */
     void fit(String shownName, String shownState, boolean marked) {
         double wanted = width(shownState) + (marked ? TextSize.scaled(ICON) : 0);
@@ -82,9 +88,10 @@ final class BatchWidths {
         double room = Math.floor(table.getWidth() - numbers - SCROLL_BAR);
         before.setVisible(room >= TextSize.scaled(LEAST_ROOM));
         room += before.isVisible() ? 0 : before.getMinWidth();
-        double states = Math.max(state.getMinWidth(), Math.min(widestState, TextSize.scaled(USUAL_STATE)));
+        double least = Math.max(state.getMinWidth(), Math.min(leastState, room - name.getMinWidth()));
+        double states = Math.max(least, Math.min(widestState, TextSize.scaled(USUAL_STATE)));
         double names = Math.max(name.getMinWidth(), Math.min(widestName, room - states));
-        states = Math.max(state.getMinWidth(), Math.min(states, room - names));
+        states = Math.max(least, Math.min(states, room - names));
         double left = room - names - states;
         bar.setVisible(left >= leastBar);
         double bars = bar.isVisible() ? Math.min(left, Math.max(leastBar, TextSize.scaled(MOST_BAR))) : 0;

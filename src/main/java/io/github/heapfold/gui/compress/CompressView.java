@@ -47,6 +47,10 @@ import javafx.scene.layout.VBox;
  * What is the small file for? A goal with its size in this file; name, place and effort; the rest behind a disclosure.
  */
 public final class CompressView implements PageView {
+    /** Least widths of the target and of what is expected beside each other, in pixels at 100 %. */
+    private static final double TARGET = 246;
+
+    private static final double EXPECTED = 260;
     private static final int[] LEVELS = {1, 3, 6, 9};
 
     /** So much is seen of what has just been opened, in pixels at 100 %. */
@@ -207,13 +211,11 @@ public final class CompressView implements PageView {
                 chooser);
         VBox left = new VBox(target, levels());
         left.getStyleClass().add("compress-how");
-        HBox.setHgrow(left, Priority.ALWAYS);
-        left.setMinWidth(0);
         ExpectedPane expected = new ExpectedPane(model, estimate);
-        expected.setMinWidth(0);
-        expected.setPrefWidth(TextSize.scaled(330));
-        HBox row = new HBox(left, expected);
-        row.getStyleClass().addAll("columns", "card");
+        WrapRow row = WrapRow.wide(left, expected)
+                .grow(left, TextSize.scaled(TARGET))
+                .grow(expected, TextSize.scaled(EXPECTED));
+        row.getStyleClass().add("card");
         return row;
     }
 
@@ -236,11 +238,7 @@ public final class CompressView implements PageView {
         VBox box = new VBox();
         box.getStyleClass().add("view");
         adjust.setContent(box);
-        adjust.setId("adjust");
-        adjust.setExpanded(false);
-        adjust.setAnimated(false);
-        adjust.setMinWidth(0);
-        adjust.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        Controls.disclose(adjust, "adjust");
         // Most who come here never open it, and its some hundred parts take longer than all others together.
         adjust.expandedProperty().addListener((value, before, now) -> {
             if (box.getChildren().isEmpty()) {

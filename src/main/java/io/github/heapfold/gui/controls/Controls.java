@@ -5,10 +5,13 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import java.util.List;
 import java.util.function.Function;
+import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumnBase;
+import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
@@ -16,6 +19,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
+import javafx.scene.text.Text;
 import javafx.util.StringConverter;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
@@ -25,6 +29,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class Controls {
     /** The family of the font that {@link Feather} is drawn with. */
     private static final String FONT = "FeatherIcons";
+
+    /** Width of the arrow and the edges of a disclosure, in pixels at 100 %. */
+    private static final double BESIDE_TITLE = 48;
 
     private Controls() {}
 
@@ -135,6 +142,24 @@ public final class Controls {
         box.getStyleClass().add("segments");
         box.setMinWidth(Region.USE_PREF_SIZE);
         return box;
+    }
+
+    /** Makes a pane one of those that are closed until somebody wants to know more. */
+    public static void disclose(TitledPane pane, String id) {
+        Text title = new Text();
+        title.getStyleClass().add("text");
+        title.textProperty().bind(pane.textProperty());
+        title.fontProperty().bind(pane.fontProperty());
+        // A pane cuts its own title off, and gives a text as many lines as that takes.
+        title.wrappingWidthProperty()
+                .bind(Bindings.max(1, pane.widthProperty().subtract(TextSize.scaled(BESIDE_TITLE))));
+        pane.setGraphic(title);
+        pane.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        pane.setId(id);
+        pane.setMinWidth(0);
+        pane.setExpanded(false);
+        pane.setAnimated(false);
+        pane.getStyleClass().addAll(Styles.DENSE, "disclosure");
     }
 
     /** What takes the space that is left in a row. */

@@ -94,10 +94,7 @@ public final class ProblemPane extends VBox {
         copy.setGraphic(FontIcon.of(Feather.COPY));
         VBox box = new VBox(8, area, copy);
         TitledPane pane = new TitledPane(text("problem.details"), box);
-        pane.setId("problem-details");
-        pane.setExpanded(false);
-        pane.setAnimated(false);
-        pane.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        Controls.disclose(pane, "problem-details");
         return pane;
     }
 }

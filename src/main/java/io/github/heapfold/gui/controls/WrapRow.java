@@ -1,7 +1,9 @@
 package io.github.heapfold.gui.controls;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import javafx.geometry.HPos;
 import javafx.geometry.Orientation;
 import javafx.geometry.VPos;
@@ -10,15 +12,16 @@ import javafx.scene.layout.Pane;
 
 /**
  * A row whose parts go to the next line where there is no room beside each other. Unlike a flow pane it gives no part
- * more than its own width, so that texts wrap, and one part can take the rest of its line.
+ * more than its own width, so that texts wrap, and some parts can take the rest of their line.
  */
 public final class WrapRow extends Pane {
     private static final double BETWEEN_LINES = 6;
 
     private final double gap;
     private final VPos alignment;
-    private Node growing;
-    private double enough;
+
+    /** Of parts that take the rest of their line, how wide is enough to stay beside others. */
+    private final Map<Node, Double> growing = new HashMap<>();
 
     private WrapRow(double gap, VPos alignment, Node... parts) {
         this.gap = gap;
@@ -52,20 +55,19 @@ public final class WrapRow extends Pane {
     }
 
     /**
-     * Lets a part take the rest of its line.
+     * Lets a part take the rest of its line; several share it.
      *
      * @param width of a text that wraps, so much that it stays beside others
      */
     public WrapRow grow(Node part, double width) {
-        growing = part;
-        enough = width;
+        growing.put(part, width);
         return this;
     }
 
     private double needed(Node part, double width) {
         // A part is laid out as wide as whole pixels are.
         double wanted = snapSizeX(Math.max(part.minWidth(-1), part.prefWidth(-1)));
-        return Math.min(width, part == growing ? Math.min(wanted, enough) : wanted);
+        return Math.min(width, Math.min(wanted, growing.getOrDefault(part, Double.MAX_VALUE)));
     }
 
     private List<List<Node>> lines(double width) {
@@ -86,12 +88,12 @@ public final class WrapRow extends Pane {
 
     private double partWidth(Node part, List<Node> line, double width) {
         double needed = needed(part, width);
-        if (part != growing) {
+        if (!growing.containsKey(part)) {
             return needed;
         }
-        double others =
-                line.stream().mapToDouble(other -> needed(other, width)).sum() + gap * (line.size() - 1) - needed;
-        return width - others;
+        double all = line.stream().mapToDouble(each -> needed(each, width)).sum() + gap * (line.size() - 1);
+        long sharing = line.stream().filter(growing::containsKey).count();
+        return needed + snapSizeX((width - all) / sharing);
     }
 
     private static double height(Node part, double width) {

@@ -2,7 +2,6 @@ package io.github.heapfold.gui.restore;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.DumpBoxes;
@@ -64,10 +63,7 @@ final class RestoreChoices extends VBox {
             grid.addRow(grid.getRowCount(), label, field);
         });
         TitledPane pane = new TitledPane(text("restore.fill.each"), grid);
-        pane.setId("fill-each");
-        pane.setExpanded(false);
-        pane.setAnimated(false);
-        pane.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        Controls.disclose(pane, "fill-each");
         return pane;
     }
 

@@ -227,11 +227,7 @@ public final class RestoreView implements PageView {
         content.getStyleClass().add("restore-content");
         TitledPane pane =
                 new TitledPane(text(model.isLossless() ? "restore.adjust.lossless" : "restore.adjust"), content);
-        pane.setId("adjust");
-        pane.setMinWidth(0);
-        pane.setExpanded(false);
-        pane.setAnimated(false);
-        pane.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        Controls.disclose(pane, "adjust");
         return pane;
     }
 

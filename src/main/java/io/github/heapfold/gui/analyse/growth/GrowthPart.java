@@ -225,8 +225,9 @@ public final class GrowthPart implements AnalysePart {
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(new Label(text("growth.nothing")));
         table.getColumns().add(name);
-        table.getColumns()
-                .add(new NumberColumn<>(text("classes.instances"), GrowthRow::moreObjects, GrowthPart::count, 84));
+        NumberColumn<GrowthRow> objects =
+                new NumberColumn<>(text("classes.instances"), GrowthRow::moreObjects, GrowthPart::count, 84);
+        table.getColumns().add(objects);
         table.getColumns().add(content);
         table.getColumns().add(new NumberColumn<>(text("growth.growth"), GrowthRow::growth, GrowthPart::signed, 88));
         table.getColumns().add(new NumberColumn<>(text("growth.now"), GrowthRow::now, Units::bytes, 80));
@@ -240,6 +241,7 @@ public final class GrowthPart implements AnalysePart {
         table.widthProperty().addListener((value, before, now) -> showColumns());
         // What it says of two dumps stands in the numbers: names have its room first.
         Controls.showFrom(640, table, trend);
+        Controls.showFrom(420, table, objects);
         SortedList<GrowthRow> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);
