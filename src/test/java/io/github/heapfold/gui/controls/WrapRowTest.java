@@ -69,6 +69,23 @@ class WrapRowTest {
     }
 
     @Test
+    void severalGrowingPartsShareTheRestAndEachHasALineOfItsOwnWhereThereIsNoRoom() {
+        Region first = part(400);
+        Region second = part(60);
+        WrapRow row = WrapRow.of(first, second).grow(first, 100).grow(second, 80);
+
+        layOut(row, 208);
+        assertThat(first.getWidth()).isEqualTo(120);
+        assertThat(second.getLayoutX()).isEqualTo(128);
+        assertThat(second.getWidth()).isEqualTo(80);
+
+        layOut(row, 150);
+        assertThat(first.getWidth()).isEqualTo(150);
+        assertThat(second.getWidth()).isEqualTo(150);
+        assertThat(second.getLayoutY()).isGreaterThanOrEqualTo(20);
+    }
+
+    @Test
     void hiddenPartsTakeNoRoom() {
         Region hidden = part(50);
         WrapRow row = WrapRow.of(part(40), hidden);
