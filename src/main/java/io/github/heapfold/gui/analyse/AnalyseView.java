@@ -138,7 +138,7 @@ public final class AnalyseView implements PageView {
         Button copy = Controls.iconButton("analyse-copy", Feather.COPY, text("analyse.copy"), this::export);
         copied = new CopySign(copy);
         WrapRow way = WrapRow.of(back, forward, crumbs, tools, copy).grow(crumbs, TextSize.scaled(CRUMBS));
-        way.getStyleClass().addAll("row", "analyse-way");
+        way.getStyleClass().add("analyse-way");
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(TextSize.scaled(LEAST_BODY));
         root.getChildren().addAll(segments(), way, body);

@@ -70,8 +70,7 @@ final class BatchTable extends TableView<OpenFile> {
         getColumns().add(bar);
         getColumns().add(number(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72));
         getColumns().add(number(texts.text("column.ofit"), BatchTable::ratio, 62));
-        widths = new BatchWidths(this, name, state, before, bar);
-        widths.leastState(doing(text("phase." + Phase.FOLDING), 1));
+        widths = new BatchWidths(this, name, state, before, bar, doing(text("phase." + Phase.FOLDING), 1));
         setFixedCellSize(TextSize.scaled(ROW));
         setMinHeight(TextSize.scaled(HEAD + Math.min(MOST_ROWS, files.size()) * ROW));
         setOnMouseClicked(event -> {

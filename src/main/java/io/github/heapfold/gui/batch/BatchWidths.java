@@ -30,23 +30,28 @@ final class BatchWidths {
     private final TableColumn<?, ?> before;
     private final TableColumn<?, ?> bar;
     private final double leastBar;
+    private final double leastState;
     private final Text measured = new Text();
     private double widestName;
     private double widestState;
-    private double leastState;
 
+    /**
+     * @param working what most rows say while they are worked on: the column of states has room for it, if names leave it
+     */
     BatchWidths(
             TableView<?> table,
             TableColumn<?, ?> name,
             TableColumn<?, ?> state,
             TableColumn<?, ?> before,
-            TableColumn<?, ?> bar) {
+            TableColumn<?, ?> bar,
+            String working) {
         this.table = table;
         this.name = name;
         this.state = state;
         this.before = before;
         this.bar = bar;
         leastBar = width(bar.getText());
+        leastState = width(working);
         name.setMinWidth(TextSize.scaled(LEAST_NAME));
         state.setMinWidth(TextSize.scaled(LEAST_STATE));
         name.setPrefWidth(name.getMinWidth());
@@ -60,11 +65,6 @@ final class BatchWidths {
         measured.setFont(Font.font(null, FontWeight.BOLD, TextSize.scaled(FONT)));
         measured.setText(text);
         return Math.ceil(measured.getLayoutBounds().getWidth() + TextSize.scaled(AROUND));
-    }
-
-    /** Makes the column of states as wide as what most of them say while the work goes on, if names leave the room. */
-    void leastState(String shown) {
-        leastState = width(shown);
     }
 
     /** Makes room for what a row says. What was wide once stays so: columns do not move while the work goes on. */

@@ -93,7 +93,7 @@ public final class WrapRow extends Pane {
         }
         double all = line.stream().mapToDouble(each -> needed(each, width)).sum() + gap * (line.size() - 1);
         long sharing = line.stream().filter(growing::containsKey).count();
-        return needed + snapSizeX((width - all) / sharing);
+        return needed + (width - all) / sharing;
     }
 
     private static double height(Node part, double width) {

@@ -4,10 +4,11 @@ import io.github.heapfold.message.Visible;
 import java.text.MessageFormat;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.ResourceBundle;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Every text that a user reads, by key, from {@code messages.properties} in the language that is set. */
 public final class Texts {
@@ -58,14 +59,12 @@ public final class Texts {
         return argument == null || argument instanceof Number ? argument : Visible.of(argument.toString());
     }
 
-    /** The English patterns of the texts whose keys begin so, by key, in the order of the keys. */
-    public static SortedMap<String, String> english(String prefix) {
+    /** The English patterns of the texts whose keys begin so, by key. */
+    public static Map<String, String> english(String prefix) {
         ResourceBundle english = bundle(Locale.ENGLISH);
-        SortedMap<String, String> patterns = new TreeMap<>();
-        english.keySet().stream()
+        return english.keySet().stream()
                 .filter(key -> key.startsWith(prefix))
-                .forEach(key -> patterns.put(key, english.getString(key)));
-        return patterns;
+                .collect(Collectors.toMap(Function.identity(), english::getString));
     }
 
     /** The same words, in which no number stands on another line than its unit. */

@@ -38,6 +38,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A heap that was read in two passes; see {@link HeapReader}. */
 final class HeapModel implements Heap {
@@ -294,20 +295,19 @@ final class HeapModel implements Heap {
 
     @Override
     public Map<Long, String> labels(long... wanted) throws IOException {
+        List<Integer> types = Stream.of(THREAD, ClassInventor.CLASS_LOADER)
+                .flatMap(name -> classes.named(name).stream())
+                .toList();
         long[] named = Arrays.stream(wanted)
-                .filter(ordinal -> isNamed(graph.classIndex(ordinal)))
+                .filter(ordinal -> isOneOf(types, graph.classIndex(ordinal)))
                 .toArray();
         Map<Long, String> labels = new HashMap<>(threadReader().names(named));
         labels.putAll(texts(wanted, MOST_LABEL));
         return labels;
     }
 
-    private boolean isNamed(int type) {
-        return type >= 0 && (isA(type, THREAD) || isA(type, ClassInventor.CLASS_LOADER));
-    }
-
-    private boolean isA(int type, String name) {
-        return classes.named(name).stream().anyMatch(ancestor -> classes.isSubclass(type, ancestor));
+    private boolean isOneOf(List<Integer> types, int type) {
+        return type >= 0 && types.stream().anyMatch(ancestor -> classes.isSubclass(type, ancestor));
     }
 
     private ThreadReader threadReader() {

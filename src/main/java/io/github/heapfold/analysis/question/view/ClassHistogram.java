@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 
 /**
  * How many objects of what there are, and what they keep alive.
@@ -97,7 +97,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         long[][] sums = new long[numbers.size()][LOST_SHALLOW + 1];
         countLost(heap, groups, sums, progress);
         retain(heap, groups, sums, progress);
-        return answer(heap, Arrays.copyOf(keys, sums.length), sums);
+        return answer(heap, keys, sums);
     }
 
     private Object key(HeapClasses classes, int index) {
@@ -152,7 +152,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
 
     private Answer answer(AnalysedHeap heap, Object[] keys, long[][] sums) throws IOException {
         List<Row> rows = new ArrayList<>();
-        Map<Long, String> labels = labels(heap.heap(), keys);
+        Map<Long, String> labels = labels(heap.heap());
         for (int i = 0; i < sums.length; i++) {
             if (sums[i][OBJECTS] + sums[i][LOST] > 0) {
                 rows.add(row(heap, keys[i], sums[i], labels));
@@ -202,18 +202,14 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
                 name, id, loader, label, sums[OBJECTS], sums[SHALLOW], sums[RETAINED], sums[LOST], sums[LOST_SHALLOW]);
     }
 
-    /** What tells the loaders from each other. */
-    private Map<Long, String> labels(Heap heap, Object[] keys) throws IOException {
-        return switch (by) {
-            case CLASS ->
-                labels(heap, Arrays.stream(keys).mapToLong(key -> heap.classes().loader((Integer) key)));
-            case PACKAGE -> Map.of();
-            default -> labels(heap, Arrays.stream(keys).mapToLong(key -> (Long) key));
-        };
-    }
-
-    private static Map<Long, String> labels(Heap heap, LongStream loaders) throws IOException {
-        return heap.labels(
-                loaders.filter(loader -> loader != Heap.ABSENT).distinct().toArray());
+    /** What tells the loaders of classes from each other; no row of a package names one. */
+    private Map<Long, String> labels(Heap heap) throws IOException {
+        return by == By.PACKAGE
+                ? Map.of()
+                : heap.labels(IntStream.range(0, heap.classes().count())
+                        .mapToLong(heap.classes()::loader)
+                        .filter(loader -> loader != Heap.ABSENT)
+                        .distinct()
+                        .toArray());
     }
 }

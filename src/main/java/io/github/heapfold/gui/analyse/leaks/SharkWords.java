@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * looked for among these. A phrase that is not known stays as it is.
  */
 final class SharkWords {
+    /** In the order of their keys: what joins sentences ({@code all}) is taken apart before these are looked for. */
     private static final Map<String, MessageFormat> PHRASES = new TreeMap<>();
 
     static {
