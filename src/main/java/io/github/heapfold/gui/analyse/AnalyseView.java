@@ -61,7 +61,7 @@ import org.kordamp.ikonli.feather.Feather;
  * in a browser.
  */
 public final class AnalyseView implements PageView {
-    /** The detail stands beside the part from this width on, else below it. */
+    // The detail stands beside the part from this width on, else below it.
     /** So much of the way to an object stays beside the tools, in pixels at 100 %. */
     private static final double CRUMBS = 150;
 
