@@ -61,10 +61,10 @@ import org.kordamp.ikonli.feather.Feather;
  * in a browser.
  */
 public final class AnalyseView implements PageView {
-    // The detail stands beside the part from this width on, else below it.
     /** So much of the way to an object stays beside the tools, in pixels at 100 %. */
     private static final double CRUMBS = 150;
 
+    /** The detail stands beside the part from this width on, in pixels at 100 %; else below it. */
     private static final double WIDE = 690;
 
     /** Least heights in pixels at 100 %: of a part whose detail is below it, with some rows; and of that detail. */
