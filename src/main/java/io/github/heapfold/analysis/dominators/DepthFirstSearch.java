@@ -17,18 +17,17 @@ import java.util.Arrays;
  * Numbers the objects of the core in the order in which a depth-first search reaches them, from 1 on, and collects what
  * the computation needs: the parent of each, the heads, and the edges that are not part of the tree.
  *
- * <p>Pendant objects get no number: what refers to a class from there does so in the name of the object above. There
- * are two exceptions, the <em>promoted</em> objects: one that is the first to lead to its class, which it may dominate,
- * and one that is deep in its pendant tree, so that later passes over pendant trees need little memory.
+ * <p>Pendant objects get no number: what refers to a class from there does so in the name of the nearest object above
+ * that has one. The exceptions are the <em>promoted</em> objects: one that is the first to lead to its class, and those
+ * above it in its pendant tree that lead to more. Only these may dominate what is reached from the tree by way of
+ * classes: for if an object dominates that and no single one below it does, the ways part at the object, so that one of
+ * them is still to be followed when the first class on another is reached.
  *
  * <p>Where an edge starts below a head h, leads to a number below h, and all objects from h down to its source have one
  * referrer, it is as good as an edge from h. If h is the root that the search has come from last, the target is
  * dominated by the virtual root, and that is all there is to know.
  */
 final class DepthFirstSearch implements Closeable {
-    /** How deep in its pendant tree an object may be without a number. */
-    static final int DEEPEST = 60;
-
     private static final int STEPS_TOLD = 1 << 12;
 
     private final ObjectGraph graph;
@@ -104,7 +103,7 @@ final class DepthFirstSearch implements Closeable {
                 root = count + 1;
                 at.number = 0;
                 at.head = 0;
-                at.depth = 0;
+                at.isHanging = false;
                 at.isLast = true;
                 if (enter(ordinal)) {
                     follow();
@@ -159,7 +158,7 @@ final class DepthFirstSearch implements Closeable {
                 }
                 if ((state & (Roles.MASK | Roles.VISITED)) == (Roles.SHARED | Roles.VISITED)) {
                     edge(target, number, head);
-                } else if (!settle(target, state, number, head, at.depth)) {
+                } else if (!settle(target, state, number, head)) {
                     at.place = place;
                     at.before = before;
                     at.isFirst = false;
@@ -182,8 +181,8 @@ final class DepthFirstSearch implements Closeable {
     }
 
     /** Does all there is to do for a pendant object without a list, if nothing else hangs on it. */
-    private boolean settle(long ordinal, int state, long number, long head, int depth) throws IOException {
-        if (!Roles.isPendant(state) || Roles.hasList(state) || depth >= DEEPEST) {
+    private boolean settle(long ordinal, int state, long number, long head) throws IOException {
+        if (!Roles.isPendant(state) || Roles.hasList(state)) {
             return false;
         }
         if (classEdges.get(ordinal)) {
@@ -221,17 +220,13 @@ final class DepthFirstSearch implements Closeable {
         boolean leads = ofClass >= 0 && !Roles.isVisited(roles.state(graph.classOrdinal(ofClass)));
         long number = at.number;
         long head = at.head;
-        int depth = at.depth + 1;
-        if (!Roles.isPendant(state) || leads || depth > DEEPEST) {
-            number = ++count;
-            parents.write(number - at.number);
-            ordinals.add(ordinal);
-            depth = 0;
-            if (Roles.isPendant(state)) {
-                promoted.add(ordinal, number);
-            } else {
-                numbers.set(roles.coreBefore(ordinal), number);
-            }
+        boolean isPendant = Roles.isPendant(state);
+        if (isPendant && leads) {
+            promoteAbove();
+            number = promote(ordinal, at.number);
+        } else if (!isPendant) {
+            number = number(ordinal, at.number);
+            numbers.set(roles.coreBefore(ordinal), number);
             if ((state & Roles.MASK) == Roles.SHARED || (state & Roles.MASK) == Roles.ROOT) {
                 heads.add(number);
                 head = number;
@@ -247,9 +242,10 @@ final class DepthFirstSearch implements Closeable {
         if (!at.isLast) {
             stack.push(at);
         }
+        at.ordinal = ordinal;
         at.number = number;
+        at.isHanging = isPendant && !leads;
         at.head = head;
-        at.depth = depth;
         if (hasList) {
             at.start(adjacency.listOf(ordinal), ordinal);
         } else {
@@ -264,6 +260,36 @@ final class DepthFirstSearch implements Closeable {
             return hasList;
         }
         return true;
+    }
+
+    private long number(long ordinal, long parent) throws IOException {
+        long number = ++count;
+        parents.write(number - parent);
+        ordinals.add(ordinal);
+        return number;
+    }
+
+    private long promote(long ordinal, long parent) throws IOException {
+        long number = number(ordinal, parent);
+        promoted.add(ordinal, number);
+        return number;
+    }
+
+    /** Promotes the objects without numbers that lead to the current list and to more, from the top down. */
+    private void promoteAbove() throws IOException {
+        if (!at.isHanging) {
+            return;
+        }
+        long above = at.number;
+        for (long i = stack.hanging(); i > 0; i--) {
+            above = promote(stack.ordinal(i), above);
+            stack.setNumber(i, above);
+        }
+        if (!at.isLast) {
+            above = promote(at.ordinal, above);
+            at.isHanging = false;
+        }
+        at.number = above;
     }
 
     private void edge(long target, long number, long head) throws IOException {

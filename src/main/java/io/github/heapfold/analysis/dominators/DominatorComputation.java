@@ -14,15 +14,16 @@ import java.util.function.BiConsumer;
 /**
  * Computes {@link Dominators}, step by step. An edge into a root says nothing; pendant objects are dominated by their
  * one referrer; what is left is numbered in depth-first order, and its dominators are found by Semi-NCA as in
- * Georgiadis, Tarjan and Werneck, Finding Dominators in Practice (2006).
+ * Georgiadis, Tarjan and Werneck, Finding Dominators in Practice (2006). The search uses one core; what pendant objects
+ * keep is added up on another one meanwhile.
  */
 final class DominatorComputation {
     /** Shares of the steps in the whole, roughly as their times are, in percent. */
     private static final int PENDANT = 10;
 
-    private static final int SEARCH = 40;
-    private static final int SEMI_DOMINATORS = 30;
-    private static final int SIZES = 20;
+    private static final int SEARCH = 50;
+    private static final int SEMI_DOMINATORS = 33;
+    private static final int SIZES = 7;
     private static final int ALL = 100;
 
     private final ObjectGraph graph;
@@ -71,9 +72,11 @@ final class DominatorComputation {
         PendantTrees.find(graph, share(0, PENDANT));
         Roles roles = opened(new Roles(graph.states(), graph.objects(), scratch));
         ended.accept("pendant trees", scratch);
+        PendantSizes pendantSizes = opened(new PendantSizes(graph, roles, scratch, largest));
         Progress searching = share(PENDANT, SEARCH);
         DepthFirstSearch search = opened(new DepthFirstSearch(graph, roles, scratch, largest, searching));
         search.run();
+        pendantSizes.await(searching);
         ended.accept("search", scratch);
         Promoted promoted = search.promoted;
         promoted.sort();
@@ -85,8 +88,10 @@ final class DominatorComputation {
         Numbers dominators = semi.run(solving);
         search.closeTree();
         ended.accept("dominators", scratch);
-        RetainedSizes retained = opened(new RetainedSizes(graph, roles, promoted, search.count(), scratch, largest));
-        retained.run(numbers, dominators, search.count(), share(ALL - SIZES, SIZES));
+        RetainedSizes retained =
+                opened(new RetainedSizes(graph, roles, promoted, pendantSizes, search.count(), scratch));
+        retained.run(pendantSizes, numbers, dominators, search.count(), share(ALL - SIZES, SIZES));
+        pendantSizes.closeCore();
         ended.accept("retained sizes", scratch);
         progress.at(ALL, ALL);
         return new Dominators(graph, roles, promoted, numbers, search.ordinals, dominators, retained, search.reached());

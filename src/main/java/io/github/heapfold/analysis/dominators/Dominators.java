@@ -75,7 +75,7 @@ public final class Dominators implements Closeable {
         numbers.save(index, "numbers");
         ordinals.save(index, "ordinals");
         dominators.save(index, "dominators by number", count + 1);
-        retained.save(index, count);
+        retained.save(index, graph.objects(), count);
     }
 
     /**
@@ -105,7 +105,7 @@ public final class Dominators implements Closeable {
                 GapSequence.load(index, "numbers", roles.core()),
                 GapSequence.load(index, "ordinals", count),
                 dominators,
-                RetainedSizes.load(index, graph, roles, promoted, count),
+                RetainedSizes.load(index, graph.objects(), roles, promoted, count),
                 figures[0]);
     }
 

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.dominators;
 
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.Threads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,8 +47,7 @@ final class Parallel {
         List<Thread> threads = new ArrayList<>();
         try {
             for (int i = 0; i < helpers; i++) {
-                Thread thread = new Thread(() -> all.work(Progress.NONE), "heapfold-dominators-" + i);
-                thread.setDaemon(true);
+                Thread thread = Threads.daemon(() -> all.work(Progress.NONE), "heapfold-dominators-" + i);
                 thread.start();
                 threads.add(thread);
             }
@@ -59,7 +59,7 @@ final class Parallel {
         for (Thread thread : threads) {
             join(thread);
         }
-        all.check();
+        rethrow(all.fault.get());
     }
 
     private void work(Progress progress) {
@@ -79,8 +79,8 @@ final class Parallel {
         }
     }
 
-    private void check() throws IOException {
-        Throwable thrown = fault.get();
+    /** Throws what another thread has caught, if anything. */
+    static void rethrow(Throwable thrown) throws IOException {
         if (thrown instanceof IOException e) {
             throw e;
         }

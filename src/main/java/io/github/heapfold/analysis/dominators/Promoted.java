@@ -5,10 +5,7 @@ import io.github.heapfold.analysis.scratch.IndexWriter;
 import java.io.IOException;
 import java.util.Arrays;
 
-/**
- * The pendant objects that got numbers, by ordinal. They are few: some per class, and one of each sixty in long pendant
- * chains.
- */
+/** The pendant objects that got numbers, by ordinal. They are few: some per class. */
 final class Promoted {
     private long[] ordinals = new long[64];
     private long[] numbers = new long[64];

@@ -1,13 +1,12 @@
 package io.github.heapfold.analysis.dominators;
 
-import io.github.heapfold.analysis.graph.Adjacency;
 import io.github.heapfold.analysis.graph.ObjectGraph;
-import io.github.heapfold.analysis.graph.States;
 import io.github.heapfold.analysis.scratch.GapSequence;
 import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.analysis.scratch.VarintReader;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
@@ -17,13 +16,10 @@ import java.io.IOException;
  * referrers of pendant objects, which are their dominators.
  */
 final class RetainedSizes implements Closeable {
-    /** No alignment is larger than 256 bytes. */
-    private static final int MOST_SHIFT = 8;
+    private static final String NUMBERED = "retained";
+    private static final String PENDANT = "retained by pendant objects";
+    private static final String REFERRERS = "referrers of pendant objects";
 
-    /** In place of the size of a pendant object, which is 0 at first: the object is promoted, its size comes later. */
-    private static final long LATER = 1;
-
-    private final ObjectGraph graph;
     private final Roles roles;
     private final Promoted promoted;
 
@@ -36,34 +32,28 @@ final class RetainedSizes implements Closeable {
     /** By place among pendant objects. */
     final Numbers ofPendant;
 
-    /** By place among pendant objects, the ordinal of the referrer; nothing of an object that is not reachable. */
+    /** By place among pendant objects, the ordinal of the referrer; means nothing of one that is not reachable. */
     final Numbers referrers;
 
-    RetainedSizes(ObjectGraph graph, Roles roles, Promoted promoted, long numbers, Scratch scratch, long largest)
+    /**
+     * Takes over what has been added up of pendant objects.
+     *
+     * @param numbers the highest number
+     */
+    RetainedSizes(
+            ObjectGraph graph, Roles roles, Promoted promoted, PendantSizes pendant, long numbers, Scratch scratch)
             throws IOException {
-        this.graph = graph;
-        this.roles = roles;
-        this.promoted = promoted;
-        shift = unit(graph);
-        long pendant = graph.objects() - roles.core();
-        long most = graph.size() >>> shift;
-        ofNumbers = Numbers.of(scratch, "retained", numbers + 1, most);
-        ofPendant = Numbers.of(scratch, "retained by pendant objects", pendant, most);
-        referrers = Numbers.of(scratch, "referrers of pendant objects", pendant, largest);
-        for (int i = 0; i < promoted.count(); i++) {
-            ofPendant.set(roles.pendantBefore(promoted.ordinal(i)), LATER);
-        }
+        this(
+                roles,
+                promoted,
+                pendant.shift,
+                Numbers.of(scratch, NUMBERED, numbers + 1, graph.size() >>> pendant.shift),
+                pendant.ofPendant,
+                pendant.referrers);
     }
 
     private RetainedSizes(
-            ObjectGraph graph,
-            Roles roles,
-            Promoted promoted,
-            int shift,
-            Numbers ofNumbers,
-            Numbers ofPendant,
-            Numbers referrers) {
-        this.graph = graph;
+            Roles roles, Promoted promoted, int shift, Numbers ofNumbers, Numbers ofPendant, Numbers referrers) {
         this.roles = roles;
         this.promoted = promoted;
         this.shift = shift;
@@ -72,61 +62,90 @@ final class RetainedSizes implements Closeable {
         this.referrers = referrers;
     }
 
-    void save(IndexWriter index, long numbers) throws IOException {
-        long pendant = graph.objects() - roles.core();
+    void save(IndexWriter index, long objects, long numbers) throws IOException {
+        long pendant = objects - roles.core();
         index.add("retained, unit", shift);
-        ofNumbers.save(index, "retained", numbers + 1);
-        ofPendant.save(index, "retained by pendant objects", pendant);
-        referrers.save(index, "referrers of pendant objects", pendant);
+        ofNumbers.save(index, NUMBERED, numbers + 1);
+        ofPendant.save(index, PENDANT, pendant);
+        referrers.save(index, REFERRERS, pendant);
     }
 
-    static RetainedSizes load(IndexReader index, ObjectGraph graph, Roles roles, Promoted promoted, long numbers)
+    static RetainedSizes load(IndexReader index, long objects, Roles roles, Promoted promoted, long numbers)
             throws IOException {
         long shift = index.numbers("retained, unit", 1)[0];
-        if (shift < 0 || shift > MOST_SHIFT) {
+        if (shift < 0 || shift > PendantSizes.MOST_SHIFT) {
             throw index.refuse();
         }
-        long pendant = graph.objects() - roles.core();
+        long pendant = objects - roles.core();
         return new RetainedSizes(
-                graph,
                 roles,
                 promoted,
                 (int) shift,
-                Numbers.load(index, "retained", numbers + 1),
-                Numbers.load(index, "retained by pendant objects", pendant),
-                Numbers.load(index, "referrers of pendant objects", pendant));
-    }
-
-    private static int unit(ObjectGraph graph) {
-        long bits = 1L << MOST_SHIFT;
-        for (int kind = 0; kind < graph.kinds(); kind++) {
-            bits |= graph.kindSize(kind);
-        }
-        return Long.numberOfTrailingZeros(bits);
+                Numbers.load(index, NUMBERED, numbers + 1),
+                Numbers.load(index, PENDANT, pendant),
+                Numbers.load(index, REFERRERS, pendant));
     }
 
     /**
      * Adds up everything.
      *
+     * @param pendant what the core has together with pendant objects
      * @param numbers of the core
      * @param dominators by number
      * @param count the highest number
      */
-    void run(GapSequence numbers, Numbers dominators, long count, Progress progress) throws IOException {
-        Parallel.run(
-                graph.objects(),
-                false,
-                (from, to) -> {
-                    new Collector().core(from, to, numbers);
-                },
-                progress);
-        Collector collector = new Collector();
-        for (int i = 0; i < promoted.count(); i++) {
-            collector.own(promoted.ordinal(i), promoted.number(i));
-        }
+    void run(PendantSizes pendant, GapSequence numbers, Numbers dominators, long count, Progress progress)
+            throws IOException {
+        GapSequence.Reader reader = numbers.reader(0);
+        VarintReader sizes = pendant.ofCore();
+        Stepwise.run(0, roles.core(), (from, to) -> setOwn(from, to, reader, sizes), progress, 0, 2);
+        pendant.forEachExcess((ordinal, size) -> addToNumber(numbers.get(roles.coreBefore(ordinal)), size));
+        separatePromoted(numbers);
         // From the highest number down.
-        Stepwise.run(0, count, (from, to) -> addToDominators(dominators, count - to, count - from), progress, 1, 1);
+        Stepwise.run(0, count, (from, to) -> addToDominators(dominators, count - to, count - from), progress, 1, 2);
         addPromoted();
+    }
+
+    private void setOwn(long from, long to, GapSequence.Reader numbers, VarintReader sizes) {
+        for (long i = from; i < to; i++) {
+            long size = sizes.read();
+            long number = numbers.next();
+            if (number != 0) {
+                ofNumbers.set(number, size);
+            }
+        }
+    }
+
+    /** Adds to what an object has, which has no number where it is not reachable. */
+    private void addToNumber(long number, long size) {
+        if (number != 0) {
+            ofNumbers.set(number, ofNumbers.get(number) + size);
+        }
+    }
+
+    /**
+     * A promoted object has a number of its own: what it has does not belong to the numbered object above it, as it
+     * was added up.
+     */
+    private void separatePromoted(GapSequence numbers) {
+        for (int i = 0; i < promoted.count(); i++) {
+            ofNumbers.set(promoted.number(i), ofPendant.get(roles.pendantBefore(promoted.ordinal(i))));
+        }
+        for (int i = 0; i < promoted.count(); i++) {
+            long pendant = roles.pendantBefore(promoted.ordinal(i));
+            long above = referrers.get(pendant);
+            while (isBetween(above)) {
+                above = referrers.get(roles.pendantBefore(above));
+            }
+            long number =
+                    Roles.isPendant(roles.state(above)) ? promoted.number(above) : numbers.get(roles.coreBefore(above));
+            ofNumbers.set(number, ofNumbers.get(number) - ofPendant.get(pendant));
+        }
+    }
+
+    /** Whether an object has no number. */
+    private boolean isBetween(long ordinal) {
+        return Roles.isPendant(roles.state(ordinal)) && promoted.number(ordinal) == 0;
     }
 
     private void addToDominators(Numbers dominators, long from, long to) {
@@ -137,113 +156,19 @@ final class RetainedSizes implements Closeable {
     }
 
     /**
-     * What a promoted object retains is so far missing from the pendant objects between it and the numbered one above.
+     * What a promoted object retains beyond what was added up, as its class, is so far missing from the pendant
+     * objects between it and the numbered one above.
      */
     private void addPromoted() {
         for (int i = 0; i < promoted.count(); i++) {
             long pendant = roles.pendantBefore(promoted.ordinal(i));
             long size = ofNumbers.get(promoted.number(i));
+            long more = size - ofPendant.get(pendant);
             ofPendant.set(pendant, size);
-            long above = referrers.get(pendant);
-            while (Roles.isPendant(roles.state(above)) && promoted.number(above) == 0) {
+            for (long above = referrers.get(pendant); isBetween(above); above = referrers.get(pendant)) {
                 pendant = roles.pendantBefore(above);
-                ofPendant.set(pendant, ofPendant.get(pendant) + size);
-                above = referrers.get(pendant);
+                ofPendant.set(pendant, ofPendant.get(pendant) + more);
             }
-        }
-    }
-
-    /** Adds up pendant trees. For one thread. */
-    private final class Collector {
-        /** A cursor for each depth; trees are not deeper than the search lets them be. */
-        private final Adjacency.Lists[] lists = new Adjacency.Lists[DepthFirstSearch.DEEPEST + 2];
-
-        /** By depth: whose list it is, what was found below it so far, and its place among pendant objects. */
-        private final long[] owners = new long[lists.length];
-
-        private final long[] sums = new long[lists.length];
-        private final long[] pendants = new long[lists.length];
-
-        /** Numbered objects of a range and what hangs on them. */
-        void core(long from, long to, GapSequence numbers) throws IOException {
-            GapSequence.Reader reader = numbers.reader(roles.coreBefore(from));
-            Stepwise.run(from, to, (first, end) -> core(first, end, reader));
-        }
-
-        private void core(long from, long to, GapSequence.Reader reader) {
-            for (long ordinal = from; ordinal < to; ordinal++) {
-                if (ordinal % States.WORD == 0 && roles.word(ordinal / States.WORD) == 0) {
-                    ordinal += States.WORD - 1;
-                    continue;
-                }
-                int state = roles.state(ordinal);
-                if (!Roles.isPendant(state)) {
-                    long number = reader.next();
-                    if (Roles.isVisited(state)) {
-                        own(ordinal, number);
-                    }
-                }
-            }
-        }
-
-        void own(long ordinal, long number) {
-            long size = graph.shallowSize(ordinal) >>> shift;
-            ofNumbers.set(number, Roles.hasList(roles.state(ordinal)) ? size + tree(ordinal) : size);
-        }
-
-        /**
-         * Adds up what hangs on an object that has a list. Without recursion, which the compiler would unroll.
-         *
-         * @return what it has below itself
-         */
-        private long tree(long ordinal) {
-            Adjacency.Lists list = start(0, ordinal);
-            long owner = ordinal;
-            long sum = 0;
-            int depth = 0;
-            while (true) {
-                long target = list.next();
-                int state = roles.state(target);
-                if (Roles.isPendant(state)) {
-                    long pendant = roles.pendantBefore(target);
-                    referrers.set(pendant, owner);
-                    if (ofPendant.get(pendant) != LATER) {
-                        long size = graph.shallowSize(target) >>> shift;
-                        if (Roles.hasList(state)) {
-                            owners[depth] = owner;
-                            sums[depth] = sum;
-                            depth++;
-                            pendants[depth] = pendant;
-                            owner = target;
-                            sum = size;
-                            list = start(depth, target);
-                            continue;
-                        }
-                        ofPendant.set(pendant, size);
-                        sum += size;
-                    }
-                }
-                while (!list.hasNext()) {
-                    if (depth == 0) {
-                        return sum;
-                    }
-                    ofPendant.set(pendants[depth], sum);
-                    depth--;
-                    sum += sums[depth];
-                    owner = owners[depth];
-                    list = lists[depth];
-                }
-            }
-        }
-
-        private Adjacency.Lists start(int depth, long ordinal) {
-            Adjacency.Lists list = lists[depth];
-            if (list == null) {
-                list = graph.adjacency().new Lists();
-                lists[depth] = list;
-            }
-            list.start(ordinal);
-            return list;
         }
     }
 

@@ -43,11 +43,7 @@ final class SortedBuckets implements Closeable {
         this.edges = edges;
         reader = edges.new Reader();
         both = new Bucket[] {new Bucket(scratch, largest), new Bucket(scratch, largest)};
-        executor = Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "heapfold-edges");
-            thread.setDaemon(true);
-            return thread;
-        });
+        executor = Executors.newSingleThreadExecutor(Threads.daemons("heapfold-edges"));
         next = edges.buckets() - 1;
         begin();
     }

@@ -23,8 +23,14 @@ final class Ways implements Closeable {
     /** By ordinal, more by one than the way; 0 while it is not known. */
     private final Numbers ways;
 
+    /** A way up of more objects is remembered by the lowest of each so many, and climbed again from there. */
+    private static final int REMEMBERED = 1 << 10;
+
     /** Objects above one whose ways are not known, the nearest first. */
-    private long[] unknown = new long[DepthFirstSearch.DEEPEST + 2];
+    private final long[] unknown = new long[REMEMBERED];
+
+    /** The lowest objects of the parts of a long way, the lowest part first. */
+    private long[] parts = new long[4];
 
     Ways(Dominators dominators, long objects, Scratch scratch, WayVisitor visitor) throws IOException {
         this.dominators = dominators;
@@ -53,7 +59,7 @@ final class Ways implements Closeable {
         for (long number = from; number < to; number++) {
             long ordinal = ordinals.next();
             if (Roles.isPendant(dominators.roles.state(ordinal))) {
-                // So that no way to a pendant object is longer than those between two promoted ones.
+                // What is numbered below it asks for its way.
                 resolve(ordinal);
                 continue;
             }
@@ -93,21 +99,40 @@ final class Ways implements Closeable {
 
     /** Finds the way to a pendant object from the nearest one above it to which the way is known. */
     private long resolve(long ordinal) throws IOException {
+        int partCount = 0;
         int n = 0;
         long at = ordinal;
         long known = 0;
         while (at != Dominators.VIRTUAL_ROOT && known == 0) {
-            if (n == unknown.length) {
-                unknown = Arrays.copyOf(unknown, 2 * n);
+            if (n == REMEMBERED) {
+                if (partCount == parts.length) {
+                    parts = Arrays.copyOf(parts, 2 * partCount);
+                }
+                parts[partCount++] = unknown[0];
+                n = 0;
             }
             unknown[n++] = at;
             at = dominators.dominator(at);
             known = at == Dominators.VIRTUAL_ROOT ? WayVisitor.TOP + 1 : ways.get(at);
         }
-        long way = known - 1;
-        while (n > 0) {
-            way = visitor.way(way, unknown[--n]);
-            ways.set(unknown[n], way + 1);
+        long way = down(known - 1, n);
+        while (partCount > 0) {
+            at = parts[--partCount];
+            for (int i = 0; i < REMEMBERED; i++) {
+                unknown[i] = at;
+                at = dominators.dominator(at);
+            }
+            way = down(way, REMEMBERED);
+        }
+        return way;
+    }
+
+    /** The way to the lowest one of so many objects, from that to the object above them. */
+    private long down(long above, int count) throws IOException {
+        long way = above;
+        for (int i = count - 1; i >= 0; i--) {
+            way = visitor.way(way, unknown[i]);
+            ways.set(unknown[i], way + 1);
         }
         return way;
     }

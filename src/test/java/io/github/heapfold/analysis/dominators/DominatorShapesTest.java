@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,13 +44,24 @@ class DominatorShapesTest {
      * @param hasClass whether the last object is the class of all others
      */
     private void check(long n, boolean hasClass, Shape shape, Expected expected) throws IOException {
+        check(n, hasClass ? o -> true : null, shape, expected);
+    }
+
+    /** @param isInstance of which objects the last one is the class; null where there is none */
+    private void check(long n, LongPredicate isInstance, Shape shape, Expected expected) throws IOException {
+        boolean hasClass = isInstance != null;
         long[] targets = new long[MILLION + 10];
         long[] classes = hasClass ? new long[] {n - 1} : new long[0];
         try (Scratch scratch = Scratch.in(folder);
                 GraphBuilder builder = new GraphBuilder(scratch, n, classes, new long[] {0})) {
             for (long o = 0; o < n; o++) {
                 boolean isClass = hasClass && o == n - 1;
-                builder.add(o, hasClass && !isClass ? 0 : -1, SIZE, targets, isClass ? 0 : shape.targets(o, targets));
+                builder.add(
+                        o,
+                        hasClass && !isClass && isInstance.test(o) ? 0 : -1,
+                        SIZE,
+                        targets,
+                        isClass ? 0 : shape.targets(o, targets));
             }
             try (ObjectGraph graph = builder.finish();
                     Dominators dominators = Dominators.of(graph, scratch, Progress.NONE)) {
@@ -136,6 +148,22 @@ class DominatorShapesTest {
                 expect(
                         o -> o == MILLION - 1 ? 0 : o - 1,
                         o -> o == MILLION - 1 ? 1 : o == 0 ? MILLION : MILLION - 1 - o));
+    }
+
+    @Test
+    void aLongListWithTwoInstancesOfAClassAtItsEnd() throws IOException {
+        // Objects of the list have one referrer and lead to nothing else; nothing but the last one's targets leads to
+        // the class.
+        int last = MILLION - 4;
+        check(
+                MILLION,
+                o -> o > last,
+                (o, targets) -> {
+                    targets[0] = o + 1;
+                    targets[1] = MILLION - 2;
+                    return o < last ? 1 : o == last ? 2 : 0;
+                },
+                expect(o -> o <= last ? o - 1 : last, o -> o <= last ? MILLION - o : 1));
     }
 
     @Test

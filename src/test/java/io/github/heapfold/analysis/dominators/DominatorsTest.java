@@ -54,6 +54,52 @@ class DominatorsTest {
     }
 
     @Test
+    void whatAnIterativeSolverSaysOnTreesWithClassesBelow() throws IOException {
+        Random random = new Random(5);
+        try (Scratch scratch = Scratch.in(folder)) {
+            for (int i = 0; i < 3000; i++) {
+                TestGraph test = tree(random, i % 20 == 0 ? 2000 : 30);
+                IterativeDominators expected = new IterativeDominators(test);
+                check(test, expected.dominators, expected.retained, scratch, test.size(), "tree " + i);
+            }
+        }
+    }
+
+    /**
+     * A tree, some of whose objects are referred to from elsewhere, too, and classes that nothing but their instances
+     * in the tree need lead to: an object without any other part in the graph may dominate them.
+     */
+    private static TestGraph tree(Random random, int mostObjects) {
+        int n = 2 + random.nextInt(mostObjects);
+        int classes = random.nextInt(Math.min(n / 2, 8) + 1);
+        int others = n - classes;
+        TestGraph tree = new TestGraph(n, classes);
+        for (int c = 0; c < classes; c++) {
+            tree.classObject(c, others + c);
+            for (int i = random.nextInt(3); i > 0; i--) {
+                tree.edge(others + c, random.nextInt(n));
+            }
+        }
+        int branch = 1 + random.nextInt(100);
+        int apart = 1 + random.nextInt(60);
+        double classed = random.nextDouble();
+        for (int o = 0; o < others; o++) {
+            tree.sizes[o] = 8L * random.nextInt(50);
+            if (o > 0 && random.nextInt(20) > 0) {
+                tree.edge(random.nextInt(branch) == 0 ? random.nextInt(o) : o - 1, o);
+            }
+            if (random.nextInt(apart) == 0) {
+                tree.edge(o, random.nextInt(n));
+            }
+            if (classes > 0 && random.nextDouble() < classed) {
+                tree.classIndex[o] = random.nextInt(classes);
+            }
+        }
+        tree.roots.add(0);
+        return tree;
+    }
+
+    @Test
     void sumsOfMoreThanFourAndFiveBytes() throws IOException {
         Random random = new Random(4);
         try (Scratch scratch = Scratch.in(folder)) {

@@ -1,0 +1,246 @@
+package io.github.heapfold.analysis.dominators;
+
+import io.github.heapfold.analysis.graph.Adjacency;
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.graph.States;
+import io.github.heapfold.analysis.scratch.Numbers;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.analysis.scratch.Slab;
+import io.github.heapfold.analysis.scratch.VarintReader;
+import io.github.heapfold.analysis.scratch.VarintWriter;
+import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * What pendant objects keep, who refers to them, and what each object of the core has together with the pendant objects
+ * below it. Of all that is known of objects only their roles are needed, so a thread of its own adds up while the
+ * search numbers the core. Objects that no root leads to are counted like the others; nobody asks for them.
+ */
+final class PendantSizes implements Closeable {
+    /** No alignment is larger than 256 bytes. */
+    static final int MOST_SHIFT = 8;
+
+    /**
+     * How far below the core, or below another deep object, a pendant object with a list is <em>deep</em>: it is added
+     * up by itself, so that long chains of pendant objects take little memory.
+     */
+    private static final int DEEP = 60;
+
+    private final ObjectGraph graph;
+    private final Roles roles;
+
+    /** How far sizes are shifted: their largest common unit is a power of two. */
+    final int shift;
+
+    /** By place among pendant objects. */
+    final Numbers ofPendant;
+
+    /** By place among pendant objects, the ordinal of the referrer. */
+    final Numbers referrers;
+
+    /** By place in the core, what each object has with all below it, but for {@link #excess}. */
+    private final Slab ofCore;
+
+    private final VarintWriter writer;
+    private final Beside adding;
+
+    /** The ordinals of deep objects, those above before those below. */
+    private long[] deep = new long[16];
+
+    private int deepCount;
+
+    /** Pairs of an ordinal in the core and what deep objects add to it. */
+    private long[] excess = new long[16];
+
+    private int excessCount;
+
+    /** A cursor for each depth. */
+    private final Adjacency.Lists[] lists = new Adjacency.Lists[DEEP + 1];
+
+    /** By depth: whose list it is, what was found below it so far, and its place among pendant objects. */
+    private final long[] owners = new long[lists.length];
+
+    private final long[] sums = new long[lists.length];
+    private final long[] pendants = new long[lists.length];
+
+    /**
+     * Begins to add up.
+     *
+     * @param largest the largest ordinal that there may be
+     */
+    PendantSizes(ObjectGraph graph, Roles roles, Scratch scratch, long largest) throws IOException {
+        this.graph = graph;
+        this.roles = roles;
+        shift = unit(graph);
+        long pendant = graph.objects() - roles.core();
+        ofPendant = Numbers.of(scratch, "retained by pendant objects", pendant, graph.size() >>> shift);
+        referrers = Numbers.of(scratch, "referrers of pendant objects", pendant, largest);
+        ofCore = scratch.slab("sizes with pendant objects", 0);
+        writer = new VarintWriter(ofCore);
+        adding = new Beside("heapfold-sizes", this::run);
+    }
+
+    private static int unit(ObjectGraph graph) {
+        long bits = 1L << MOST_SHIFT;
+        for (int kind = 0; kind < graph.kinds(); kind++) {
+            bits |= graph.kindSize(kind);
+        }
+        return Long.numberOfTrailingZeros(bits);
+    }
+
+    /**
+     * Waits until all is added up.
+     *
+     * @param waiting told now and then; may end the wait by an exception
+     */
+    void await(Progress waiting) throws IOException {
+        adding.await(waiting);
+    }
+
+    private void run(Progress progress) throws IOException {
+        Stepwise.run(0, graph.objects(), this::addCore, progress, 0, 1);
+        writer.flush();
+        // The further ones are found on the way.
+        for (int i = 0; i < deepCount; i++) {
+            progress.at(i, deepCount);
+            ofPendant.set(roles.pendantBefore(deep[i]), shallowSize(deep[i]) + tree(deep[i]));
+        }
+        for (int i = deepCount - 1; i >= 0; i--) {
+            addDeep(deep[i]);
+        }
+    }
+
+    private void addCore(long from, long to) throws IOException {
+        for (long ordinal = from; ordinal < to; ordinal++) {
+            if (ordinal % States.WORD == 0 && roles.word(ordinal / States.WORD) == 0) {
+                ordinal += States.WORD - 1;
+                continue;
+            }
+            int state = roles.state(ordinal);
+            if (!Roles.isPendant(state)) {
+                long size = shallowSize(ordinal);
+                writer.write(Roles.hasList(state) ? size + tree(ordinal) : size);
+            }
+        }
+    }
+
+    private long shallowSize(long ordinal) {
+        return graph.shallowSize(ordinal) >>> shift;
+    }
+
+    /**
+     * Adds up what hangs on an object that has a list. Without recursion, which the compiler would unroll.
+     *
+     * @return what it has below itself
+     */
+    private long tree(long ordinal) {
+        Adjacency.Lists list = start(0, ordinal);
+        long owner = ordinal;
+        long sum = 0;
+        int depth = 0;
+        while (true) {
+            long target = list.next();
+            int state = roles.state(target);
+            if (Roles.isPendant(state)) {
+                long pendant = roles.pendantBefore(target);
+                referrers.set(pendant, owner);
+                if (!Roles.hasList(state)) {
+                    long size = shallowSize(target);
+                    ofPendant.set(pendant, size);
+                    sum += size;
+                } else if (depth < DEEP) {
+                    owners[depth] = owner;
+                    sums[depth] = sum;
+                    depth++;
+                    pendants[depth] = pendant;
+                    owner = target;
+                    sum = shallowSize(target);
+                    list = start(depth, target);
+                    continue;
+                } else {
+                    later(target);
+                }
+            }
+            while (!list.hasNext()) {
+                if (depth == 0) {
+                    return sum;
+                }
+                ofPendant.set(pendants[depth], sum);
+                depth--;
+                sum += sums[depth];
+                owner = owners[depth];
+                list = lists[depth];
+            }
+        }
+    }
+
+    private Adjacency.Lists start(int depth, long ordinal) {
+        Adjacency.Lists list = lists[depth];
+        if (list == null) {
+            list = graph.adjacency().new Lists();
+            lists[depth] = list;
+        }
+        list.start(ordinal);
+        return list;
+    }
+
+    private void later(long ordinal) {
+        if (deepCount == deep.length) {
+            deep = Arrays.copyOf(deep, 2 * deepCount);
+        }
+        deep[deepCount++] = ordinal;
+    }
+
+    /** Adds what a deep object keeps to all above it, up to the next one that was added up by itself. */
+    private void addDeep(long ordinal) {
+        long pendant = roles.pendantBefore(ordinal);
+        long size = ofPendant.get(pendant);
+        for (int i = 0; i < DEEP; i++) {
+            pendant = roles.pendantBefore(referrers.get(pendant));
+            ofPendant.set(pendant, ofPendant.get(pendant) + size);
+        }
+        long above = referrers.get(pendant);
+        if (Roles.isPendant(roles.state(above))) {
+            pendant = roles.pendantBefore(above);
+            ofPendant.set(pendant, ofPendant.get(pendant) + size);
+        } else {
+            if (excessCount == excess.length) {
+                excess = Arrays.copyOf(excess, 2 * excessCount);
+            }
+            excess[excessCount++] = above;
+            excess[excessCount++] = size;
+        }
+    }
+
+    /** What the objects of the core have, one after the other; what {@link #forEachExcess} shows comes on top. */
+    VarintReader ofCore() {
+        return new VarintReader(ofCore, 0, writer.position());
+    }
+
+    /** Is shown what belongs to an object, too. */
+    @FunctionalInterface
+    interface ExcessVisitor {
+        void add(long ordinal, long size);
+    }
+
+    void forEachExcess(ExcessVisitor visitor) {
+        for (int i = 0; i < excessCount; i += 2) {
+            visitor.add(excess[i], excess[i + 1]);
+        }
+    }
+
+    /** Gives back what is not kept of it. */
+    void closeCore() throws IOException {
+        ofCore.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        adding.close();
+        closeCore();
+        ofPendant.close();
+        referrers.close();
+    }
+}
