@@ -95,38 +95,80 @@ final class OwnerGrowth {
 
     /** A path has no more steps than a tree of owners is deep, so that this does not go too deep. */
     private void descend(int node) {
-        boolean isTop = parents.get(node) == OwnerTree.TOP;
-        long[] own = retained.get(node).clone();
-        List<Integer> within = new ArrayList<>();
-        if (!isTop || more(node) <= 0 || steps.get(node).isClassObject()) {
-            for (int child : children.get(node)) {
-                boolean multiplies = more(child) > Math.max(0, more(node));
-                if (multiplies) {
-                    within.add(child);
-                } else if (growth(child) > 0) {
-                    for (int dump = 0; dump < dumps; dump++) {
-                        own[dump] -= retained.get(child)[dump];
-                    }
-                    descend(child);
-                }
-            }
-        }
-        if (grown(own) > 0) {
-            int content = within.stream()
-                    .filter(child -> growth(child) > 0)
-                    .max(Comparator.comparingLong(this::growth))
-                    .map(this::content)
-                    .orElse(node);
-            List<Long> sizes = Growth.list(own);
+        Taken taken = new Taken(node, retained.get(node).clone(), new ArrayList<>());
+        gather(node, taken);
+        if (grown(taken.own()) > 0) {
+            List<Integer> content = content(taken);
+            List<Long> sizes = Growth.list(taken.own());
             rows.add(new Growth.OwnerRow(
                     OwnerNames.of(node, parents::get, steps::get),
                     holders.getOrDefault(node, List.of()),
                     path(node),
-                    steps.get(content).className(),
+                    steps.get(content.get(0)).className(),
                     Growth.isSteady(sizes),
-                    Growth.list(objects.get(content)),
+                    Growth.list(objects(content)),
                     sizes));
         }
+    }
+
+    /**
+     * What one place took in.
+     *
+     * @param own bytes in each dump, without those that have rows of their own
+     * @param within of what is directly there, or in the parts of a collection, that of which there is more
+     */
+    private record Taken(int node, long[] own, List<Integer> within) {}
+
+    /** The table of a map grows with the map, and its bytes are the map's: they have no row of their own. */
+    private void gather(int node, Taken taken) {
+        boolean isTop = parents.get(node) == OwnerTree.TOP;
+        if (isTop && more(node) > 0 && !steps.get(node).isClassObject()) {
+            return;
+        }
+        for (int child : children.get(node)) {
+            boolean multiplies = more(child) > Math.max(0, more(node));
+            if (multiplies) {
+                taken.within().add(child);
+            } else if (growth(child) > 0
+                    && ClassKinds.isPartOf(
+                            steps.get(child).className(), steps.get(node).className())) {
+                gather(child, taken);
+            } else if (growth(child) > 0) {
+                for (int dump = 0; dump < dumps; dump++) {
+                    taken.own()[dump] -= retained.get(child)[dump];
+                }
+                descend(child);
+            }
+        }
+    }
+
+    /**
+     * What came together, the one that grew most first: objects of one class, which several fields may lead to, as to
+     * the entries of a linked map.
+     */
+    private List<Integer> content(Taken taken) {
+        List<Integer> grown = taken.within().stream()
+                .filter(child -> growth(child) > 0)
+                .sorted(Comparator.comparingLong(this::growth).reversed())
+                .map(this::content)
+                .toList();
+        if (grown.isEmpty()) {
+            return List.of(taken.node());
+        }
+        String name = steps.get(grown.get(0)).className();
+        return grown.stream()
+                .filter(node -> steps.get(node).className().equals(name))
+                .toList();
+    }
+
+    private long[] objects(List<Integer> of) {
+        long[] sum = new long[dumps];
+        for (int node : of) {
+            for (int dump = 0; dump < dumps; dump++) {
+                sum[dump] += objects.get(node)[dump];
+            }
+        }
+        return sum;
     }
 
     /** Below the entries of a map is what they hold. */

@@ -97,6 +97,14 @@ public final class ClassKinds {
         return name.startsWith("java.util.") || name.startsWith("android.util.");
     }
 
+    /** Whether objects of a class are how a collection is made, as its table and its entries are. */
+    public static boolean isPartOf(String part, String collection) {
+        boolean isInner = isCollection(part) && part.contains("$");
+        // What a single entry holds may be an array as well.
+        boolean isTable = part.endsWith("[]") && !collection.contains("$");
+        return isCollection(collection) && !collection.endsWith("[]") && (isInner || isTable);
+    }
+
     /** Whether a class loader is one that every program has. */
     public static boolean isPlatformLoader(String name) {
         return PLATFORM_LOADERS.contains(name);

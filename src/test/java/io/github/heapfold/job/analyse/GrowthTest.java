@@ -3,6 +3,7 @@ package io.github.heapfold.job.analyse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.growth.Growth;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
@@ -166,5 +167,79 @@ class GrowthTest {
                 .filteredOn(row -> row.owner().equals("example.Audit.ALL"))
                 .singleElement()
                 .satisfies(row -> assertThat(row.holders()).isEmpty());
+    }
+
+    private static final long STORE = 0x1500;
+    private static final long MAP = 0x1600;
+    private static final long ENTRY = 0x1700;
+    private static final long TABLE = 0x1800;
+
+    /** So many that the table of the map is small beside the tickets. */
+    private static final int FIELDS = 40;
+
+    /** A linked map of tickets: its entries are reached through the table and by one another, so the map has them. */
+    private Path linked(String name, int tickets) throws IOException {
+        DumpBuilder dump = DumpBuilder.dump(8)
+                .namedClass(OBJECT, "java/lang/Object")
+                .namedClass(TABLE, "[Ljava/util/HashMap$Node;")
+                .namedClass(MAP, "java/util/LinkedHashMap")
+                .namedClass(ENTRY, "java/util/LinkedHashMap$Entry")
+                .namedClass(STORE, "example/Store")
+                .namedClass(TICKET, "example/Ticket")
+                .utf8(1, "tickets")
+                .utf8(2, "table")
+                .utf8(3, "head")
+                .utf8(4, "after")
+                .utf8(5, "value")
+                .utf8(6, "number");
+        byte[] bytes = dump.segment(heap -> {
+                    heap.classDump(OBJECT, c -> {});
+                    heap.classDump(TABLE, c -> c.superClass(OBJECT));
+                    heap.classDump(TICKET, c -> {
+                        c.superClass(OBJECT);
+                        for (int field = 0; field < FIELDS; field++) {
+                            c.field(6, BasicType.LONG);
+                        }
+                    });
+                    heap.classDump(
+                            MAP,
+                            c -> c.superClass(OBJECT).field(2, BasicType.OBJECT).field(3, BasicType.OBJECT));
+                    heap.classDump(
+                            ENTRY,
+                            c -> c.superClass(OBJECT).field(4, BasicType.OBJECT).field(5, BasicType.OBJECT));
+                    heap.classDump(STORE, c -> c.superClass(OBJECT).staticField(1, BasicType.OBJECT, 0x2000));
+                    long[] table = new long[2 * tickets];
+                    for (int i = 0; i < tickets; i++) {
+                        long entry = 0x100000 + i * 0x400L;
+                        table[2 * i] = entry;
+                        long after = i + 1 < tickets ? entry + 0x400 : 0;
+                        heap.instance(entry, ENTRY, values -> values.id(after).id(entry + 0x20));
+                        heap.instance(entry + 0x20, TICKET, values -> values.bytes(new byte[FIELDS * Long.BYTES]));
+                    }
+                    heap.objectArray(0x3000, TABLE, table);
+                    heap.instance(0x2000, MAP, values -> values.id(0x3000).id(table[0]));
+                    heap.root(Tag.ROOT_STICKY_CLASS, STORE);
+                })
+                .end()
+                .build();
+        return Files.write(folder.resolve(name), bytes);
+    }
+
+    /** What a field keeps is one number, in the sentence about the leak and in the table of growth. */
+    @Test
+    void theTableOfAMapThatGrewIsPartOfTheMap() throws IOException {
+        Path after = linked("after.hprof", 4000);
+        Growth growth = growth(List.of(linked("before.hprof", 1000), after));
+        LeakSuspects.Answer leaks = new AnalyseJob<>(Input.of(after), new LeakSuspects(), 2)
+                .run(JobMonitor.silent())
+                .answer();
+
+        assertThat(growth.owners()).singleElement().satisfies(row -> {
+            assertThat(row.owner()).isEqualTo("example.Store.tickets");
+            assertThat(row.content()).isEqualTo("example.Ticket");
+            assertThat(row.moreObjects()).isEqualTo(3000);
+            assertThat(row.retained().get(1))
+                    .isEqualTo(leaks.suspects().get(0).retained());
+        });
     }
 }

@@ -268,19 +268,11 @@ final class Candidates {
         long at = ordinal;
         while (true) {
             long above = dominators.dominator(at);
-            if (above < 0 || !isPartOf(at, above)) {
+            if (above < 0 || !ClassKinds.isPartOf(heap.className(at), heap.className(above))) {
                 return at;
             }
             at = above;
         }
-    }
-
-    private boolean isPartOf(long part, long collection) {
-        String name = heap.className(part);
-        boolean isPart = name.endsWith("[]") || name.contains("$");
-        return isPart
-                && ClassKinds.isCollection(heap.className(collection))
-                && !heap.className(collection).endsWith("[]");
     }
 
     private static List<Long> samples(OrdinalSet objects) {
