@@ -150,16 +150,12 @@ public final class CompressView implements PageView {
                 Platform.runLater(() -> showBeginning(scroll));
             }
         });
-        HBox.setHgrow(progress, Priority.ALWAYS);
         // The pane that says it too may be out of sight.
         Label key = Controls.label(text("seal.need"), Styles.TEXT_SMALL);
         key.setId("compress-needs-key");
         key.visibleProperty().bind(seal.ready().not());
         key.managedProperty().bind(key.visibleProperty());
-        HBox foot = new HBox(progress, Controls.spacer(), target.warning(progress.busy()), key, compress);
-        foot.getStyleClass().add("row");
-        // As high as the progress of a job, so that nothing moves when one starts.
-        foot.setMinHeight(TextSize.scaled(JobPane.LOW));
+        HBox foot = progress.foot(target.warning(progress.busy()), key, compress);
         root.setId("compress-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(scroll, foot);

@@ -4,21 +4,25 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
 import java.nio.file.Path;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /** The work on one file while it waits or runs: phase, bar, numbers and cancel. Takes no space while there is none. */
 public final class JobPane extends VBox {
     /** Height of one whose numbers are beside the phase, in pixels at 100 %. */
-    public static final double LOW = 44;
+    private static final double LOW = 44;
 
     private final JobQueue queue;
     private final Path file;
@@ -62,6 +66,22 @@ public final class JobPane extends VBox {
         phase.setMinWidth(USE_PREF_SIZE);
         head.getChildren().add(1, numbers);
         return this;
+    }
+
+    /**
+     * The foot of a view: the job while there is one, and the acts at the right end. It is as high as what is in it
+     * needs: of a view that is too high for the window the rest scrolls.
+     */
+    public HBox foot(Node... acts) {
+        Region between = Controls.spacer();
+        // As high as the progress of a job, so that nothing moves when one starts.
+        between.setMinHeight(TextSize.scaled(LOW));
+        HBox.setHgrow(this, Priority.ALWAYS);
+        HBox foot = new HBox(this, between);
+        foot.getChildren().addAll(acts);
+        foot.getStyleClass().add("row");
+        foot.setMinHeight(USE_PREF_SIZE);
+        return foot;
     }
 
     /** Whether there is a job on the file that is not over. */

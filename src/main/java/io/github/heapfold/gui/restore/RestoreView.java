@@ -248,12 +248,7 @@ public final class RestoreView implements PageView {
         salvage.disableProperty().bind(locked.or(hopeless()));
         salvage.visibleProperty().bind(model.file().faulty());
         salvage.managedProperty().bind(salvage.visibleProperty());
-        HBox.setHgrow(progress, Priority.ALWAYS);
-        HBox foot = new HBox(progress, Controls.spacer(), target.warning(progress.busy()), salvage, check, restore);
-        foot.getStyleClass().add("row");
-        // As high as the progress of a job, so that nothing moves when one starts.
-        foot.setMinHeight(TextSize.scaled(JobPane.LOW));
-        return foot;
+        return progress.foot(target.warning(progress.busy()), salvage, check, restore);
     }
 
     /** What is known to fail is not begun. How much room it takes is not: what was left out may take none. */
