@@ -195,6 +195,10 @@ class AnalyseMoreFlowTest {
         assertThat(robot.lookup("#query-sql").queryAs(TextArea.class).getText()).isEqualTo("SELEC 1");
     }
 
+    private static <T> void sortByFirst(TableView<T> table) {
+        table.getSortOrder().setAll(List.of(table.getColumns().get(0)));
+    }
+
     @Test
     void whatGrewBetweenTwoDumpsIsFoundInTheOrderOfTime(FxRobot robot) throws Exception {
         Path first = own("first.hprof");
@@ -209,7 +213,11 @@ class AnalyseMoreFlowTest {
         robot.interact(compare::hide);
         await(() -> words(robot, "#growth-line").startsWith("Reachable"));
         // A copy of the same dump: nothing grew.
-        assertThat(words(robot, "#growth-line")).contains("→");
+        assertThat(words(robot, "#growth-line")).contains("→").endsWith("What grew most comes first.");
+        // By a column that somebody chooses, its heading says it.
+        TableView<?> grown = table(robot, "#growth");
+        robot.interact(() -> sortByFirst(grown));
+        assertThat(words(robot, "#growth-line")).doesNotContain("comes first");
         assertThat(table(robot, "#growth").getItems()).isEmpty();
         assertThat(copied(robot)).startsWith("name,content,steady");
         TableColumn<?, ?> name = table(robot, "#growth").getColumns().get(0);

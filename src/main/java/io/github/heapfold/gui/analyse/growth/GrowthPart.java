@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
+import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.collections.transformation.SortedList;
@@ -193,12 +194,19 @@ public final class GrowthPart implements AnalysePart {
         Controls.show(path, false);
         if (grown == null) {
             line.setText(text("growth.about"));
-            return;
+        } else {
+            showLine();
         }
+    }
+
+    /** The rows come in the order of no column, so that no heading has an arrow before one is clicked. */
+    private void showLine() {
         List<Long> reachable = grown.growth().reachable();
         long more = reachable.get(reachable.size() - 1) - reachable.get(0);
-        line.setText(text(
-                "growth.total", reachable.stream().map(Units::bytes).collect(Collectors.joining(" → ")), signed(more)));
+        String total = text(
+                "growth.total", reachable.stream().map(Units::bytes).collect(Collectors.joining(" → ")), signed(more));
+        String order = text(reachable.size() > 2 ? "growth.order" : "growth.order.two");
+        line.setText(table.getSortOrder().isEmpty() ? total + " " + order : total);
     }
 
     private Node chip(Path dump, String name) {
@@ -245,6 +253,11 @@ public final class GrowthPart implements AnalysePart {
         SortedList<GrowthRow> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);
+        table.getSortOrder().addListener((ListChangeListener<TableColumn<?, ?>>) change -> {
+            if (grown != null) {
+                showLine();
+            }
+        });
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             Controls.show(path, now != null && !now.path().isEmpty());
             path.setText(now == null ? "" : text("growth.path", words(now.path())));
