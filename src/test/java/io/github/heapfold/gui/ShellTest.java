@@ -474,6 +474,17 @@ class ShellTest {
 
         Label name = robot.lookup("#file-name").queryAs(Label.class);
         await(() -> ((Text) name.lookup(".text")).getText().equals("first.hprof"));
+        // Below the name and not beside it, where there would be room for two words.
+        Label sentence = robot.lookup("#file-sentence").queryAs(Label.class);
+        Bounds said = sentence.localToScene(sentence.getBoundsInLocal());
+        assertThat(said.getMinY())
+                .isGreaterThanOrEqualTo(
+                        name.localToScene(name.getBoundsInLocal()).getMaxY());
+        Node act = robot.lookup("#file-act").query();
+        assertThat(said.getWidth())
+                .isGreaterThan(act.localToScene(act.getBoundsInLocal()).getWidth() * 2);
+        assertThat(act.localToScene(act.getBoundsInLocal()).getMaxX())
+                .isLessThanOrEqualTo(stage.getScene().getWidth());
         for (ViewId view : ViewId.values()) {
             Node tab = robot.lookup("#view-" + view).query();
             assertThat(tab.localToScene(tab.getBoundsInLocal()).getMaxX())

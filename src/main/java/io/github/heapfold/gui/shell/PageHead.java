@@ -26,6 +26,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -40,7 +41,7 @@ final class PageHead extends VBox {
     /** Between the tabs and what is beside them. */
     private static final double BESIDE_TABS = 8;
 
-    /** A name is cut only when it takes more than this share of the line: what the file is gives way first. */
+    /** A name is cut only when it takes more than this share of the line: what is beside it gives way first. */
     private static final double NAME_SHARE = 0.5;
 
     private final OpenFile file;
@@ -51,6 +52,8 @@ final class PageHead extends VBox {
     private final Map<ViewId, ToggleButton> tabs = new EnumMap<>(ViewId.class);
     private final Map<ViewId, Tooltip> reasons = new EnumMap<>(ViewId.class);
     private final WrapRow tabRow = WrapRow.tight();
+    private final HBox title = new HBox();
+    private final Region beside = Controls.spacer();
     private final HBox actions = new HBox();
 
     PageHead(OpenFile file, List<ViewSpec> specs) {
@@ -73,7 +76,8 @@ final class PageHead extends VBox {
         HBox.setHgrow(sentence, Priority.ALWAYS);
         act = Controls.button("file-act", "", () -> file.view().set(actView()));
         act.getStyleClass().add(Styles.ACCENT);
-        HBox title = new HBox(name, sentence, act);
+        act.setMinWidth(USE_PREF_SIZE);
+        title.getChildren().addAll(name, sentence, act);
         title.getStyleClass().add("page-title");
         actions.getStyleClass().add("page-actions");
         fillTabs();
@@ -165,13 +169,29 @@ final class PageHead extends VBox {
         name.requestLayout();
         if (getWidth() > 0) {
             actions.applyCss();
-            double beside = getWidth() - tabRow.prefWidth(-1) - BESIDE_TABS;
-            boolean icons = needed(false) > beside && (needed(true) <= beside || needed(false) > getWidth());
+            double room = getWidth() - tabRow.prefWidth(-1) - BESIDE_TABS;
+            boolean icons = needed(false) > room && (needed(true) <= room || needed(false) > getWidth());
             show(actions, icons);
         }
         // Where it would be a line of its own, below the tabs, an empty one would take the room of a row of the view.
         boolean below = getWidth() > 0 && getWidth() < TextSize.scaled(TABS);
+        arrangeTitle(below);
         Controls.show(actions, !below || !actions.getChildren().isEmpty());
+    }
+
+    /**
+     * Beside the name there is room for a few words of what the file is where the tabs take two lines: it has a line of
+     * its own then, whatever it says, so that nothing moves while a file is read.
+     */
+    private void arrangeTitle(boolean narrow) {
+        Node second = narrow ? beside : sentence;
+        if (title.getChildren().get(1) != second) {
+            getChildren().remove(sentence);
+            title.getChildren().set(1, second);
+            if (narrow) {
+                getChildren().add(1, sentence);
+            }
+        }
     }
 
     private double needed(boolean icons) {
