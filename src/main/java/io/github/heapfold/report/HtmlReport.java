@@ -53,7 +53,10 @@ final class HtmlReport {
                 .append(escape(texts.circumstances(total)))
                 .append("</small></h1>\n<p>")
                 .append(escape(texts.summary(total)))
-                .append("</p>\n</header>\n");
+                .append("</p>\n");
+        texts.packed(batch)
+                .ifPresent(said -> html.append("<p>").append(escape(said)).append("</p>\n"));
+        html.append("</header>\n");
         html.append("<figure>\n");
         new WaterfallSvg(Waterfall.of(total), texts).write(html, texts.summary(total));
         html.append("<figcaption>");
@@ -102,7 +105,15 @@ final class HtmlReport {
                 "column.after",
                 "column.ofit");
         for (SizeReport file : batch.files()) {
-            row(name(file.source()), null, file.originalBytes(), file.strippedBytes(), file.storedBytes(), most);
+            String packing =
+                    file.packed().map(packed -> " (" + packed.as() + ")").orElse("");
+            row(
+                    name(file.source()) + packing,
+                    null,
+                    file.originalBytes(),
+                    file.strippedBytes(),
+                    file.storedBytes(),
+                    most);
         }
         row(texts.text("all"), null, total.originalBytes(), total.strippedBytes(), total.storedBytes(), 0);
         html.append("</tbody></table>\n");

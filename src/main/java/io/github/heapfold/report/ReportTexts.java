@@ -5,6 +5,7 @@ import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.function.BiFunction;
 
@@ -49,6 +50,23 @@ public final class ReportTexts {
                 Units.bytes(report.strippedBytes()),
                 Units.bytes(report.storedBytes()),
                 Units.percent(report.ratio()));
+    }
+
+    /** That dumps were packed and are counted as unpacked; empty where none was, as far as is known. */
+    public Optional<String> packed(BatchReport batch) {
+        List<SizeReport.Packed> packed =
+                batch.files().stream().flatMap(file -> file.packed().stream()).toList();
+        if (packed.isEmpty()) {
+            return Optional.empty();
+        }
+        if (batch.files().size() > 1) {
+            return Optional.of(text("packed.several", Units.count(packed.size())));
+        }
+        SizeReport.Packed file = packed.get(0);
+        return Optional.of(
+                file.fileBytes() < 0
+                        ? text("packed.stream", file.as())
+                        : text("packed.one", file.as(), Units.bytes(file.fileBytes())));
     }
 
     /**

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Before and after: what a dump took, what was left out, what is left. The columns add up: {@code original} to
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param storedBytes bytes of the folded file
  * @param time how long folding took; zero where that is not known
  * @param columns one entry per column that occurs or is stored
+ * @param packed how the dump was packed, for it counts as unpacked; empty where it was not, and where nobody knows
  */
 public record SizeReport(
         String source,
@@ -26,7 +28,34 @@ public record SizeReport(
         long originalBytes,
         long storedBytes,
         Duration time,
-        List<ColumnSize> columns) {
+        List<ColumnSize> columns,
+        Optional<Packed> packed) {
+    /**
+     * How a dump is packed.
+     *
+     * @param as as in {@code gzip} or {@code gzip/tar}, from the outside in
+     * @param fileBytes of the packed file; -1 where it was a stream
+     */
+    public record Packed(String as, long fileBytes) {}
+
+    /** Of a dump that is not packed, or of which it is not known. */
+    public SizeReport(
+            String source,
+            String target,
+            String profile,
+            int level,
+            long originalBytes,
+            long storedBytes,
+            Duration time,
+            List<ColumnSize> columns) {
+        this(source, target, profile, level, originalBytes, storedBytes, time, columns, Optional.empty());
+    }
+
+    /** The same where the dump came out of a packed file. */
+    public SizeReport outOf(Packed file) {
+        return new SizeReport(
+                source, target, profile, level, originalBytes, storedBytes, time, columns, Optional.of(file));
+    }
 
     /** Stored bytes for each byte of the original, 0 for an empty one. */
     public double ratio() {

@@ -35,6 +35,10 @@ public enum SizeReportWriter {
                     .value("profile", report.profile())
                     .value("level", report.level());
             sums(json, report);
+            json.value("packing", report.packed().map(SizeReport.Packed::as).orElse(null));
+            report.packed()
+                    .filter(packed -> packed.fileBytes() >= 0)
+                    .ifPresent(packed -> json.value("packedBytes", packed.fileBytes()));
             array(json, "tags", "tag", report.tags());
             array(json, "columns", "column", report.columns());
         }
@@ -62,17 +66,19 @@ public enum SizeReportWriter {
         }
     },
 
-    /** A line per column; of several files, each line begins with the file. */
+    /** A line per column; of several files, each line begins with the file. How the dump was packed comes last. */
     CSV("csv") {
         @Override
         public String write(BatchReport batch, Locale language) {
             boolean several = batch.files().size() > 1;
-            String heads = Csv.line("tag", "column", "count", "originalBytes", "strippedBytes", "storedBytes");
+            String heads =
+                    Csv.line("tag", "column", "count", "originalBytes", "strippedBytes", "storedBytes", "packing");
             StringBuilder csv = new StringBuilder(several ? "source," + heads : heads);
             for (SizeReport report : batch.files()) {
+                String packing = report.packed().map(SizeReport.Packed::as).orElse("");
                 for (ColumnSize size : report.columns()) {
                     Object[] cells = {
-                        size.tag(), size.name(), size.count(), size.original(), size.stripped(), size.stored()
+                        size.tag(), size.name(), size.count(), size.original(), size.stripped(), size.stored(), packing
                     };
                     csv.append(several ? Csv.line(withFirst(report.source(), cells)) : Csv.line(cells));
                 }

@@ -101,9 +101,31 @@ class HtmlReportTest {
         String csv = SizeReportWriter.CSV.write(TWO, Locale.ENGLISH);
         assertThat(csv.lines()).hasSize(7).element(0).asString().startsWith("source,tag,");
         assertThat(csv)
-                .contains("a.hprof,UTF8,UTF8.text,10,4000,0,800\r\n", "b.hprof,UTF8,UTF8.text,10,4000,0,1800\r\n");
+                .contains("a.hprof,UTF8,UTF8.text,10,4000,0,800,\r\n", "b.hprof,UTF8,UTF8.text,10,4000,0,1800,\r\n");
         JsonObject json = JsonParser.object().from(SizeReportWriter.JSON.write(TWO, Locale.ENGLISH));
         assertThat(json.getLong("storedBytes")).isEqualTo(3_000);
         assertThat(json.getArray("files").getObject(1).getString("profile")).isEqualTo("mat");
+    }
+
+    @Test
+    void thatADumpWasPackedIsInEveryExport() throws JsonParserException {
+        SizeReport packed = report("a.hprof.gz", "oom", 1_000).outOf(new SizeReport.Packed("gzip", 2_500));
+        BatchReport one = new BatchReport(List.of(packed));
+        BatchReport two = new BatchReport(List.of(packed, report("b.hprof", "oom", 1_000)));
+
+        assertThat(page(one, Locale.ENGLISH)).contains("packed (gzip) and took 2.5 kB; here it is counted as unpacked");
+        assertThat(page(two, Locale.ENGLISH)).contains("Packed heap dumps: 1", "a.hprof.gz (gzip)");
+        assertThat(page(one, Locale.CHINESE)).contains("（gzip），占 2.5 kB");
+        assertThat(page(ONE, Locale.ENGLISH)).doesNotContain("acked");
+        JsonObject json = JsonParser.object().from(SizeReportWriter.JSON.write(one, Locale.ENGLISH));
+        assertThat(json.getString("packing")).isEqualTo("gzip");
+        assertThat(json.getLong("packedBytes")).isEqualTo(2_500);
+        JsonObject plain = JsonParser.object().from(SizeReportWriter.JSON.write(ONE, Locale.ENGLISH));
+        assertThat(plain.has("packing")).isTrue();
+        assertThat(plain.getString("packing")).isNull();
+        assertThat(plain.has("packedBytes")).isFalse();
+        assertThat(SizeReportWriter.CSV.write(two, Locale.ENGLISH).lines())
+                .anyMatch(line -> line.startsWith("a.hprof.gz,") && line.endsWith(",gzip"))
+                .anyMatch(line -> line.startsWith("b.hprof,") && line.endsWith(","));
     }
 }

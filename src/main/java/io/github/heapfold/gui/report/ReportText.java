@@ -24,7 +24,9 @@ final class ReportText {
                 .append(texts.circumstances(total, Purpose::of))
                 .append('\n')
                 .append(texts.summary(total))
-                .append("\n\n");
+                .append('\n');
+        texts.packed(batch).ifPresent(said -> text.append(said).append('\n'));
+        text.append('\n');
         TextTable table = new TextTable(
                 texts.text(batch.files().size() > 1 ? "column.file" : "column.tag"),
                 ">" + texts.text("column.before"),

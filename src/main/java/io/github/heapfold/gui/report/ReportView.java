@@ -99,6 +99,11 @@ public final class ReportView implements PageView {
         root.getStyleClass().add("view");
         root.getChildren().addAll(headline(), progress, WrapRow.of(tabs), pages);
         made().ifPresent(line -> root.getChildren().add(1, line));
+        texts.packed(new BatchReport(List.of(report))).ifPresent(said -> {
+            Label packed = Controls.note(said);
+            packed.setId("report-packed");
+            root.getChildren().add(root.getChildren().indexOf(progress), packed);
+        });
         base().ifPresent(name -> {
             Label needs = Controls.note(text("report.base", name));
             needs.setId("report-base");

@@ -64,12 +64,17 @@ public final class CompressJob implements Job<CompressJob.Result> {
                 }
                 output.commit();
                 SizeReport sizes = Sizes.of(input.name(), target.toString(), index, counted.count(), Job.since(start));
-                return new Result(kind, sizes, index.summary(), survey.idleRules());
+                return new Result(kind, packed(sizes, source), index.summary(), survey.idleRules());
             }
         } catch (FoldException e) {
             // Of the base: nothing else here is folded.
             throw new JobException(e.message(), e);
         }
+    }
+
+    /** Says of a packed dump that it is one: its bytes are counted as they come out. */
+    static SizeReport packed(SizeReport sizes, DumpSource source) {
+        return source.isPacked() ? sizes.outOf(new SizeReport.Packed(source.packing(), source.size())) : sizes;
     }
 
     /** What cannot be unpacked cannot be restored either. Only known at the end, whatever else was damaged before. */

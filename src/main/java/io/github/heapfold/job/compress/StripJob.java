@@ -77,7 +77,7 @@ public final class StripJob implements Job<CompressJob.Result> {
                         kept,
                         output.storedBytes(),
                         Job.since(start));
-                return new CompressJob.Result(kind, sizes, summary, survey.idleRules());
+                return new CompressJob.Result(kind, CompressJob.packed(sizes, source), summary, survey.idleRules());
             }
         }
     }

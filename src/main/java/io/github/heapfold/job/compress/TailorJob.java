@@ -3,6 +3,7 @@ package io.github.heapfold.job.compress;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -48,6 +49,7 @@ public final class TailorJob implements Job<CompressJob.Result> {
             if (kind == FileKind.OTHER) {
                 throw input.notADump(dump[0].stored());
             }
+            DumpSource source = dump[0].stored();
             try (Output output = target.open(input, false)) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 Progress progress = monitor.phase(Phase.FOLDING);
@@ -73,7 +75,7 @@ public final class TailorJob implements Job<CompressJob.Result> {
                         Map.of(),
                         counted.count(),
                         Job.since(start));
-                return new CompressJob.Result(kind, sizes, summary, List.of());
+                return new CompressJob.Result(kind, CompressJob.packed(sizes, source), summary, List.of());
             }
         } catch (TailorException e) {
             throw JobException.about(input.name(), e);

@@ -7,10 +7,12 @@ import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.cli.CommandTest;
 import io.github.heapfold.cli.Shell;
+import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CompressCommandTest extends CommandTest {
@@ -59,6 +61,23 @@ class CompressCommandTest extends CommandTest {
         assertFault(Shell.run("compress", dump, "-f", "--report", "sizes.txt"), 2, ".json or .csv");
         Files.delete(Path.of(folded));
         assertFault(Shell.run("compress", dump, "--report", json.toString()), 1, "sizes.json", "exists already");
+    }
+
+    @Test
+    void theReportOfAPackedDumpSaysSo() throws IOException, JsonParserException {
+        Path packed = Files.write(folder.resolve("packed.hprof.gz"), Gzip.of(bytes));
+        Path json = folder.resolve("packed.json");
+        for (String as : List.of("hfold", "hprof", "hprof.gz")) {
+            assertThat(Shell.run("compress", packed.toString(), "-f", "--format", as, "--report", json.toString())
+                            .exit())
+                    .as(as)
+                    .isZero();
+
+            JsonObject report = JsonParser.object().from(Files.readString(json));
+            assertThat(report.getString("packing")).as(as).isEqualTo("gzip");
+            assertThat(report.getLong("packedBytes")).as(as).isEqualTo(Files.size(packed));
+            assertThat(report.getLong("originalBytes")).as(as).isEqualTo(bytes.length);
+        }
     }
 
     @Test

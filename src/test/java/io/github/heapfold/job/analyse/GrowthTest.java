@@ -238,8 +238,7 @@ class GrowthTest {
             assertThat(row.owner()).isEqualTo("example.Store.tickets");
             assertThat(row.content()).isEqualTo("example.Ticket");
             assertThat(row.moreObjects()).isEqualTo(3000);
-            assertThat(row.retained().get(1))
-                    .isEqualTo(leaks.suspects().get(0).retained());
+            assertThat(row.retained().get(1)).isEqualTo(leaks.suspects().get(0).retained());
         });
     }
 }
