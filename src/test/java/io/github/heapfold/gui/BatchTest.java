@@ -203,6 +203,31 @@ class BatchTest {
         }
     }
 
+    @Test
+    void anOpenBatchFollowsTheSizeOfTexts(FxRobot robot) throws Exception {
+        workTogether(robot);
+        robot.interact(() -> robot.lookup("#batch-files")
+                .queryAs(TableView.class)
+                .getSelectionModel()
+                .select(1));
+        double row = robot.lookup("#batch-files").queryAs(TableView.class).getFixedCellSize();
+
+        robot.interact(() -> {
+            stage.setWidth(800);
+            stage.setHeight(560);
+            app.preferences().textSize().set(150);
+        });
+
+        TableView<?> table = robot.lookup("#batch-files").queryAs(TableView.class);
+        assertThat(table.getFixedCellSize()).isEqualTo(1.5 * row);
+        assertThat(table.getSelectionModel().getSelectedItem()).isEqualTo(second);
+        await(() -> cells(robot).contains("second.hprof"));
+        await(() -> table.lookupAll(".column-header .label .text, .name-of-file .text").stream()
+                .map(text -> ((Text) text).getText())
+                .noneMatch(shown -> shown.endsWith("…")));
+        robot.interact(() -> app.preferences().textSize().set(100));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"en", "zh"})
     void aRowSaysWhyItFailedWithoutTheFolderBeforeTheName(String language, FxRobot robot) throws Exception {

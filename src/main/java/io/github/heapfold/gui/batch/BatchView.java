@@ -8,6 +8,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.FolderRoom;
@@ -63,7 +64,7 @@ public final class BatchView implements PageView {
     private final ExportMenu export;
     private final BatchRoom room;
     private final Label obstacles = Controls.label("", "danger-text");
-    private final BatchTable table;
+    private BatchTable table;
     private final WaterfallCard waterfall;
     private BatchReport shown;
     private final ReportTexts texts = ReportTexts.in(Texts.locale());
@@ -72,6 +73,7 @@ public final class BatchView implements PageView {
     private final InvalidationListener changed = value -> refresh();
 
     private final WeakInvalidationListener weakly = new WeakInvalidationListener(changed);
+    private final InvalidationListener sizeChanged = value -> renewTable();
 
     /**
      * @param files two or more
@@ -88,7 +90,7 @@ public final class BatchView implements PageView {
         this.queue = queue;
         this.actions = actions;
         this.room = new BatchRoom(files, background, FolderRoom::of, this::refresh);
-        this.table = new BatchTable(files, queue, room, actions::show);
+        this.table = newTable();
         this.export = new ExportMenu(files.get(0), () -> report().orElseThrow(), reports);
         compress.getStyleClass().add(Styles.ACCENT);
         compress.setGraphic(FontIcon.of(Feather.MINIMIZE_2));
@@ -103,7 +105,6 @@ public final class BatchView implements PageView {
         headline.setId("headline");
         circumstances.setWrapText(true);
         WrapRow report = WrapRow.headline(headline, circumstances);
-        VBox.setVgrow(table, Priority.ALWAYS);
         VBox.setVgrow(waterfall, Priority.SOMETIMES);
         root.setId("batch-view");
         root.getStyleClass().addAll("page", "view");
@@ -120,7 +121,26 @@ public final class BatchView implements PageView {
             file.problem().addListener(weakly);
         }
         queue.entries().addListener(weakly);
+        TextSize.factor().addListener(new WeakInvalidationListener(sizeChanged));
         refresh();
+    }
+
+    private BatchTable newTable() {
+        BatchTable made = new BatchTable(files, queue, room, actions::show);
+        VBox.setVgrow(made, Priority.ALWAYS);
+        return made;
+    }
+
+    /** Heights of rows and widths of columns are those of a size of text, so that another one has another table. */
+    private void renewTable() {
+        // A value that nobody has read since it changed tells of no further change.
+        TextSize.scale();
+        OpenFile selected = table.getSelectionModel().getSelectedItem();
+        BatchTable before = table;
+        table = newTable();
+        root.getChildren().set(root.getChildren().indexOf(before), table);
+        table.getSelectionModel().select(selected);
+        table.renew();
     }
 
     private Node choices() {
@@ -258,7 +278,12 @@ public final class BatchView implements PageView {
     private Optional<BatchReport> report() {
         Map<String, SizeReport> reports = new LinkedHashMap<>();
         for (OpenFile file : files) {
-            Optional.ofNullable(file.report().get()).ifPresent(report -> reports.put(report.target(), report));
+            // That of the dump knows how the dump was packed.
+            Optional.ofNullable(file.report().get())
+                    .ifPresent(report -> reports.merge(
+                            report.target(),
+                            report,
+                            (one, other) -> one.packed().isPresent() ? one : other));
         }
         return reports.isEmpty() ? Optional.empty() : Optional.of(new BatchReport(List.copyOf(reports.values())));
     }
