@@ -9,6 +9,8 @@ import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
@@ -50,12 +52,23 @@ public final class AndroidLeaks implements Question<LeakTraces> {
                 DumpBytes bytes = origin.access() == DumpBytes.Access.DIRECT
                         ? origin
                         : new ScratchBytes(origin, heap.scratch())) {
-            return new SharkRun(bytes, heap.heap(), progress).analyse(finder);
+            return kept(new SharkRun(bytes, heap.heap(), progress).analyse(finder), heap);
         } catch (SharkException | CancellationException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             throw fault(name, e);
         }
+    }
+
+    /** So that a leak has the bytes that its object has wherever else it is shown. */
+    private static LeakTraces kept(LeakTraces found, AnalysedHeap heap) throws IOException {
+        List<LeakTraces.Trace> traces = new ArrayList<>();
+        for (LeakTraces.Trace trace : found.traces()) {
+            long ordinal = heap.heap().ordinalOf(trace.leaking().id());
+            long bytes = ordinal == Heap.ABSENT ? 0 : heap.dominators().retainedSize(ordinal);
+            traces.add(trace.keeping(bytes == 0 ? null : Long.valueOf(bytes)));
+        }
+        return new LeakTraces(found.finder(), List.copyOf(traces), found.unreachable(), found.metadata());
     }
 
     /** What Shark throws has its own classes, and the cause inside. */

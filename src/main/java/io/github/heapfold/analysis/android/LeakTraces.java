@@ -33,6 +33,8 @@ public record LeakTraces(Finder finder, List<Trace> traces, List<Step> unreachab
      * @param retained bytes that the first object of the path which ought to be gone keeps alive, by Shark's reckoning;
      *     null where it could not tell
      * @param retainedObjects how many objects these are
+     * @param kept bytes that the same object keeps alive as every other answer here counts them: whole objects in the
+     *     heap with their padding, and nothing outside of it; null where it cannot be reached
      * @param text the trace as LeakCanary draws it
      */
     public record Trace(
@@ -44,10 +46,24 @@ public record LeakTraces(Finder finder, List<Trace> traces, List<Step> unreachab
             List<Step> path,
             Long retained,
             Long retainedObjects,
+            Long kept,
             List<String> text) {
         public Trace {
             path = List.copyOf(path);
             text = List.copyOf(text);
+        }
+
+        /** The first object of the path that ought to be gone: what it keeps is what the leak takes. */
+        Step leaking() {
+            return path.stream()
+                    .filter(step -> step.status() == Status.LEAKING)
+                    .findFirst()
+                    .orElse(path.get(path.size() - 1));
+        }
+
+        Trace keeping(Long bytes) {
+            return new Trace(
+                    signature, library, pattern, description, root, path, retained, retainedObjects, bytes, text);
         }
     }
 

@@ -52,6 +52,7 @@ final class TraceReader {
                 path,
                 number(marked.getRetainedHeapByteSize()),
                 number(marked.getRetainedObjectCount()),
+                null,
                 trace.toString().replace(NO_WIDTH, "").lines().toList());
     }
 

@@ -61,12 +61,23 @@ final class LeakTraceText {
                     .sum();
             lines.add(Units.bytes(retained) + " retained by "
                     + AnswerStyle.count(leak.size(), "leaking object", "leaking objects")
-                    + (leak.size() > 1 ? ", of which the first is shown" : ""));
+                    + (leak.size() > 1 ? ", of which the first is shown" : "")
+                    + kept(leak, retained));
             lines.add("Signature: " + first.signature());
             first.text().forEach(line -> lines.add(style.canShow(line) ? line : plain(line)));
             String id = AnswerStyle.id(first.path().get(first.path().size() - 1).id());
             lines.add("Look further: heapfold object " + file + " " + id + ", heapfold paths " + file + " --to " + id);
         }
+    }
+
+    /** The number of the other commands, where it is another one. */
+    private static String kept(List<LeakTraces.Trace> leak, long retained) {
+        long kept = leak.stream()
+                .mapToLong(trace -> trace.kept() == null ? 0 : trace.kept())
+                .sum();
+        return kept == 0 || Units.bytes(kept).equals(Units.bytes(retained))
+                ? ""
+                : ", by LeakCanary's reckoning; " + Units.bytes(kept) + " by that of all other commands";
     }
 
     /** The same without the signs for boxes. */
@@ -90,6 +101,7 @@ final class LeakTraceText {
                     .value("description", trace.description())
                     .value("retained", trace.retained())
                     .value("objects", trace.retainedObjects())
+                    .value("kept", trace.kept())
                     .value("root", trace.root());
             LeakTraces.Step leaking = trace.path().get(trace.path().size() - 1);
             out.value("id", AnswerStyle.id(leaking.id())).value("class", leaking.className());

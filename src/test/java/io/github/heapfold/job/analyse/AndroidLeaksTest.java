@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.android.LeakTraces.Finder;
 import io.github.heapfold.analysis.android.LeakTraces.Trace;
 import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.mapping.MappedQuestion;
+import io.github.heapfold.analysis.question.view.ObjectDetail;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.DumpBuilder;
@@ -131,6 +132,15 @@ class AndroidLeaksTest {
         assertThat(own.path().get(0).reference()).isEqualTo("lastScreen");
         assertThat(own.path().get(0).suspect()).isTrue();
         assertThat(own.retained()).isGreaterThan(2000);
+        // What the same object keeps wherever else it is shown; Shark counts no padding.
+        ObjectDetail.Answer activity = new AnalyseJob<>(
+                        Input.of(dump),
+                        new ObjectDetail(
+                                "0x" + Long.toHexString(own.path().get(1).id()), 0),
+                        2)
+                .run(JobMonitor.silent())
+                .answer();
+        assertThat(own.kept()).isEqualTo(activity.retained());
         assertThat(found.traces().get(1).pattern()).contains("InputMethodManager");
         assertThat(found.traces().get(1).description()).isNotBlank();
     }

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -69,19 +71,19 @@ final class TraceCards {
     private Node card(List<LeakTraces.Trace> leak) {
         LeakTraces.Trace first = leak.get(0);
         LeakTraces.Step leaking = first.path().get(first.path().size() - 1);
-        long retained = leak.stream()
-                .mapToLong(trace -> trace.retained() == null ? 0 : trace.retained())
-                .sum();
+        long reckoned = sum(leak, LeakTraces.Trace::retained);
+        long kept = sum(leak, LeakTraces.Trace::kept);
         VBox card = new VBox();
         card.getStyleClass().addAll("card", "leak-card");
-        card.getChildren()
-                .add(wrapped(
-                        text(
-                                leak.size() == 1 ? "android.leak.one" : "android.leak",
-                                ObjectNames.simple(leaking.className()),
-                                Units.bytes(retained),
-                                Units.count(leak.size())),
-                        "leak-sentence"));
+        Label sentence = wrapped(
+                text(
+                        leak.size() == 1 ? "android.leak.one" : "android.leak",
+                        ObjectNames.simple(leaking.className()),
+                        Units.bytes(kept == 0 ? reckoned : kept),
+                        Units.count(leak.size())),
+                "leak-sentence");
+        sentence.setTooltip(new Tooltip(text("android.reckoning", Units.bytes(reckoned))));
+        card.getChildren().add(sentence);
         if (first.library()) {
             card.getChildren().add(wrapped(text("android.library", first.pattern()), Styles.TEXT_MUTED));
             if (first.description() != null && !first.description().isBlank()) {
@@ -98,6 +100,14 @@ final class TraceCards {
         signature.setTooltip(new Tooltip(text("android.signature.tooltip")));
         card.getChildren().addAll(trace, signature);
         return card;
+    }
+
+    private static long sum(List<LeakTraces.Trace> leak, Function<LeakTraces.Trace, Long> bytes) {
+        return leak.stream()
+                .map(bytes)
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     private Node step(LeakTraces.Step step) {
