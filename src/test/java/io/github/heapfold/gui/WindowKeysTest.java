@@ -3,12 +3,16 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.profile.Presets;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.ListView;
@@ -90,6 +94,56 @@ class WindowKeysTest {
         assertWorksIn(robot, "#analyse-view");
         press(robot, KeyCode.ALT, KeyCode.DIGIT7);
         assertWorksIn(robot, "#growth-compare");
+    }
+
+    /** Of a folded file all views but Compress, from the list of files and from the view before. */
+    @Test
+    void theKeyOfEveryViewTakesTheFocusIntoIt(FxRobot robot) throws Exception {
+        Path folded = Folds.fold(first.path(), folder.resolve("first.hfold"), Presets.OOM);
+        robot.interact(() -> app.workspace().open(List.of(folded)));
+        OpenFile third = app.workspace().find(folded).orElseThrow();
+        await(() -> third.state().get() == OpenFile.State.READY
+                && app.queue().unfinished().isEmpty());
+        robot.interact(() -> app.workspace().show(third));
+        Map<ViewId, String> views = new EnumMap<>(Map.of(
+                ViewId.SUMMARY, "#summary-view",
+                ViewId.INSPECT, "#inspect-view",
+                ViewId.ANALYSE, "#analyse-view",
+                ViewId.RESTORE, "#restore-view",
+                ViewId.REPORT, "#report-view"));
+        for (boolean fromList : new boolean[] {true, false}) {
+            for (Map.Entry<ViewId, String> view : views.entrySet()) {
+                if (fromList) {
+                    press(robot, KeyCode.CONTROL, KeyCode.DIGIT0);
+                    assertWorksIn(robot, "#files");
+                }
+                press(
+                        robot,
+                        KeyCode.CONTROL,
+                        KeyCode.getKeyCode(Integer.toString(view.getKey().ordinal() + 1)));
+                assertThat(third.view().get()).isEqualTo(view.getKey());
+                assertWorksIn(robot, view.getValue());
+            }
+        }
+    }
+
+    @Test
+    void aFileThatIsOpenAndIsOpenedAgainHasTheFocus(FxRobot robot) throws Exception {
+        dialogs.toOpen = List.of(first.path());
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT0);
+        press(robot, KeyCode.CONTROL, KeyCode.O);
+        assertThat(app.workspace().selected().get()).isSameAs(first);
+        assertWorksIn(robot, "#summary-view");
+        // From the page of all of them, too.
+        press(robot, KeyCode.CONTROL, KeyCode.B);
+        press(robot, KeyCode.CONTROL, KeyCode.O);
+        assertThat(app.workspace().batch()).isEmpty();
+        assertWorksIn(robot, "#summary-view");
+        // Where nothing was chosen it stays where it is.
+        dialogs.toOpen = List.of();
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT0);
+        press(robot, KeyCode.CONTROL, KeyCode.O);
+        assertWorksIn(robot, "#files");
     }
 
     @Test

@@ -106,7 +106,7 @@ public final class MainWindow extends StackPane {
         status.heightProperty()
                 .addListener((value, before, now) ->
                         StackPane.setMargin(jobs, new Insets(GAP, GAP, now.doubleValue() + GAP, GAP)));
-        files = new FilesPane(workspace, actions::browse, actions::recent, parts.reveal(), this::workTogether);
+        files = new FilesPane(workspace, this::browse, actions::recent, parts.reveal(), this::workTogether);
         frame.setLeft(files);
         // Too little room cuts the page at its end, never moves the window.
         centre.setMinSize(0, 0);
@@ -265,9 +265,8 @@ public final class MainWindow extends StackPane {
     }
 
     private void browse() {
-        OpenFile before = workspace.selected().get();
-        actions.browse();
-        if (workspace.selected().get() != before) {
+        // One that was open already, too, is what the user asked for.
+        if (actions.browse()) {
             page().ifPresent(FilePage::focus);
         }
     }

@@ -5,8 +5,8 @@ import java.util.List;
 
 /** What the window lets the program do. */
 public interface WindowActions {
-    /** Asks for files and opens them. */
-    void browse();
+    /** Asks for files and opens them; gives whether any was chosen. */
+    boolean browse();
 
     /** Takes a dump of this program and opens it. */
     void selfDump();

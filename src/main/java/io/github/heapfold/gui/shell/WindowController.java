@@ -48,8 +48,10 @@ public final class WindowController implements WindowActions {
     }
 
     @Override
-    public void browse() {
-        workspace.open(dialogs.open(settings.lastFolder()));
+    public boolean browse() {
+        List<Path> chosen = dialogs.open(settings.lastFolder());
+        workspace.open(chosen);
+        return !chosen.isEmpty();
     }
 
     /** The dump goes to a folder for temporary files and ends with the program; what is made of it stays. */
