@@ -75,7 +75,7 @@ public final class Dominators implements Closeable {
         numbers.save(index, "numbers");
         ordinals.save(index, "ordinals");
         dominators.save(index, "dominators by number", count + 1);
-        retained.save(index, graph.objects(), count);
+        retained.save(index, count);
     }
 
     /**
@@ -105,7 +105,7 @@ public final class Dominators implements Closeable {
                 GapSequence.load(index, "numbers", roles.core()),
                 GapSequence.load(index, "ordinals", count),
                 dominators,
-                RetainedSizes.load(index, graph.objects(), roles, promoted, count),
+                RetainedSizes.load(index, graph, roles, promoted, count),
                 figures[0]);
     }
 
@@ -116,7 +116,7 @@ public final class Dominators implements Closeable {
             return UNREACHABLE;
         }
         if (Roles.isPendant(state)) {
-            return retained.referrers.get(roles.pendantBefore(ordinal));
+            return retained.referrer(ordinal);
         }
         return ordinal(dominators.get(numbers.get(roles.coreBefore(ordinal))));
     }
@@ -143,7 +143,7 @@ public final class Dominators implements Closeable {
             return 0;
         }
         if (Roles.isPendant(state)) {
-            return retained.ofPendant.get(roles.pendantBefore(ordinal)) << retained.shift;
+            return retained.ofPendant(ordinal) << retained.shift;
         }
         return retained.ofNumbers.get(numbers.get(roles.coreBefore(ordinal))) << retained.shift;
     }
@@ -171,25 +171,23 @@ public final class Dominators implements Closeable {
     public void forEach(DominatorVisitor visitor, Progress progress) {
         GapSequence.Reader reader = numbers.reader(0);
         GapSequence.Lookup lookup = ordinals.lookup();
-        long pendant = 0;
+        RetainedSizes.Pendants pendants = retained.new Pendants(0);
         for (long ordinal = 0; ordinal < graph.objects(); ordinal++) {
             if (ordinal % STEP == 0) {
                 progress.at(ordinal, graph.objects());
             }
             if (ordinal % States.WORD == 0 && roles.word(ordinal / States.WORD) == 0) {
                 ordinal += States.WORD - 1;
-                pendant += States.WORD;
+                pendants.skip(States.WORD);
                 continue;
             }
             int state = roles.state(ordinal);
             if (Roles.isPendant(state)) {
+                long referrer = pendants.referrer();
+                long size = pendants.take(ordinal, state);
                 if (Roles.isVisited(state)) {
-                    visitor.object(
-                            ordinal,
-                            retained.referrers.get(pendant),
-                            retained.ofPendant.get(pendant) << retained.shift);
+                    visitor.object(ordinal, referrer, size << retained.shift);
                 }
-                pendant++;
             } else {
                 long number = reader.next();
                 if (Roles.isVisited(state)) {
@@ -335,16 +333,16 @@ public final class Dominators implements Closeable {
     }
 
     private void addPendant(long from, long to, LongPredicate wanted, RankedRetained ranked) {
-        long pendant = roles.pendantBefore(from);
+        RetainedSizes.Pendants pendants = retained.new Pendants(from);
         for (long ordinal = from; ordinal < to; ordinal++) {
             if (ordinal % States.WORD == 0 && roles.word(ordinal / States.WORD) == 0) {
                 ordinal += States.WORD - 1;
-                pendant += States.WORD;
+                pendants.skip(States.WORD);
                 continue;
             }
             int state = roles.state(ordinal);
             if (Roles.isPendant(state)) {
-                long size = retained.ofPendant.get(pendant++) << retained.shift;
+                long size = pendants.take(ordinal, state) << retained.shift;
                 if (Roles.isVisited(state) && ranked.takes(size) && wanted.test(ordinal)) {
                     ranked.add(ordinal, size);
                 }

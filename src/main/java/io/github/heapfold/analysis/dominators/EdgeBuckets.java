@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.scratch.Slab;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * Edges between numbers, thrown together by ranges of 2^16 targets as they are found, to be read range by range. Each
@@ -139,22 +140,40 @@ final class EdgeBuckets implements Closeable {
         }
     }
 
-    /** Takes edges out. For one thread; several may be at work on different buckets. */
+    /** Takes edges out. For one thread; several may be at work on different buckets, or on one. */
     final class Reader {
         private final byte[] page = new byte[PAGE];
         private int[] chain = new int[16];
         private int chained;
 
-        /** Finds the pages of a bucket, and counts its edges by target. */
-        void open(int bucket, int[] counts) {
+        /** Where in the page the next edge stands, and where the last one ends. */
+        private int at;
+
+        private int stop;
+
+        /** Finds the pages of a bucket. */
+        void open(int bucket) {
             chained = 0;
-            for (int at = lastPage[bucket]; at != NO_PAGE; at = (int) slab.getLong((long) at * PAGE)) {
+            for (int number = lastPage[bucket]; number != NO_PAGE; number = (int) slab.getLong((long) number * PAGE)) {
                 if (chained == chain.length) {
                     chain = Arrays.copyOf(chain, 2 * chained);
                 }
-                chain[chained++] = at;
-                int stop = load(at);
-                int i = HEADER;
+                chain[chained++] = number;
+            }
+        }
+
+        private void load(int number) {
+            long from = (long) number * PAGE;
+            stop = (int) slab.getLong(from + 8);
+            slab.get(from, page, 0, stop);
+            at = HEADER;
+        }
+
+        /** Counts the edges by target. */
+        void count(int[] counts) {
+            for (int k = 0; k < chained; k++) {
+                load(chain[k]);
+                int i = at;
                 while (i < stop) {
                     while (page[i++] < 0) {
                         // A difference ends with the first byte that is not negative.
@@ -165,41 +184,63 @@ final class EdgeBuckets implements Closeable {
             }
         }
 
-        private int load(int number) {
-            long at = (long) number * PAGE;
-            int stop = (int) slab.getLong(at + 8);
-            slab.get(at, page, 0, stop);
-            return stop;
-        }
-
         /**
-         * Puts the sources of the edges where they belong.
+         * Puts the sources of edges to some targets where they belong.
          *
-         * @param next by target, where its next source goes; afterwards, where the sources of the next target begin
+         * @param from the first of these targets
+         * @param count how many they are
+         * @param next by target less the first, where its next source goes; afterwards, where the sources of the next
+         *     target begin
          */
-        void sources(int[] next, Sources to) {
+        void sources(int from, int count, int[] next, Sources to) {
             long source = 0;
             for (int k = chained - 1; k >= 0; k--) {
-                int stop = load(chain[k]);
-                int i = HEADER;
-                while (i < stop) {
-                    long code = page[i++];
-                    if (code < 0) {
-                        code &= 127;
-                        int shift = 7;
-                        int b;
-                        do {
-                            b = page[i++];
-                            code |= (long) (b & 127) << shift;
-                            shift += 7;
-                        } while (b < 0);
+                load(chain[k]);
+                while (at < stop) {
+                    source += difference();
+                    int target = target() - from;
+                    if (target >= 0 && target < count) {
+                        to.set(next[target]++, source);
                     }
-                    source += (code >>> 1) ^ -(code & 1);
-                    int target = (page[i] & 0xff) | (page[i + 1] & 0xff) << 8;
-                    i += 2;
-                    to.set(next[target]++, source);
                 }
             }
+        }
+
+        /** Shows the sources of all edges to one target. */
+        void forEachSource(int target, LongConsumer visitor) {
+            long source = 0;
+            for (int k = chained - 1; k >= 0; k--) {
+                load(chain[k]);
+                while (at < stop) {
+                    source += difference();
+                    if (target() == target) {
+                        visitor.accept(source);
+                    }
+                }
+            }
+        }
+
+        private long difference() {
+            int i = at;
+            long code = page[i++];
+            if (code < 0) {
+                code &= 127;
+                int shift = 7;
+                int b;
+                do {
+                    b = page[i++];
+                    code |= (long) (b & 127) << shift;
+                    shift += 7;
+                } while (b < 0);
+            }
+            at = i;
+            return (code >>> 1) ^ -(code & 1);
+        }
+
+        private int target() {
+            int target = (page[at] & 0xff) | (page[at + 1] & 0xff) << 8;
+            at += 2;
+            return target;
         }
     }
 

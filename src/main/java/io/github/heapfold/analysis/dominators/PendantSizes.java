@@ -34,8 +34,8 @@ final class PendantSizes implements Closeable {
     /** How far sizes are shifted: their largest common unit is a power of two. */
     final int shift;
 
-    /** By place among pendant objects. */
-    final Numbers ofPendant;
+    /** By place among pendant objects with lists; the others keep nothing but themselves. */
+    final Numbers ofInner;
 
     /** By place among pendant objects, the ordinal of the referrer. */
     final Numbers referrers;
@@ -59,11 +59,10 @@ final class PendantSizes implements Closeable {
     /** A cursor for each depth. */
     private final Adjacency.Lists[] lists = new Adjacency.Lists[DEEP + 1];
 
-    /** By depth: whose list it is, what was found below it so far, and its place among pendant objects. */
+    /** By depth: whose list it is, and what it has so far. */
     private final long[] owners = new long[lists.length];
 
     private final long[] sums = new long[lists.length];
-    private final long[] pendants = new long[lists.length];
 
     /**
      * Begins to add up.
@@ -75,7 +74,7 @@ final class PendantSizes implements Closeable {
         this.roles = roles;
         shift = unit(graph);
         long pendant = graph.objects() - roles.core();
-        ofPendant = Numbers.of(scratch, "retained by pendant objects", pendant, graph.size() >>> shift);
+        ofInner = Numbers.of(scratch, "retained by pendant objects", roles.inner(), graph.size() >>> shift);
         referrers = Numbers.of(scratch, "referrers of pendant objects", pendant, largest);
         ofCore = scratch.slab("sizes with pendant objects", 0);
         writer = new VarintWriter(ofCore);
@@ -105,7 +104,7 @@ final class PendantSizes implements Closeable {
         // The further ones are found on the way.
         for (int i = 0; i < deepCount; i++) {
             progress.at(i, deepCount);
-            ofPendant.set(roles.pendantBefore(deep[i]), shallowSize(deep[i]) + tree(deep[i]));
+            ofInner.set(roles.innerBefore(deep[i]), shallowSize(deep[i]) + tree(deep[i]));
         }
         for (int i = deepCount - 1; i >= 0; i--) {
             addDeep(deep[i]);
@@ -144,17 +143,13 @@ final class PendantSizes implements Closeable {
             long target = list.next();
             int state = roles.state(target);
             if (Roles.isPendant(state)) {
-                long pendant = roles.pendantBefore(target);
-                referrers.set(pendant, owner);
+                referrers.set(roles.pendantBefore(target), owner);
                 if (!Roles.hasList(state)) {
-                    long size = shallowSize(target);
-                    ofPendant.set(pendant, size);
-                    sum += size;
+                    sum += shallowSize(target);
                 } else if (depth < DEEP) {
                     owners[depth] = owner;
                     sums[depth] = sum;
                     depth++;
-                    pendants[depth] = pendant;
                     owner = target;
                     sum = shallowSize(target);
                     list = start(depth, target);
@@ -167,7 +162,7 @@ final class PendantSizes implements Closeable {
                 if (depth == 0) {
                     return sum;
                 }
-                ofPendant.set(pendants[depth], sum);
+                ofInner.set(roles.innerBefore(owner), sum);
                 depth--;
                 sum += sums[depth];
                 owner = owners[depth];
@@ -195,16 +190,14 @@ final class PendantSizes implements Closeable {
 
     /** Adds what a deep object keeps to all above it, up to the next one that was added up by itself. */
     private void addDeep(long ordinal) {
-        long pendant = roles.pendantBefore(ordinal);
-        long size = ofPendant.get(pendant);
+        long size = ofInner.get(roles.innerBefore(ordinal));
+        long above = referrers.get(roles.pendantBefore(ordinal));
         for (int i = 0; i < DEEP; i++) {
-            pendant = roles.pendantBefore(referrers.get(pendant));
-            ofPendant.set(pendant, ofPendant.get(pendant) + size);
+            add(above, size);
+            above = referrers.get(roles.pendantBefore(above));
         }
-        long above = referrers.get(pendant);
         if (Roles.isPendant(roles.state(above))) {
-            pendant = roles.pendantBefore(above);
-            ofPendant.set(pendant, ofPendant.get(pendant) + size);
+            add(above, size);
         } else {
             if (excessCount == excess.length) {
                 excess = Arrays.copyOf(excess, 2 * excessCount);
@@ -212,6 +205,11 @@ final class PendantSizes implements Closeable {
             excess[excessCount++] = above;
             excess[excessCount++] = size;
         }
+    }
+
+    private void add(long ordinal, long size) {
+        long inner = roles.innerBefore(ordinal);
+        ofInner.set(inner, ofInner.get(inner) + size);
     }
 
     /** What the objects of the core have, one after the other; what {@link #forEachExcess} shows comes on top. */
@@ -240,7 +238,7 @@ final class PendantSizes implements Closeable {
     public void close() throws IOException {
         adding.close();
         closeCore();
-        ofPendant.close();
+        ofInner.close();
         referrers.close();
     }
 }

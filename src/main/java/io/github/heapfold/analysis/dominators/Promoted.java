@@ -60,6 +60,12 @@ final class Promoted {
         numbers = sortedNumbers;
     }
 
+    /** The index of the first one that has not a lower ordinal. After {@link #sort}. */
+    int indexFrom(long ordinal) {
+        int index = Arrays.binarySearch(ordinals, 0, count, ordinal);
+        return index < 0 ? -1 - index : index;
+    }
+
     /** The number of an object; 0 where it was not promoted. After {@link #sort}. */
     long number(long ordinal) {
         int index = Arrays.binarySearch(ordinals, ordinal);

@@ -20,6 +20,7 @@ final class RetainedSizes implements Closeable {
     private static final String PENDANT = "retained by pendant objects";
     private static final String REFERRERS = "referrers of pendant objects";
 
+    private final ObjectGraph graph;
     private final Roles roles;
     private final Promoted promoted;
 
@@ -29,11 +30,11 @@ final class RetainedSizes implements Closeable {
     /** By number; 0 is the virtual root. */
     final Numbers ofNumbers;
 
-    /** By place among pendant objects. */
-    final Numbers ofPendant;
+    /** By place among pendant objects with lists. */
+    private final Numbers ofInner;
 
-    /** By place among pendant objects, the ordinal of the referrer; means nothing of one that is not reachable. */
-    final Numbers referrers;
+    /** By place among pendant objects. */
+    private final Numbers referrers;
 
     /**
      * Takes over what has been added up of pendant objects.
@@ -44,46 +45,53 @@ final class RetainedSizes implements Closeable {
             ObjectGraph graph, Roles roles, Promoted promoted, PendantSizes pendant, long numbers, Scratch scratch)
             throws IOException {
         this(
+                graph,
                 roles,
                 promoted,
                 pendant.shift,
                 Numbers.of(scratch, NUMBERED, numbers + 1, graph.size() >>> pendant.shift),
-                pendant.ofPendant,
+                pendant.ofInner,
                 pendant.referrers);
     }
 
     private RetainedSizes(
-            Roles roles, Promoted promoted, int shift, Numbers ofNumbers, Numbers ofPendant, Numbers referrers) {
+            ObjectGraph graph,
+            Roles roles,
+            Promoted promoted,
+            int shift,
+            Numbers ofNumbers,
+            Numbers ofInner,
+            Numbers referrers) {
+        this.graph = graph;
         this.roles = roles;
         this.promoted = promoted;
         this.shift = shift;
         this.ofNumbers = ofNumbers;
-        this.ofPendant = ofPendant;
+        this.ofInner = ofInner;
         this.referrers = referrers;
     }
 
-    void save(IndexWriter index, long objects, long numbers) throws IOException {
-        long pendant = objects - roles.core();
+    void save(IndexWriter index, long numbers) throws IOException {
         index.add("retained, unit", shift);
         ofNumbers.save(index, NUMBERED, numbers + 1);
-        ofPendant.save(index, PENDANT, pendant);
-        referrers.save(index, REFERRERS, pendant);
+        ofInner.save(index, PENDANT, roles.inner());
+        referrers.save(index, REFERRERS, graph.objects() - roles.core());
     }
 
-    static RetainedSizes load(IndexReader index, long objects, Roles roles, Promoted promoted, long numbers)
+    static RetainedSizes load(IndexReader index, ObjectGraph graph, Roles roles, Promoted promoted, long numbers)
             throws IOException {
         long shift = index.numbers("retained, unit", 1)[0];
         if (shift < 0 || shift > PendantSizes.MOST_SHIFT) {
             throw index.refuse();
         }
-        long pendant = objects - roles.core();
         return new RetainedSizes(
+                graph,
                 roles,
                 promoted,
                 (int) shift,
                 Numbers.load(index, NUMBERED, numbers + 1),
-                Numbers.load(index, PENDANT, pendant),
-                Numbers.load(index, REFERRERS, pendant));
+                Numbers.load(index, PENDANT, roles.inner()),
+                Numbers.load(index, REFERRERS, graph.objects() - roles.core()));
     }
 
     /**
@@ -129,18 +137,31 @@ final class RetainedSizes implements Closeable {
      */
     private void separatePromoted(GapSequence numbers) {
         for (int i = 0; i < promoted.count(); i++) {
-            ofNumbers.set(promoted.number(i), ofPendant.get(roles.pendantBefore(promoted.ordinal(i))));
+            ofNumbers.set(promoted.number(i), added(promoted.ordinal(i)));
         }
         for (int i = 0; i < promoted.count(); i++) {
-            long pendant = roles.pendantBefore(promoted.ordinal(i));
-            long above = referrers.get(pendant);
+            long above = referrer(promoted.ordinal(i));
             while (isBetween(above)) {
-                above = referrers.get(roles.pendantBefore(above));
+                above = referrer(above);
             }
             long number =
                     Roles.isPendant(roles.state(above)) ? promoted.number(above) : numbers.get(roles.coreBefore(above));
-            ofNumbers.set(number, ofNumbers.get(number) - ofPendant.get(pendant));
+            ofNumbers.set(number, ofNumbers.get(number) - added(promoted.ordinal(i)));
         }
+    }
+
+    /** What a pendant object has together with the pendant objects below it. */
+    private long added(long ordinal) {
+        return Roles.hasList(roles.state(ordinal)) ? ofInner.get(roles.innerBefore(ordinal)) : shallow(ordinal);
+    }
+
+    private long shallow(long ordinal) {
+        return graph.shallowSize(ordinal) >>> shift;
+    }
+
+    /** The ordinal of the object that refers to a pendant one; means nothing of one that is not reachable. */
+    long referrer(long ordinal) {
+        return referrers.get(roles.pendantBefore(ordinal));
     }
 
     /** Whether an object has no number. */
@@ -161,21 +182,74 @@ final class RetainedSizes implements Closeable {
      */
     private void addPromoted() {
         for (int i = 0; i < promoted.count(); i++) {
-            long pendant = roles.pendantBefore(promoted.ordinal(i));
+            long ordinal = promoted.ordinal(i);
             long size = ofNumbers.get(promoted.number(i));
-            long more = size - ofPendant.get(pendant);
-            ofPendant.set(pendant, size);
-            for (long above = referrers.get(pendant); isBetween(above); above = referrers.get(pendant)) {
-                pendant = roles.pendantBefore(above);
-                ofPendant.set(pendant, ofPendant.get(pendant) + more);
+            long more = size - added(ordinal);
+            if (Roles.hasList(roles.state(ordinal))) {
+                ofInner.set(roles.innerBefore(ordinal), size);
             }
+            for (long above = referrer(ordinal); isBetween(above); above = referrer(above)) {
+                long inner = roles.innerBefore(above);
+                ofInner.set(inner, ofInner.get(inner) + more);
+            }
+        }
+    }
+
+    /** What a pendant object retains. */
+    long ofPendant(long ordinal) {
+        if (Roles.hasList(roles.state(ordinal))) {
+            return ofInner.get(roles.innerBefore(ordinal));
+        }
+        long number = promoted.number(ordinal);
+        return number == 0 ? shallow(ordinal) : ofNumbers.get(number);
+    }
+
+    /** Pendant objects in ascending order of their ordinals, none left out. */
+    final class Pendants {
+        private long place;
+        private long inner;
+        private int nextPromoted;
+
+        /** @param from from which ordinal on */
+        Pendants(long from) {
+            place = roles.pendantBefore(from);
+            inner = roles.innerBefore(from);
+            nextPromoted = promoted.indexFrom(from);
+        }
+
+        /** Takes so many that have no lists and are not reached. */
+        void skip(long count) {
+            place += count;
+        }
+
+        /** The referrer of the next one. */
+        long referrer() {
+            return referrers.get(place);
+        }
+
+        /**
+         * Takes the next one.
+         *
+         * @return what it retains
+         */
+        long take(long ordinal, int state) {
+            place++;
+            while (nextPromoted < promoted.count() && promoted.ordinal(nextPromoted) < ordinal) {
+                nextPromoted++;
+            }
+            if (Roles.hasList(state)) {
+                return ofInner.get(inner++);
+            }
+            return nextPromoted < promoted.count() && promoted.ordinal(nextPromoted) == ordinal
+                    ? ofNumbers.get(promoted.number(nextPromoted))
+                    : shallow(ordinal);
         }
     }
 
     @Override
     public void close() throws IOException {
         ofNumbers.close();
-        ofPendant.close();
+        ofInner.close();
         referrers.close();
     }
 }

@@ -36,6 +36,7 @@ final class Roles implements Closeable {
     static final int VISITED = 4;
 
     private static final String RANKS = "core ranks";
+    private static final String INNER = "inner ranks";
     private static final String CORE = "core";
 
     /** Objects between two ranks: two words of states. */
@@ -46,44 +47,72 @@ final class Roles implements Closeable {
     /** For each block, how many of the core there are before them. */
     private final Numbers ranks;
 
+    /** For each block, how many pendant objects with lists there are before it. */
+    private final Numbers innerRanks;
+
     private final long core;
+    private final long inner;
 
     /** Numbers the core of roles that have been given. */
     Roles(States states, long objects, Scratch scratch) throws IOException {
         this.states = states;
         long blocks = (objects + BLOCK - 1) / BLOCK;
         ranks = Numbers.of(scratch, RANKS, blocks, objects);
+        innerRanks = Numbers.of(scratch, INNER, blocks, objects);
         long rank = 0;
+        long innerRank = 0;
         for (long block = 0; block < blocks; block++) {
             if (rank > 0) {
                 ranks.set(block, rank);
             }
-            rank += core(states.word(2 * block)) + core(states.word(2 * block + 1));
+            if (innerRank > 0) {
+                innerRanks.set(block, innerRank);
+            }
+            long first = states.word(2 * block);
+            long second = states.word(2 * block + 1);
+            rank += core(first) + core(second);
+            innerRank += inner(first) + inner(second);
         }
         core = rank;
+        inner = innerRank;
     }
 
-    private Roles(States states, Numbers ranks, long core) {
+    private Roles(States states, Numbers ranks, Numbers innerRanks, long core, long inner) {
         this.states = states;
         this.ranks = ranks;
+        this.innerRanks = innerRanks;
         this.core = core;
+        this.inner = inner;
     }
 
     void save(IndexWriter index, long objects) throws IOException {
-        ranks.save(index, RANKS, (objects + BLOCK - 1) / BLOCK);
-        index.add(CORE, core);
+        long blocks = (objects + BLOCK - 1) / BLOCK;
+        ranks.save(index, RANKS, blocks);
+        innerRanks.save(index, INNER, blocks);
+        index.add(CORE, core, inner);
     }
 
     static Roles load(IndexReader index, States states, long objects) throws IOException {
-        long core = index.numbers(CORE, 1)[0];
-        if (core < 0 || core > objects) {
+        long[] counts = index.numbers(CORE, 2);
+        if (counts[0] < 0 || counts[1] < 0 || counts[0] > objects || counts[1] > objects - counts[0]) {
             throw index.refuse();
         }
-        return new Roles(states, Numbers.load(index, RANKS, (objects + BLOCK - 1) / BLOCK), core);
+        long blocks = (objects + BLOCK - 1) / BLOCK;
+        return new Roles(
+                states, Numbers.load(index, RANKS, blocks), Numbers.load(index, INNER, blocks), counts[0], counts[1]);
     }
 
     private static int core(long word) {
         return Long.bitCount((word >>> 1 | word >>> 3) & States.EACH);
+    }
+
+    private static int inner(long word) {
+        return Long.bitCount(word & ~(word >>> 1 | word >>> 3) & States.EACH);
+    }
+
+    /** How many pendant objects with lists there are: all that may keep others. */
+    long inner() {
+        return inner;
     }
 
     /** How many objects of the core there are. */
@@ -128,6 +157,13 @@ final class Roles implements Closeable {
         return ranks.get(word >>> 1) + before + core(states.word(word & -2) & -(word & 1));
     }
 
+    /** How many pendant objects with lists have lower ordinals. */
+    long innerBefore(long ordinal) {
+        long word = ordinal >>> 4;
+        long before = inner(states.word(word) & (1L << ((ordinal & 15) << 2)) - 1);
+        return innerRanks.get(word >>> 1) + before + inner(states.word(word & -2) & -(word & 1));
+    }
+
     /** How many pendant objects have lower ordinals. */
     long pendantBefore(long ordinal) {
         return ordinal - coreBefore(ordinal);
@@ -136,5 +172,6 @@ final class Roles implements Closeable {
     @Override
     public void close() throws IOException {
         ranks.close();
+        innerRanks.close();
     }
 }

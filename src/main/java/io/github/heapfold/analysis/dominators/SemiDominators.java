@@ -38,6 +38,14 @@ final class SemiDominators implements Closeable {
 
     private long semisEnd;
 
+    /** Numbers whose semidominators are not known yet. */
+    private long undone;
+
+    /** What is known of a hub so far, and how many of its edges were looked at since the last look. */
+    private long least;
+
+    private int looked;
+
     SemiDominators(DepthFirstSearch search, Scratch scratch, long largest) throws IOException {
         this.search = search;
         this.scratch = scratch;
@@ -73,34 +81,56 @@ final class SemiDominators implements Closeable {
 
     private void findSemis(Progress progress) throws IOException {
         VarintWriter writer = new VarintWriter(semis);
-        int buckets = search.edges.buckets();
+        Runnable look = () -> progress.at(count - undone, count);
         try (SortedBuckets sorted = new SortedBuckets(search.edges, scratch, largest)) {
-            for (int bucket = buckets - 1; bucket >= 0; bucket--) {
-                int done = buckets - bucket;
-                Runnable look = () -> progress.at(done, buckets);
+            for (var piece = sorted.next(look); piece != null; piece = sorted.next(look)) {
+                undone = Math.min(count, piece.lowest());
                 look.run();
-                findSemis((long) bucket << EdgeBuckets.SHIFT, sorted.next(look), writer, look);
+                if (piece.isHub) {
+                    findSemi(piece.lowest(), sorted, piece, writer, look);
+                } else {
+                    findSemis(piece, writer, look);
+                }
             }
         }
         writer.flush();
         semisEnd = writer.position();
     }
 
-    private void findSemis(long lowest, SortedBuckets.Bucket bucket, VarintWriter writer, Runnable look)
+    private void findSemi(
+            long number, SortedBuckets sorted, SortedBuckets.Piece hub, VarintWriter writer, Runnable look)
             throws IOException {
-        long lowestHere = Math.max(lowest, 1);
-        for (long end = Math.min(count + 1, lowest + bucket.ends.length); end > lowestHere; ) {
-            long begin = Math.max(lowestHere, end - Stepwise.PART);
-            findSemis(lowest, begin, end, bucket, writer, look);
+        long parent = ancestors.get(number);
+        least = parent;
+        sorted.forEachSource(hub, source -> {
+            least = Math.min(least, candidate(source, number));
+            if (++looked == MOST_EDGES) {
+                looked = 0;
+                look.run();
+            }
+        });
+        note(number, parent, least, writer);
+    }
+
+    private void note(long number, long parent, long semi, VarintWriter writer) throws IOException {
+        labels.set(heads.rank(number), semi);
+        writer.writeReversed(parent - semi);
+    }
+
+    private void findSemis(SortedBuckets.Piece piece, VarintWriter writer, Runnable look) throws IOException {
+        long lowest = Math.max(piece.lowest(), 1);
+        for (long end = Math.min(count + 1, piece.lowest() + piece.count); end > lowest; ) {
+            long begin = Math.max(lowest, end - Stepwise.PART);
+            findSemis(begin, end, piece, writer, look);
             end = begin;
         }
     }
 
-    private void findSemis(
-            long lowest, long from, long to, SortedBuckets.Bucket bucket, VarintWriter writer, Runnable look)
+    private void findSemis(long from, long to, SortedBuckets.Piece piece, VarintWriter writer, Runnable look)
             throws IOException {
-        Sources sources = bucket.sources;
-        int[] ends = bucket.ends;
+        Sources sources = piece.sources;
+        int[] ends = piece.ends;
+        long lowest = piece.lowest();
         int edges = 0;
         for (long number = to - 1; number >= from; number--) {
             if (!heads.isHead(number)) {
@@ -121,17 +151,16 @@ final class SemiDominators implements Closeable {
                     look.run();
                 }
             }
-            labels.set(heads.rank(number), semi);
-            writer.writeReversed(parent - semi);
+            note(number, parent, semi, writer);
         }
     }
 
     private long least(Sources sources, int from, int to, long number, long semi) {
-        long least = semi;
+        long found = semi;
         for (int i = from; i < to; i++) {
-            least = Math.min(least, candidate(sources.get(i), number));
+            found = Math.min(found, candidate(sources.get(i), number));
         }
-        return least;
+        return found;
     }
 
     private long candidate(long source, long number) {

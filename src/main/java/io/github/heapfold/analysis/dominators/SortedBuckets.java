@@ -11,21 +11,40 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongConsumer;
 
 /**
- * The buckets of edges from the last to the first, each sorted by target; the next one is sorted by another thread
- * meanwhile.
+ * The buckets of edges from the last to the first, each sorted by target; what comes next is sorted by another thread
+ * meanwhile. A bucket with many edges comes in pieces, for each of which all of the bucket is read again, and a target
+ * with very many, as a class has, is a piece by itself that nobody sorts: so that sorting takes little memory.
  */
 final class SortedBuckets implements Closeable {
-    /** The edges of a bucket. */
-    static final class Bucket {
-        /** By target less the lowest one of the bucket, where its sources end. */
+    /** A bucket has about so many pieces at most. */
+    private static final int MOST_PIECES = 16;
+
+    /** Some targets of a bucket. */
+    static final class Piece {
+        /** By target less the lowest one of the piece, where its sources end. */
         final int[] ends = new int[1 << EdgeBuckets.SHIFT];
 
         final Sources sources;
 
-        Bucket(Scratch scratch, long largest) {
+        private int bucket;
+        private int from;
+
+        /** How many targets there are. */
+        int count;
+
+        /** Whether there is one target, whose sources are not here. */
+        boolean isHub;
+
+        Piece(Scratch scratch, long largest) {
             sources = new Sources(scratch, largest);
+        }
+
+        /** The lowest target. */
+        long lowest() {
+            return ((long) bucket << EdgeBuckets.SHIFT) + from;
         }
     }
 
@@ -34,60 +53,100 @@ final class SortedBuckets implements Closeable {
 
     private final EdgeBuckets edges;
     private final EdgeBuckets.Reader reader;
-    private final Bucket[] both;
+    private final EdgeBuckets.Reader hubs;
+    private final Piece[] both;
     private final ExecutorService executor;
-    private Future<Bucket> sorting;
-    private int next;
+    private Future<Piece> sorting;
+
+    /** What is being sorted: used by one thread at a time. */
+    private int bucket;
+
+    private final int[] counts = new int[1 << EdgeBuckets.SHIFT];
+    private long most;
+
+    /** The targets of the bucket from here on are done. */
+    private int done;
+
+    private int turn;
 
     SortedBuckets(EdgeBuckets edges, Scratch scratch, long largest) {
         this.edges = edges;
         reader = edges.new Reader();
-        both = new Bucket[] {new Bucket(scratch, largest), new Bucket(scratch, largest)};
+        hubs = edges.new Reader();
+        both = new Piece[] {new Piece(scratch, largest), new Piece(scratch, largest)};
         executor = Executors.newSingleThreadExecutor(Threads.daemons("heapfold-edges"));
-        next = edges.buckets() - 1;
+        bucket = edges.buckets();
         begin();
     }
 
     private void begin() {
-        int bucket = next--;
-        if (bucket >= 0) {
-            sorting = executor.submit(() -> sort(bucket));
-        }
+        sorting = executor.submit(this::sortNext);
     }
 
-    private Bucket sort(int number) throws IOException {
-        Bucket bucket = both[number & 1];
-        int[] ends = bucket.ends;
-        Arrays.fill(ends, 0);
-        bucket.sources.ensure(edges.edges(number));
-        reader.open(number, ends);
-        int sum = 0;
-        for (int i = 0; i < ends.length; i++) {
-            int n = ends[i];
-            ends[i] = sum;
-            sum = Math.addExact(sum, n);
+    /** The next piece; null where there is none. */
+    private Piece sortNext() throws IOException {
+        if (done == 0) {
+            if (bucket == 0) {
+                return null;
+            }
+            bucket--;
+            reader.open(bucket);
+            Arrays.fill(counts, 0);
+            reader.count(counts);
+            most = Math.max(Sources.FEW, edges.edges(bucket) / MOST_PIECES);
+            done = counts.length;
         }
-        reader.sources(ends, bucket.sources);
-        return bucket;
+        int from = done - 1;
+        long sum = counts[from];
+        while (from > 0 && sum + counts[from - 1] <= most) {
+            sum += counts[--from];
+        }
+        Piece piece = both[turn++ & 1];
+        piece.bucket = bucket;
+        piece.from = from;
+        piece.count = done - from;
+        piece.isHub = sum > most;
+        done = from;
+        if (!piece.isHub) {
+            sort(piece, sum);
+        }
+        return piece;
+    }
+
+    private void sort(Piece piece, long edgeCount) throws IOException {
+        piece.sources.ensure(edgeCount);
+        int sum = 0;
+        for (int i = 0; i < piece.count; i++) {
+            piece.ends[i] = sum;
+            sum = Math.addExact(sum, counts[piece.from + i]);
+        }
+        reader.sources(piece.from, piece.count, piece.ends, piece.sources);
+    }
+
+    /** Shows the sources of the only target of a {@link Piece#isHub hub}. */
+    void forEachSource(Piece hub, LongConsumer visitor) {
+        hubs.open(hub.bucket);
+        hubs.forEachSource(hub.from, visitor);
     }
 
     /**
-     * The next bucket, good until this is called again.
+     * The next piece, good until this is called again; null where there is none.
      *
      * @param waiting asked now and then while it is being sorted; may end it by an exception
      */
-    Bucket next(Runnable waiting) throws IOException {
+    Piece next(Runnable waiting) throws IOException {
         try {
-            Bucket bucket = null;
-            while (bucket == null) {
+            while (true) {
                 try {
-                    bucket = sorting.get(PATIENCE_MILLISECONDS, TimeUnit.MILLISECONDS);
+                    Piece piece = sorting.get(PATIENCE_MILLISECONDS, TimeUnit.MILLISECONDS);
+                    if (piece != null) {
+                        begin();
+                    }
+                    return piece;
                 } catch (TimeoutException e) {
                     waiting.run();
                 }
             }
-            begin();
-            return bucket;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException fault) {
                 throw fault;
@@ -117,8 +176,8 @@ final class SortedBuckets implements Closeable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        for (Bucket bucket : both) {
-            bucket.sources.close();
+        for (Piece piece : both) {
+            piece.sources.close();
         }
     }
 }

@@ -5,10 +5,10 @@ import io.github.heapfold.analysis.scratch.Scratch;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** The sources of a bucket's edges, in the order of their targets: in the Java heap as long as they are few. */
+/** The sources of a piece's edges, in the order of their targets: in the Java heap as long as they are few. */
 final class Sources implements Closeable {
     /** More than these go to scratch. */
-    private static final int FEW = 1 << 20;
+    static final int FEW = 1 << 20;
 
     private final Scratch scratch;
     private final long largest;

@@ -47,10 +47,10 @@ final class Ways implements Closeable {
             progress.at(from, count + objects);
             numbered(from, Math.min(count + 1, from + STEP), ordinals, lookup);
         }
-        long pendant = 0;
+        RetainedSizes.Pendants pendants = dominators.retained.new Pendants(0);
         for (long from = 0; from < objects; from += STEP) {
             progress.at(count + from, count + objects);
-            pendant = pendant(from, Math.min(objects, from + STEP), pendant);
+            pendant(from, Math.min(objects, from + STEP), pendants);
         }
     }
 
@@ -69,21 +69,18 @@ final class Ways implements Closeable {
         }
     }
 
-    /** @return how many pendant objects there are up to the last of these */
-    private long pendant(long from, long to, long before) throws IOException {
-        RetainedSizes retained = dominators.retained;
-        long pendant = before;
+    private void pendant(long from, long to, RetainedSizes.Pendants pendants) throws IOException {
         for (long ordinal = from; ordinal < to; ordinal++) {
             int state = dominators.roles.state(ordinal);
             if (!Roles.isPendant(state)) {
                 continue;
             }
+            long referrer = pendants.referrer();
+            long size = pendants.take(ordinal, state);
             if (Roles.isVisited(state)) {
-                show(ordinal, way(retained.referrers.get(pendant)), retained.ofPendant.get(pendant));
+                show(ordinal, way(referrer), size);
             }
-            pendant++;
         }
-        return pendant;
     }
 
     private void show(long ordinal, long above, long size) throws IOException {
