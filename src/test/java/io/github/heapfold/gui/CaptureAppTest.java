@@ -107,8 +107,8 @@ class CaptureAppTest {
             robot.interact(() -> robot.lookup("#jvms").query().setStyle("-fx-fixed-cell-size: 12px"));
             await(() -> cell(robot, child) != null);
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());
-            // Somebody's program stands still only when that is said and wanted.
-            assertThat(dialogs.question).contains(Long.toString(child.pid()), "stands still", "about", "\u00a0MB");
+            // Somebody's program is paused only when that is said and wanted.
+            assertThat(dialogs.question).contains(Long.toString(child.pid()), "is paused", "about", "\u00a0MB");
             assertThat(app.queue().unfinished()).isEmpty();
             dialogs.pause = Dialogs.Permission.ALWAYS;
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());

@@ -257,7 +257,7 @@ class SummaryFlowTest {
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
         await(() -> robot.lookup("#leak-limit").tryQuery().isPresent());
         assertThat(words(robot, "#leak-limit"))
-                .contains("The largest beside: class example.Keeper with 900\u00a0kB (7.3\u00a0%).");
+                .contains("The next largest: class example.Keeper with 900\u00a0kB (7.3\u00a0%).");
         await(() -> robot.lookup("#next-path").tryQuery().isPresent());
     }
 
@@ -266,7 +266,7 @@ class SummaryFlowTest {
         open(robot, Samples.kept(6_000_000, 2_000_000).writeTo(folder.resolve("kept.hprof")));
         assertThat(robot.lookup("#leak-card .label").queryAllAs(Label.class).stream()
                         .map(Label::getText))
-                .contains("The largest beside: byte[] with 2\u00a0MB (25\u00a0%).");
+                .contains("The next largest: byte[] with 2\u00a0MB (25\u00a0%).");
     }
 
     @Test

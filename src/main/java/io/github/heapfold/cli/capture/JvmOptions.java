@@ -26,7 +26,7 @@ final class JvmOptions {
             names = "--via",
             paramLabel = "WAY",
             description =
-                    "pipe or file (default: pipe where that is possible). Through a file the JVM may stand still for"
+                    "pipe or file (default: pipe where that is possible). Through a file the JVM may be paused for"
                             + " a shorter time, but the disk has to hold the dump.")
     private CaptureOptions.Way via;
 

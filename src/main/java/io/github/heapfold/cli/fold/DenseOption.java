@@ -7,8 +7,8 @@ final class DenseOption {
     @Option(
             names = "--dense",
             description =
-                    "Give zeros room in the file. Without it, long stretches of zeros become holes, which take none"
-                            + " where the file system has holes.")
+                    "Write out all zeros. Without it, long runs of zeros become holes, which take no room where the"
+                            + " file system supports sparse files.")
     private boolean dense;
 
     boolean isGiven() {

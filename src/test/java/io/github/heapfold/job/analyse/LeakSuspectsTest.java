@@ -73,7 +73,7 @@ class LeakSuspectsTest {
         assertThat(answer.next().share()).isCloseTo(0.306, within(0.001));
         assertThat(ENGLISH.limit(answer))
                 .contains("(50 % of the heap) or more together in one place")
-                .contains("The largest beside: byte[] with 30 kB (30.6 %).");
+                .contains("The next largest: byte[] with 30 kB (30.6 %).");
     }
 
     @Test
