@@ -246,6 +246,24 @@ class DominatorShapesTest {
                 expect(o -> o == 0 ? -1 : o == n - 1 ? 0 : o % 2 == 1 ? 0 : 1, o -> o == 0 ? n : o == 1 ? n / 2 : 1));
     }
 
+    @Test
+    void fortyObjectsThatAllReferToFortyThousand() throws IOException {
+        // Each target has few referrers, all together have more edges than are sorted at once.
+        int n = 40_041;
+        check(
+                n,
+                false,
+                (o, targets) -> {
+                    int first = o == 0 ? 1 : 41;
+                    int end = o == 0 ? 41 : o < 41 ? n : 0;
+                    for (int t = first; t < end; t++) {
+                        targets[t - first] = t;
+                    }
+                    return Math.max(0, end - first);
+                },
+                expect(o -> o == 0 ? -1 : 0, o -> o == 0 ? n : 1));
+    }
+
     /**
      * More objects than 32 bits number, of which few are told of: long-running, and needs 2 GiB of memory for the page
      * cache.
