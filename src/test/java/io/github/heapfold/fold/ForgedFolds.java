@@ -72,6 +72,7 @@ final class ForgedFolds {
      */
     int memory() {
         long mixing = version < 3 ? 0 : 2 * (18_200L << 10) + (44 << 20);
+        mixing += version < 5 ? 0 : (46L << 20) + 9L * bound;
         long all = (32L << 20) + 48L * bound + 2 * 5L * bound + (32 << 20) + (16 << 20) + mixing;
         return (int) (all >> 20) + 1;
     }
@@ -173,6 +174,9 @@ final class ForgedFolds {
         files.put("mixed references", mixedReferences());
         files.put("groups and objects", of(1, groups(1)));
         files.put("groups of objects that were walked", of(1, groups(9)));
+        if (version >= 5) {
+            files.put("groups of objects that were walked, mixed", of(1, groups(11)));
+        }
         files.put("names and their tables", of(1, names()));
         files.put("roots", of(1, roots()));
         files.put("stretches that stay", of(8, records().with(lane(ColumnId.OPAQUE, HEAD), new byte[most])));
@@ -306,7 +310,7 @@ final class ForgedFolds {
         for (int i = 1; i < groups.length; i += 3) {
             groups[i] = 1;
         }
-        byte[] walked = mode < 9 ? new byte[0] : new byte[] {0x11, 1};
+        byte[] walked = mode < 9 ? new byte[0] : mode < 11 ? new byte[] {0x11, 1} : new byte[] {0x11, 1, 8, 0};
         byte[] head = together(
                 FoldForger.varint(n),
                 new byte[1],

@@ -39,6 +39,11 @@ class ForgedMemoryTest {
     }
 
     @Test
+    void soAreSmallChunksOfTheNewestVersion() throws IOException, InterruptedException {
+        assertChunksReadOrRefused(new ForgedFolds(512 << 10, 5));
+    }
+
+    @Test
     void soAreFilesWithABase() throws IOException, InterruptedException {
         ForgedFolds forged = new ForgedFolds(512 << 10, 1);
         List<String> lines = read(forged.withBase(), forged.memoryWithBase());
@@ -55,6 +60,7 @@ class ForgedMemoryTest {
     @Test
     void soAreTheLargestChunksThatLevelNineMakes() throws IOException, InterruptedException {
         assertChunksReadOrRefused(new ForgedFolds(16 << 20, 3));
+        assertChunksReadOrRefused(new ForgedFolds(16 << 20, 5));
     }
 
     private void assertChunksReadOrRefused(ForgedFolds forged) throws IOException, InterruptedException {

@@ -15,6 +15,7 @@ import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
@@ -40,7 +41,10 @@ class MixedFoldTest {
     private static final int LAST = 9;
 
     /** Checksum of what references become; another one means another version of the format. */
-    private static final long MODEL = 3_565_971_547L;
+    private static final long MODEL = 3_881_275_975L;
+
+    /** The same of the identifiers of a walk. */
+    private static final long WALKED = 61_787_633L;
 
     private static byte[] dump(int idSize) {
         return Samples.repeating(idSize, 30).end().build();
@@ -123,8 +127,8 @@ class MixedFoldTest {
             }
             assertThat(VectorFeatures.of(folded))
                     .contains(
-                            "mixed references: INSTANCE_DUMP.values[object]",
-                            "mixed references: OBJECT_ARRAY_DUMP.elements");
+                            "references mixed twice: INSTANCE_DUMP.values[object]",
+                            "references mixed twice: OBJECT_ARRAY_DUMP.elements");
         }
     }
 
@@ -230,11 +234,123 @@ class MixedFoldTest {
             FoldOptions sealing = new FoldOptions(Presets.OOM, level, 1, Optional.of(keys.recipients()));
             byte[] sealed = Folding.fold(dump(4), CHUNK, sealing);
 
-            assertThat(FoldForger.of(open).version).isEqualTo(level < LAST ? 1 : 3);
-            assertThat(FoldForger.of(sealed).version).isEqualTo(level < LAST ? 2 : 3);
+            assertThat(FoldForger.of(open).version).isEqualTo(level < LAST ? 1 : 5);
+            assertThat(FoldForger.of(sealed).version).isEqualTo(level < LAST ? 2 : 5);
             assertThat(isMixed(open)).isEqualTo(level == LAST);
             assertThat(Folding.unseal(sealed, keys.identities())).isEqualTo(dump(4));
         }
+    }
+
+    /** What another machine has written this one has to read: the model is part of the format. */
+    @Test
+    void theModelOfWalkedIdentifiersIsTheOneOfTheFormat() throws IOException {
+        CRC32C crc = new CRC32C();
+        byte[] folded = Folding.fold(
+                WalkedDump.of(5, 3_000, true).build(8), 1 << 20, new FoldOptions(Presets.LOSSLESS, LAST, 1));
+        assertThat(VectorFeatures.of(folded)).contains("object identifiers by mode 12");
+        for (FoldForger.Part part : FoldForger.of(folded).parts) {
+            crc.update(part.lane(4L * ColumnId.of(Column.of(Tag.INSTANCE_DUMP.field("objectId"))) + 3).bytes);
+        }
+
+        assertThat(crc.getValue()).isEqualTo(WALKED);
+    }
+
+    /**
+     * Ints that follow from others in every way: the last one, its step, the int before, that of the same reference.
+     */
+    private static byte[] ints(int idSize) {
+        Random random = new Random(idSize + 40);
+        return DumpBuilder.dump(idSize)
+                .segment(heap -> {
+                    heap.classDump(
+                            0x10,
+                            c -> c.field(1, BasicType.INT)
+                                    .field(2, BasicType.OBJECT)
+                                    .field(3, BasicType.INT)
+                                    .field(4, BasicType.INT)
+                                    .field(5, BasicType.INT));
+                    heap.classDump(0x18, c -> c.field(1, BasicType.INT));
+                    int[] ends = new int[60];
+                    for (int i = 0; i < 1_500; i++) {
+                        int sharer = random.nextInt(ends.length);
+                        int begin = i % 5 == 0 ? random.nextInt(1 << (1 + i % 30)) : ends[sharer];
+                        int length = random.nextInt(40);
+                        long shared = i % 5 == 0 ? 0 : 0x2000 + 16L * sharer;
+                        ends[sharer] = begin + length;
+                        int number = i;
+                        heap.instance(
+                                0x4000 + 32L * i,
+                                0x10,
+                                values -> values.u4(begin)
+                                        .id(shared)
+                                        .u4(length)
+                                        .u4(begin + length)
+                                        .u4(number % 50 == 0 ? Integer.MIN_VALUE : -1 - number));
+                        heap.instance(0x4010 + 32L * i, 0x18, values -> values.u4(number % 9));
+                    }
+                })
+                .end()
+                .build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 8})
+    void intsOfEveryKindComeBack(int idSize) throws IOException {
+        byte[] dump = ints(idSize);
+        for (int chunk : new int[] {900, 7_000, 1 << 20}) {
+            byte[] folded = Folding.fold(dump, chunk, new FoldOptions(Presets.LOSSLESS, LAST, 2));
+
+            assertThat(Folding.restore(folded)).isEqualTo(dump);
+            if (chunk == 1 << 20) {
+                assertThat(VectorFeatures.of(folded)).contains("mixed ints");
+            }
+        }
+    }
+
+    /** Marks that no writer makes, of each column that may be mixed, and bits that say anything. */
+    @Test
+    void forgedColumnsAreRefusedOrBounded() throws IOException {
+        Random random = new Random(23);
+        int refused = 0;
+        for (byte[] dump : List.of(
+                ints(4), dump(4), references(4), WalkedDump.of(5, 300, true).build(8))) {
+            byte[] folded = Folding.fold(dump, 1 << 20, new FoldOptions(Presets.LOSSLESS, LAST, 1));
+            int parts = FoldForger.of(folded).parts.size();
+            for (int part = 0; part < parts; part++) {
+                int lanes = FoldForger.of(folded).parts.get(part).lanes.size();
+                for (int i = 0; i < lanes; i++) {
+                    FoldForger forger = FoldForger.of(folded);
+                    FoldForger.Lane lane = forger.parts.get(part).lanes.get(i);
+                    lane.bytes[random.nextInt(lane.bytes.length)] ^= (byte) (1 << random.nextInt(8));
+                    try {
+                        assertThat(Folding.restore(forger.build())).hasSizeLessThan(1 << 20);
+                    } catch (FoldException e) {
+                        refused++;
+                    }
+                }
+            }
+        }
+        assertThat(refused).isGreaterThan(20);
+    }
+
+    @Test
+    void arraysOfAnotherMarkAreRefused() throws IOException {
+        FoldForger forger = FoldForger.of(fold(dump(4), Presets.LOSSLESS, LAST));
+        long head = 4L * ColumnId.of(Column.PRIMITIVE_ELEMENTS.part(BasicType.BYTE));
+        int forged = 0;
+        for (FoldForger.Part part : forger.parts) {
+            for (FoldForger.Lane lane : part.lanes) {
+                if (lane.id == head) {
+                    lane.bytes[0]++;
+                    forged++;
+                }
+            }
+        }
+        assertThat(forged).isPositive();
+
+        assertThatThrownBy(() -> Folding.restore(forger.build()))
+                .isInstanceOf(FoldException.class)
+                .hasMessageContaining("a mark that means nothing");
     }
 
     /** What another machine has written this one has to read: the model is part of the format. */
@@ -243,7 +359,10 @@ class MixedFoldTest {
         CRC32C crc = new CRC32C();
         for (int idSize : new int[] {4, 8}) {
             for (FoldForger.Part part : FoldForger.of(fold(references(idSize), Presets.LOSSLESS, LAST)).parts) {
-                for (Column column : List.of(Column.INSTANCE_VALUES.part(BasicType.OBJECT), Column.OBJECT_ELEMENTS)) {
+                for (Column column : List.of(
+                        Column.INSTANCE_VALUES.part(BasicType.OBJECT),
+                        Column.INSTANCE_VALUES.part(BasicType.INT),
+                        Column.OBJECT_ELEMENTS)) {
                     crc.update(part.lane(4L * ColumnId.of(column) + 3).bytes);
                 }
             }
@@ -259,8 +378,8 @@ class MixedFoldTest {
 
         assertThatThrownBy(() -> Folding.restore(forger.build()))
                 .isInstanceOf(FoldException.class)
-                .hasMessageContaining("version 5")
-                .hasMessageContaining("up to 4");
+                .hasMessageContaining("version 6")
+                .hasMessageContaining("up to 5");
     }
 
     @ParameterizedTest

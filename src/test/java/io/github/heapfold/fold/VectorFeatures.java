@@ -59,6 +59,15 @@ final class VectorFeatures {
     /** And what those of differences have more than that. */
     private static final long DIFFERENCES = 1 << 25;
 
+    /** The same where what contexts say is mixed twice. */
+    private static final int MIXED_TWICE = 0x71;
+
+    private static final int INTS = ColumnId.of(Column.INSTANCE_VALUES.part(BasicType.INT));
+
+    private static final Set<Integer> BYTES = Set.of(
+            ColumnId.of(Column.PRIMITIVE_ELEMENTS.part(BasicType.BYTE)),
+            ColumnId.of(Column.PRIMITIVE_ELEMENTS.part(BasicType.BOOLEAN)));
+
     private static final String BASE = "a base of ";
 
     private static final String BASED_LANE = "lane with those of other chunks before it";
@@ -85,6 +94,9 @@ final class VectorFeatures {
         FoldHeader header = FoldHeader.read(Blocks.of(folded).get(0).payload());
         idSize = header.idSize();
         found.add("ids of " + idSize);
+        if (header.version() > 4 && header.base().isPresent()) {
+            found.add("a later version with a base");
+        }
         if (!header.profile().erased().isEmpty()) {
             found.add("columns of which a part was left out");
         }
@@ -224,9 +236,17 @@ final class VectorFeatures {
         ByteInput head = lanes.head();
         if (column == NAME_TEXTS) {
             int how = head.get();
-            found.add("texts" + ((how & 2) != 0 ? ", modelled" : "") + ((how & 1) != 0 ? ", lengths apart" : ""));
+            found.add("texts" + ((how & 2) != 0 ? ", modelled" : (how & 4) != 0 ? ", mixed" : "")
+                    + ((how & 1) != 0 ? ", lengths apart" : ""));
         } else if (column == NAME_IDS) {
             readNameOrders(head);
+        } else if (BYTES.contains(column)) {
+            if (head.left() > 0) {
+                found.add("mixed arrays: " + ColumnId.name(column).orElseThrow());
+            }
+        } else if (column == INTS && head.left() > 0 && head.data()[head.at()] == MIXED_REFERENCES) {
+            found.add("mixed ints");
+            readLinks(head);
         } else if (OBJECT_IDS.contains(column)) {
             while (head.left() > 0) {
                 readPlanes(head);
@@ -234,12 +254,28 @@ final class VectorFeatures {
         } else if (column != ColumnId.STRUCTURE && column != ColumnId.OPAQUE) {
             while (head.left() > 0) {
                 segments.merge(column, 1, Integer::sum);
-                if ((head.data()[head.at()] & 0xff) == MIXED_REFERENCES) {
+                if ((head.data()[head.at()] & 0xff) == MIXED_TWICE) {
+                    head.get();
+                    found.add("references mixed twice: " + ColumnId.name(column).orElseThrow());
+                } else if ((head.data()[head.at()] & 0xff) == MIXED_REFERENCES) {
                     head.get();
                     found.add("mixed references: " + ColumnId.name(column).orElseThrow());
                 } else {
                     readSegment(head, lanes);
                 }
+            }
+        }
+    }
+
+    /** What fields of mixed ints follow from. */
+    private void readLinks(ByteInput head) throws FoldException {
+        head.get();
+        while (head.left() > 0) {
+            if (head.get() == 1) {
+                head.getVarint();
+                head.getVarint();
+                head.getVarint();
+                found.add("mixed link " + DerivedInts.Rule.values()[head.get()]);
             }
         }
     }
@@ -312,7 +348,7 @@ final class VectorFeatures {
         for (int i = 0; i <= 8; i++) {
             all.add("numbers of " + i + " bytes");
         }
-        for (int i = 0; i < IdPredictor.MODES + Walk.Arrays.values().length; i++) {
+        for (int i = 0; i < IdPredictor.MODES + 2 * Walk.Arrays.values().length; i++) {
             all.add("object identifiers by mode " + i);
         }
         for (ObjectGroup.Body body : ObjectGroup.Body.values()) {
@@ -329,6 +365,13 @@ final class VectorFeatures {
         all.addAll(List.of(DIFFERENCES_LANE + 4, DIFFERENCES_LANE + 8));
         all.addAll(List.of(BASED_LANE, BASE + "1 chunks", BASE + "2 chunks", BASE + "3 chunks"));
         all.add("mixed references: INSTANCE_DUMP.values[object]");
+        all.add("references mixed twice: INSTANCE_DUMP.values[object]");
+        all.add("references mixed twice: OBJECT_ARRAY_DUMP.elements");
+        all.add("mixed arrays: PRIMITIVE_ARRAY_DUMP.elements[byte]");
+        all.add("mixed arrays: PRIMITIVE_ARRAY_DUMP.elements[boolean]");
+        all.add("mixed ints");
+        all.addAll(List.of("mixed link SAME", "mixed link STRING_HASH"));
+        all.add("a later version with a base");
         all.add("mixed references: OBJECT_ARRAY_DUMP.elements");
         all.addAll(List.of("link's symbol 0", "link's symbol 1", "link's symbol 2", "link's symbol 3"));
         all.addAll(List.of("symbol of 1 bytes", "symbol of 2 bytes", "symbol of 5 bytes"));
@@ -337,6 +380,8 @@ final class VectorFeatures {
                 "texts, modelled",
                 "texts, lengths apart",
                 "texts, modelled, lengths apart",
+                "texts, mixed",
+                "texts, mixed, lengths apart",
                 "names of one table",
                 "names of several tables",
                 "names' identifiers shifted",

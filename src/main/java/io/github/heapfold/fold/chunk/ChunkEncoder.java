@@ -41,6 +41,20 @@ public final class ChunkEncoder implements CoderPool.Coder {
     public record Encoded(
             byte[] payload, byte[] classes, ChunkHeader header, Map<Integer, Long> storedBytes, Census census) {}
 
+    /** Arrays of fewer bytes teach a model nothing. */
+    private static final int SHORT = 256;
+
+    /** What a fast level leaves more than all but one part in this many of is noise. */
+    private static final int PARTS = 64;
+
+    /**
+     * Where mixing leaves this many bytes or more, and makes what a fast level leaves smaller by one part in so many,
+     * it makes the smallest lanes.
+     */
+    private static final int SURE = 1 << 10;
+
+    private static final int SURELY = 4;
+
     private static final BaseLanes.Lanes NO_BASE = BaseLanes.NONE.of(List.of());
 
     private final int idSize;
@@ -201,18 +215,9 @@ public final class ChunkEncoder implements CoderPool.Coder {
         for (Map.Entry<Integer, LaneSinks> entry : packer.lanes().entrySet()) {
             int column = entry.getKey();
             if (StoredClasses.COLUMNS.contains(column) == ofClasses) {
-                int directory = payload.length();
                 int start = compressed.length();
-                writeLanes(column, entry.getValue(), before);
-                int length = compressed.length() - start;
-                Optional<LaneSinks> mixed = packer.mixedLanes(column);
-                if (mixed.isPresent()
-                        && mixed.get().head.length() + mixed.get().value.length() < length) {
-                    payload.truncate(directory);
-                    compressed.truncate(start);
-                    writeLanes(column, mixed.get(), NO_BASE);
-                }
-                if (length > 0) {
+                writeSmaller(column, entry.getValue(), before);
+                if (compressed.length() > start) {
                     stored.merge(column, (long) compressed.length() - start, Long::sum);
                 }
             }
@@ -221,17 +226,59 @@ public final class ChunkEncoder implements CoderPool.Coder {
         payload.put(compressed.data(), 0, compressed.length());
     }
 
+    /**
+     * Writes the smaller one of what becomes of a column's lanes, and what mixing makes of the column where it does.
+     */
+    private void writeSmaller(int column, LaneSinks lanes, BaseLanes.Lanes before) throws FoldException {
+        int bytes = lanes.value.length();
+        boolean arrays = packer.hasArrays(column) && bytes >= SHORT;
+        int estimate = 0;
+        if (arrays || packer.mixedLanes(column).isPresent()) {
+            estimate = compressor.estimate(lanes);
+            if (arrays && estimate < bytes - bytes / PARTS) {
+                packer.mixArrays(column);
+            }
+        }
+        Optional<LaneSinks> mixed = packer.mixedLanes(column);
+        int size = mixed.map(them -> them.head.length() + them.value.length()).orElse(0);
+        // Where it is so much smaller, nothing else is smaller still.
+        boolean sure = mixed.isPresent() && size >= SURE && size < estimate - estimate / SURELY;
+        int directory = payload.length();
+        int start = compressed.length();
+        if (!sure) {
+            writeLanes(column, lanes, before);
+        }
+        if (sure || (mixed.isPresent() && size < compressed.length() - start)) {
+            payload.truncate(directory);
+            compressed.truncate(start);
+            writeCoded(column, mixed.get());
+        }
+    }
+
+    /** Nothing makes coded bits smaller. */
+    private void writeCoded(int column, LaneSinks lanes) throws FoldException {
+        writeLane(column, Lane.HEAD, lanes.head, NO_BASE);
+        payload.putVarint((long) column << 2 | Lane.VALUE.ordinal());
+        payload.putVarint(lanes.value.length());
+        payload.putVarint(lanes.value.length());
+        compressed.put(lanes.value.data(), 0, lanes.value.length());
+    }
+
     private void writeLanes(int column, LaneSinks lanes, BaseLanes.Lanes base) throws FoldException {
         for (Lane lane : Lane.values()) {
             ByteSink bytes = lanes.of(lane);
             if (bytes.length() > 0) {
-                int before = compressed.length();
-                long number = (long) column << 2 | lane.ordinal();
-                int form = compressor.compress(column, lane, bytes, base.of(number), compressed);
-                payload.putVarint(number | form);
-                payload.putVarint(bytes.length());
-                payload.putVarint(compressed.length() - before);
+                writeLane(column, lane, bytes, base);
             }
         }
+    }
+
+    private void writeLane(int column, Lane lane, ByteSink bytes, BaseLanes.Lanes base) throws FoldException {
+        int before = compressed.length();
+        long number = (long) column << 2 | lane.ordinal();
+        int form = compressor.compress(column, lane, bytes, base.of(number), compressed);
+        payload.putVarint(number | form);
+        payload.putVarint(bytes.length());
+        payload.putVarint(compressed.length() - before);
     }
 }

@@ -3,6 +3,7 @@ package io.github.heapfold.fold.chunk;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.Lane;
+import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.fold.bytes.ZstdCompressor;
 import io.github.heapfold.fold.mixing.LaneMixer;
 import io.github.heapfold.hprof.read.Threads;
@@ -19,6 +20,12 @@ final class LaneCompressor implements CoderPool.Coder {
      * What zstd leaves more than all but one part in this many of is noise, and of less than one part nearly nothing.
      */
     private static final int PARTS = 64;
+
+    /** Of a hundred blocks of elements, how many that get smaller by differences leave no doubt about the whole lane. */
+    private static final int MOST_DIFFER = 60;
+
+    /** With fewer of them it is not worth the time to see whether it gets smaller. */
+    private static final int SOME_DIFFER = 4;
 
     /** Lanes shorter than this are not worth a look at others; fewer bytes before them zstd does not take. */
     private static final int WORTH_A_BASE = 32;
@@ -38,6 +45,22 @@ final class LaneCompressor implements CoderPool.Coder {
     @Override
     public void close() {
         zstd.close();
+    }
+
+    /**
+     * About how many bytes lanes are stored in that are not mixed: what a fast level makes of them.
+     */
+    int estimate(LaneSinks lanes) {
+        int sum = 0;
+        for (Lane lane : Lane.values()) {
+            ByteSink bytes = lanes.of(lane);
+            if (bytes.length() > 0) {
+                other.clear();
+                zstd.compress(bytes, ZstdLevels.FAST, other);
+                sum += Math.min(bytes.length(), other.length());
+            }
+        }
+        return sum;
     }
 
     /**
@@ -114,10 +137,14 @@ final class LaneCompressor implements CoderPool.Coder {
     /** Leaves the smaller one of what mixing makes of the elements, and of their differences, in {@link #other}. */
     private int encode(ByteSink bytes, int width) {
         other.clear();
+        boolean may = LaneMixer.hasDifferences(width);
+        if (may && mixer.encodeDifferences(bytes, width, MOST_DIFFER, other)) {
+            return StoredLanes.MIXED | StoredLanes.DIFFERENCES;
+        }
         mixer.encode(bytes, width, other);
         differences.clear();
-        boolean smaller = LaneMixer.hasDifferences(width)
-                && mixer.encodeDifferences(bytes, width, differences)
+        boolean smaller = may
+                && mixer.encodeDifferences(bytes, width, SOME_DIFFER, differences)
                 && differences.length() < other.length();
         if (!smaller) {
             return StoredLanes.MIXED;

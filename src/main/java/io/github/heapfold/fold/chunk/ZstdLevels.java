@@ -29,6 +29,9 @@ public final class ZstdLevels {
      */
     private static final int[] WITH_BASE = {0, 5, 5, 6, 7, 7, 9, 12, 13, 16};
 
+    /** Tells quickly what there is to be gained. */
+    static final int FAST = MOST[4];
+
     private static final int MODEL_NAMES = 6;
 
     private static final int NAME_TEXT = ColumnId.of(Column.TEXTS);
@@ -60,7 +63,7 @@ public final class ZstdLevels {
      * The level whose size a mixed lane has to be below: for contents a fast one, which tells whether they are noise.
      */
     static int besideMixing(int level, int columnId) {
-        return isContents(columnId) ? MOST[4] : zstd(level, columnId);
+        return isContents(columnId) ? FAST : zstd(level, columnId);
     }
 
     /**

@@ -4,9 +4,11 @@ import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.IdDelta;
+import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.fold.bytes.Planes;
 import io.github.heapfold.fold.mixing.BinaryEncoder;
+import io.github.heapfold.fold.mixing.RowMixer;
 import io.github.heapfold.fold.model.ColumnModels;
 import io.github.heapfold.fold.model.DerivedInts;
 import io.github.heapfold.fold.model.DiscoveredReferences;
@@ -18,6 +20,7 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -26,6 +29,10 @@ import java.util.function.Predicate;
  * data, so that it then is what will be restored.
  */
 public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
+    /** Columns whose arrays may be mixed: those of elements of one byte. */
+    static final Set<Column> ARRAYS =
+            Set.of(Column.PRIMITIVE_ELEMENTS.part(BasicType.BYTE), Column.PRIMITIVE_ELEMENTS.part(BasicType.BOOLEAN));
+
     private final int idSize;
     private final Eraser eraser;
     private final SegmentEncoder encoder = new SegmentEncoder();
@@ -54,6 +61,12 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     private Column mixedColumn;
     private BinaryEncoder mixedBits;
 
+    /** Null but while a column of ints is carried: its memory is not kept. */
+    private MixedInts mixedInts;
+
+    /** Of arrays of bytes, per column, how long each is, and what mixing makes of them. */
+    private final Map<Integer, Ints> arrayLengths = new TreeMap<>();
+
     /** @param mixes whether the references of objects are mixed */
     public ColumnPacker(int idSize, Predicate<Column> stripped, boolean mixes) {
         this.idSize = idSize;
@@ -71,6 +84,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         eraser.begin(newData);
         lanes.values().forEach(LaneSinks::clear);
         mixedLanes.values().forEach(LaneSinks::clear);
+        arrayLengths.values().forEach(Ints::clear);
         discoveries.clear();
         lastOwners = null;
         mixedColumn = null;
@@ -81,6 +95,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         if (mixedColumn != null) {
             mixedBits.end();
             mixedColumn = null;
+            mixedInts = null;
         }
     }
 
@@ -97,12 +112,25 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         if (column != mixedColumn) {
             end();
             LaneSinks out = mixedLanes.computeIfAbsent(ColumnId.of(column), id -> new LaneSinks());
-            out.head.put(MixedReferences.MARK);
+            out.head.put(MixedReferences.MARK_TWICE);
             mixedBits = new BinaryEncoder(out.value);
-            mixed.begin(data, targets, mixedBits);
+            mixed.begin(data, targets, true, mixedBits);
             mixedColumn = column;
         }
         mixed.carry(at, counts, from, to, offset, owners);
+    }
+
+    private void mixInts(Column column, int[] at, int from, int to, int offset, DerivedInts links)
+            throws FoldException {
+        LaneSinks out = mixedLanes.computeIfAbsent(ColumnId.of(column), id -> new LaneSinks());
+        if (column != mixedColumn) {
+            end();
+            out.head.put(MixedReferences.MARK);
+            mixedBits = new BinaryEncoder(out.value);
+            mixedInts = new MixedInts(data, links.count(), mixedBits);
+            mixedColumn = column;
+        }
+        mixedInts.write(at, from, to, offset, links, segment, out.head);
     }
 
     /** References that {@link #ids} leaves out. */
@@ -113,6 +141,25 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     /** The lanes by column, in the order of {@link ColumnId}; some may be empty. */
     public Map<Integer, LaneSinks> lanes() {
         return lanes;
+    }
+
+    /** Whether references, arrays of bytes and names are mixed. */
+    public boolean mixes() {
+        return mixed != null;
+    }
+
+    /** Whether {@link #mixArrays} has something to do. */
+    public boolean hasArrays(int columnId) {
+        Ints lengths = arrayLengths.get(columnId);
+        return lengths != null && lengths.size() > 0;
+    }
+
+    /** Mixes the arrays of a column, which takes its time; {@link #mixedLanes} has what becomes of them. */
+    public void mixArrays(int columnId) {
+        LaneSinks out = mixedLanes.computeIfAbsent(columnId, id -> new LaneSinks());
+        Ints lengths = arrayLengths.get(columnId);
+        out.head.put(MixedReferences.MARK);
+        RowMixer.encodeArrays(lanes(columnId).value, lengths.array(), lengths.size(), out.value);
     }
 
     /** What mixing makes of a column; empty where it is not mixed. */
@@ -176,7 +223,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     }
 
     @Override
-    public void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) {
+    public void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) throws FoldException {
         if (eraser.erases(column)) {
             eraser.ints(column, at, from, to, offset, links);
             return;
@@ -188,6 +235,9 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             segment.links = links;
             BigEndian.gather(data, at, start, segment.n, offset, Integer.BYTES, segment.values);
             System.arraycopy(at, start, segment.positions, 0, segment.n);
+            if (mixed != null && start == from) {
+                mixInts(column, at, from, to, offset, links);
+            }
             encoder.encode(segment, models.forInts(), out);
         }
     }
@@ -298,6 +348,12 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         ValueCursor runs = new ValueCursor(at, counts, from, to, offset, size);
         ByteSink out = lanes(column).value;
         if (size == 1) {
+            if (mixed != null && ARRAYS.contains(column)) {
+                Ints lengths = arrayLengths.computeIfAbsent(ColumnId.of(column), id -> new Ints());
+                for (int i = from; i < to; i++) {
+                    lengths.add(counts[i]);
+                }
+            }
             runs.next(Integer.MAX_VALUE, (owner, position, values, before) -> out.put(data, position, values));
             return;
         }

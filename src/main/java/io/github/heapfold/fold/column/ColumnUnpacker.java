@@ -5,6 +5,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.Planes;
 import io.github.heapfold.fold.mixing.BinaryDecoder;
+import io.github.heapfold.fold.mixing.RowMixer;
 import io.github.heapfold.fold.model.DerivedInts;
 import io.github.heapfold.fold.model.DiscoveredReferences;
 import io.github.heapfold.fold.model.ReferenceTargets;
@@ -13,6 +14,7 @@ import io.github.heapfold.fold.model.SegmentDecoder;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -38,6 +40,9 @@ public final class ColumnUnpacker implements ColumnPort {
 
     private final MixedReferences mixed;
     private Column mixedColumn;
+
+    /** Null but while a column of ints is carried: its memory is not kept. */
+    private MixedInts mixedInts;
 
     /** The next value of the segment to be put at its place. */
     private int next;
@@ -69,11 +74,27 @@ public final class ColumnUnpacker implements ColumnPort {
             return true;
         }
         ByteInput head = in.head();
-        if (owners == null || targets == null || head.left() == 0 || head.data()[head.at()] != MixedReferences.MARK) {
+        int mark = head.left() == 0 ? 0 : head.data()[head.at()];
+        boolean twice = mark == MixedReferences.MARK_TWICE;
+        if (owners == null || targets == null || (!twice && mark != MixedReferences.MARK)) {
             return false;
         }
         head.get();
-        mixed.begin(data, targets, new BinaryDecoder(in.value()));
+        mixed.begin(data, targets, twice, new BinaryDecoder(in.value()));
+        mixedColumn = column;
+        return true;
+    }
+
+    /** Whether a column of ints is mixed, and if so begins it where it was not. */
+    private boolean isMixed(Column column, LaneInputs in, DerivedInts links) throws FoldException {
+        if (column == mixedColumn) {
+            return true;
+        }
+        if (in.head().left() == 0 || in.head().data()[in.head().at()] != MixedReferences.MARK) {
+            return false;
+        }
+        in.head().get();
+        mixedInts = new MixedInts(data, links.count(), new BinaryDecoder(in.value()));
         mixedColumn = column;
         return true;
     }
@@ -85,6 +106,7 @@ public final class ColumnUnpacker implements ColumnPort {
 
     /** Checks that every lane was read to its end. */
     public void expectEnd() throws FoldException {
+        mixedInts = null;
         for (Map.Entry<Integer, LaneInputs> entry : lanes.entrySet()) {
             entry.getValue().expectEnd("column " + ColumnId.name(entry.getKey()).orElse("?"));
         }
@@ -163,6 +185,10 @@ public final class ColumnUnpacker implements ColumnPort {
             return;
         }
         LaneInputs in = lanes(column);
+        if (isMixed(column, in, links)) {
+            mixedInts.read(at, from, to, offset, links, in.head());
+            return;
+        }
         for (int start = from; start < to; start += Segment.MAX) {
             segment.begin(Integer.BYTES, false, null);
             segment.n = Math.min(Segment.MAX, to - start);
@@ -272,6 +298,9 @@ public final class ColumnUnpacker implements ColumnPort {
         ByteInput in = lanes(column).value();
         int size = type.size(idSize);
         if (size == 1) {
+            if (ColumnPacker.ARRAYS.contains(column) && isMixed(lanes(column).head())) {
+                in = new ByteInput(arrays(in, counts, from, to));
+            }
             bytes(
                     in,
                     new ValueCursor(at, counts, from, to, offset, 1),
@@ -298,6 +327,26 @@ public final class ColumnUnpacker implements ColumnPort {
                     (owner, position, values, before) ->
                             System.arraycopy(batch, before * size, data, position, values * size));
         }
+    }
+
+    /** Whether a column is one that was mixed; its mark is thereby read. */
+    private static boolean isMixed(ByteInput head) throws FoldException {
+        if (head.left() == 0) {
+            return false;
+        }
+        if (head.get() != MixedReferences.MARK) {
+            throw new FoldException(Message.of("fold.arraysMark"));
+        }
+        return true;
+    }
+
+    /** Arrays, which together are no longer than the chunk: each has its place there. */
+    private byte[] arrays(ByteInput in, int[] lengths, int from, int to) throws FoldException {
+        int total = 0;
+        for (int i = from; i < to; i++) {
+            total += lengths[i];
+        }
+        return RowMixer.decodeArrays(in, lengths, from, to, total);
     }
 
     private void bytes(ByteInput in, ValueCursor ahead, ValueCursor runs) throws FoldException {

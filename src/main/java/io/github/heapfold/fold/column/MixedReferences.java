@@ -17,6 +17,9 @@ final class MixedReferences {
     /** What stands in the head of a column that is coded this way, in the place of a model. */
     static final int MARK = 7 << 4;
 
+    /** The same of references, where what contexts say is mixed twice. */
+    static final int MARK_TWICE = MARK + 1;
+
     private final int idSize;
     private final boolean packing;
     private final DiscoveredReferences discoveries;
@@ -41,11 +44,11 @@ final class MixedReferences {
     }
 
     /** Begins the column of a chunk. */
-    void begin(byte[] newData, ReferenceTargets newTargets, BinaryCoder coder) {
+    void begin(byte[] newData, ReferenceTargets newTargets, boolean twice, BinaryCoder coder) {
         data = newData;
         targets = newTargets;
         lastAt = null;
-        mixer.begin(targets, coder);
+        mixer.begin(targets, twice, coder);
     }
 
     /** See {@link ColumnPort#ids}. */

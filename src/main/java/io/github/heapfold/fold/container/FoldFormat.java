@@ -12,16 +12,16 @@ public final class FoldFormat {
     public static final byte[] MAGIC = "\u008FHFOLD\r\n".getBytes(StandardCharsets.ISO_8859_1);
 
     /** The newest version; older ones are read as well. */
-    public static final int VERSION = 4;
+    public static final int VERSION = 5;
 
     /** The version that has brought the seal; files of it have one, those of later versions may have. */
     static final int SEAL_VERSION = 2;
 
-    /** The version that has brought mixed lanes. */
-    private static final int MIXING_VERSION = 3;
-
-    /** The version of files that were folded against another one; older ones, and no others, stand alone. */
+    /** The version of files that were folded against another one; older ones stand alone. */
     static final int BASE_VERSION = 4;
+
+    /** The version that has brought mixed rows; its files say whether they have a base. */
+    static final int ROWS_VERSION = 5;
 
     /** From this level on lanes may be mixed. */
     public static final int MIXING_LEVEL = 9;
@@ -51,7 +51,7 @@ public final class FoldFormat {
             return BASE_VERSION;
         }
         if (level >= MIXING_LEVEL) {
-            return MIXING_VERSION;
+            return ROWS_VERSION;
         }
         return sealed ? SEAL_VERSION : 1;
     }

@@ -66,7 +66,9 @@ public record FoldHeader(
 
     /** The header of the same file when it is folded against another one than before, or stands alone. */
     public FoldHeader with(Optional<FoldBase> other) {
-        return new FoldHeader(chunkBound, source, profile, dumpHeader, seal, other);
+        int least = FoldFormat.version(profile.level(), seal.isPresent(), other.isPresent());
+        int same = version == FoldFormat.ROWS_VERSION ? version : least;
+        return new FoldHeader(same, chunkBound, source, profile, dumpHeader, seal, other);
     }
 
     public byte[] toBytes() {
@@ -90,6 +92,9 @@ public record FoldHeader(
             seal.get().write(out);
         } else if (version > FoldFormat.SEAL_VERSION) {
             FoldSeal.writeNone(out);
+        }
+        if (version >= FoldFormat.ROWS_VERSION) {
+            out.put(base.isPresent() ? 1 : 0);
         }
         base.ifPresent(file -> file.write(out));
         return out.toByteArray();
@@ -119,8 +124,8 @@ public record FoldHeader(
         if (version == FoldFormat.SEAL_VERSION && seal.isEmpty()) {
             throw new FoldException(Message.of("fold.sealWithoutKey"));
         }
-        Optional<FoldBase> base =
-                version == FoldFormat.BASE_VERSION ? Optional.of(FoldBase.read(in)) : Optional.empty();
+        boolean based = version >= FoldFormat.ROWS_VERSION ? in.getCount(1) == 1 : version == FoldFormat.BASE_VERSION;
+        Optional<FoldBase> base = based ? Optional.of(FoldBase.read(in)) : Optional.empty();
         if (base.isPresent() && seal.isPresent()) {
             throw new FoldException(Message.of("fold.baseAndSeal"));
         }

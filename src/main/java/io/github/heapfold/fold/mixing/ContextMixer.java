@@ -13,6 +13,12 @@ public final class ContextMixer {
 
     private static final int FIRST_WEIGHT = 20_000;
 
+    /** How fast weights follow errors where it is mixed twice. */
+    private static final int FAST = 14;
+
+    /** A context that was asked more often is known. */
+    private static final int KNOWN = 2;
+
     private final int inputs;
     private final int sets;
     private final int[] indexes;
@@ -20,6 +26,9 @@ public final class ContextMixer {
     private int[] counters = {};
     private int bits;
     private Mixer mixer;
+
+    /** With weights by which of the contexts are known; null where there is one mixer only. */
+    private Mixer byKnown;
 
     /** @param sets of weights, of which one is taken for each bit */
     public ContextMixer(int inputs, int sets) {
@@ -35,13 +44,23 @@ public final class ContextMixer {
      * @param newBits of a hash that are told apart, 1 to 24
      */
     public void begin(int newBits) {
+        begin(newBits, true);
+    }
+
+    /**
+     * The same.
+     *
+     * @param twice whether what contexts say is mixed twice, which files of version 3 do not know
+     */
+    public void begin(int newBits, boolean twice) {
         bits = newBits;
         int length = inputs << bits;
         if (counters.length < length) {
             counters = new int[length];
         }
         Arrays.fill(counters, 0, length, Counter.NEW);
-        mixer = new Mixer(inputs, sets, FIRST_WEIGHT);
+        mixer = new Mixer(inputs, sets, FIRST_WEIGHT, twice ? FAST : Mixer.RATE);
+        byKnown = twice ? new Mixer(inputs, 1 << inputs, FIRST_WEIGHT, FAST) : null;
     }
 
     /** The context of an input for the next bit. */
@@ -51,12 +70,21 @@ public final class ContextMixer {
 
     /** Codes a bit, and learns from it. */
     public int code(BinaryCoder coder, int bit, int set) throws FoldException {
+        int known = 0;
         for (int i = 0; i < inputs; i++) {
-            odds[i] = Counter.odds(counters[indexes[i]]);
+            int counter = counters[indexes[i]];
+            odds[i] = Counter.odds(counter);
+            known |= Counter.asked(counter) > KNOWN ? 1 << i : 0;
         }
         int mixed = mixer.mix(odds, set);
+        if (byKnown != null) {
+            mixed = (mixed + byKnown.mix(odds, known)) >> 1;
+        }
         int coded = coder.code(bit, Logistic.likely(Logistic.probability(mixed)));
         mixer.learn(odds, coded);
+        if (byKnown != null) {
+            byKnown.learn(odds, coded);
+        }
         for (int index : indexes) {
             counters[index] = Counter.learn(counters[index], coded, MOST_ASKED);
         }

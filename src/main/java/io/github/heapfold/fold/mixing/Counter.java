@@ -28,6 +28,11 @@ final class Counter {
 
     private Counter() {}
 
+    /** How often it was asked, up to the most that it is told. */
+    static int asked(int counter) {
+        return counter & COUNT;
+    }
+
     static int odds(int counter) {
         return (Logistic.odds(counter >>> 20) * TRUST[counter & COUNT]) >> 4;
     }

@@ -25,12 +25,14 @@ public final class LaneMixer {
      * Appends the coded bytes of what elements differ by from those before.
      *
      * @param width bytes of an element; see {@link #hasDifferences}
-     * @return false where no block of elements is worth it: nothing was appended
+     * @param least how many of a hundred blocks of elements have to be worth it, and one at least
+     * @return false where fewer are: nothing was appended
      */
-    public boolean encodeDifferences(ByteSink lane, int width, ByteSink out) {
+    public boolean encodeDifferences(ByteSink lane, int width, int least, ByteSink out) {
         byte[] taken = lane.toByteArray();
         BitSet marks = new Differences(taken.length, width).take(taken);
-        if (marks.isEmpty()) {
+        int blocks = Differences.blocks(taken.length, width);
+        if (marks.isEmpty() || 100L * marks.cardinality() < (long) least * blocks) {
             return false;
         }
         encode(taken, taken.length, width, marks, out);

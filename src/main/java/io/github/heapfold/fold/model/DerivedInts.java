@@ -1,5 +1,8 @@
 package io.github.heapfold.fold.model;
 
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ObjectGroup;
@@ -8,6 +11,7 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,7 +50,7 @@ public final class DerivedInts {
      * @param group the group that it leads to
      * @param field where the int stands there; 0 for {@link Rule#STRING_HASH}
      */
-    record Link(int reference, int group, int field, Rule rule) {}
+    public record Link(int reference, int group, int field, Rule rule) {}
 
     /** Instances that are looked at to find a link. */
     private static final int SAMPLE = 64;
@@ -90,6 +94,63 @@ public final class DerivedInts {
     /** The ints of a group are all there from now on. */
     public void carried(int index) {
         carried[index] = true;
+    }
+
+    /** How many ints of instances there are, but for those of bodies without a layout. */
+    public int count() {
+        long count = 0;
+        for (ObjectGroup each : shape.groups) {
+            if (each.body == ObjectGroup.Body.FIELDS) {
+                for (byte type : each.layout.types()) {
+                    count += type == BasicType.INT.code() ? each.size() : 0;
+                }
+            }
+        }
+        return (int) Math.min(Integer.MAX_VALUE, count);
+    }
+
+    /**
+     * A field of the group.
+     *
+     * @param offset where it stands, from the tag byte
+     * @param link null for none
+     */
+    public IntField field(int offset, Link link) {
+        return new IntField(data, layout, group.layout, offset, this, link);
+    }
+
+    /** Finds what the ints of a segment follow from, and says so; null where there is nothing. */
+    public Link writeBest(Segment segment, ByteSink head) {
+        Link link = best(segment);
+        head.put(link == null ? 0 : 1);
+        if (link != null) {
+            write(link, head);
+        }
+        return link;
+    }
+
+    /** Reads what {@link #writeBest} has written. */
+    public Link readLink(ByteInput head) throws FoldException {
+        return head.getCount(1) == 0 ? null : read(head);
+    }
+
+    static void write(Link link, ByteSink head) {
+        head.putVarint(link.reference());
+        head.putVarint(link.group());
+        head.putVarint(link.field());
+        head.put(link.rule().ordinal());
+    }
+
+    Link read(ByteInput head) throws FoldException {
+        Link link = new Link(
+                head.getCount(Integer.MAX_VALUE),
+                head.getCount(Integer.MAX_VALUE),
+                head.getCount(Integer.MAX_VALUE),
+                Rule.values()[head.getCount(Rule.values().length - 1L)]);
+        if (!isSound(link)) {
+            throw new FoldException(Message.of("fold.linkNowhere"));
+        }
+        return link;
     }
 
     /** Whether a link says something that can be followed; a forged one may not. */

@@ -32,10 +32,7 @@ public final class LinkedModel implements ColumnModel {
         if (link == null) {
             return false;
         }
-        out.head.putVarint(link.reference());
-        out.head.putVarint(link.group());
-        out.head.putVarint(link.field());
-        out.head.put(link.rule().ordinal());
+        DerivedInts.write(link, out.head);
         int count = 0;
         for (int i = 0; i < segment.n; i++) {
             int value = (int) segment.values[i];
@@ -64,14 +61,10 @@ public final class LinkedModel implements ColumnModel {
 
     @Override
     public void expectSymbols(Segment segment, ByteInput head, Tokens in) throws FoldException {
-        segment.link = new DerivedInts.Link(
-                head.getCount(Integer.MAX_VALUE),
-                head.getCount(Integer.MAX_VALUE),
-                head.getCount(Integer.MAX_VALUE),
-                DerivedInts.Rule.values()[head.getCount(DerivedInts.Rule.values().length - 1L)]);
-        if (segment.links == null || !segment.links.isSound(segment.link)) {
+        if (segment.links == null) {
             throw new FoldException(Message.of("fold.linkNowhere"));
         }
+        segment.link = segment.links.read(head);
         in.setCounts(segment.n, Tokens.NONE, Tokens.NONE);
     }
 

@@ -44,11 +44,11 @@ final class ReferenceEscapes {
     private long lastNew;
     private long beforeLastNew;
 
-    void begin(ReferenceTargets newTargets, int bits) {
+    void begin(ReferenceTargets newTargets, int bits, boolean twice) {
         targets = newTargets;
-        groups.begin(Math.min(bits, 16));
-        ranks.begin(bits + 1);
-        raw.begin(bits);
+        groups.begin(Math.min(bits, 16), twice);
+        ranks.begin(bits + 1, twice);
+        raw.begin(bits, twice);
         rankBits = bits;
         lastRanks = ReusableArrays.atLeast(lastRanks, 1 << bits);
         Arrays.fill(lastRanks, 0, 1 << bits, 0);

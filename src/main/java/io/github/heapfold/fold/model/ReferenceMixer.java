@@ -89,14 +89,19 @@ public final class ReferenceMixer {
     private FieldState field;
     private int key;
 
-    public void begin(ReferenceTargets newTargets, BinaryCoder newCoder) {
+    /**
+     * Begins the column of a chunk.
+     *
+     * @param twice as {@link ContextMixer#begin(int, boolean)} has it
+     */
+    public void begin(ReferenceTargets newTargets, boolean twice, BinaryCoder newCoder) {
         targets = newTargets;
         targets.prepareMixing();
         coder = newCoder;
         int digits = Integer.SIZE - Integer.numberOfLeadingZeros(targets.references());
         bits = Math.max(MIN_BITS, Math.min(MAX_BITS, 2 + digits));
-        flags.begin(bits);
-        escapes.begin(targets, bits);
+        flags.begin(bits, twice);
+        escapes.begin(targets, bits, twice);
         for (int i = 0; i < followers.length; i++) {
             followers[i] = ReusableArrays.atLeast(followers[i], 1 << bits);
             Arrays.fill(followers[i], 0, 1 << bits, NONE);

@@ -8,6 +8,7 @@ import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
 import io.github.heapfold.fold.mixing.BinaryDecoder;
+import io.github.heapfold.fold.mixing.RowMixer;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
@@ -49,11 +50,13 @@ public final class NameReader {
 
     private void readTexts(int length) throws FoldException {
         LaneInputs in = unpacker.lanes(ColumnId.of(Column.TEXTS));
-        int how = in.head().getCount(NameWriter.LENGTHS_APART | NameWriter.MODELLED);
+        int how = in.head().getCount(NameWriter.LENGTHS_APART | NameWriter.MIXED);
         ByteInput texts = in.value();
         if ((how & NameWriter.MODELLED) != 0) {
             // What ends a text is one byte, and each has a record around it.
             texts = new ByteInput(TextCoder.decode(texts, in.head().getCount(length)));
+        } else if ((how & NameWriter.MIXED) != 0) {
+            texts = new ByteInput(RowMixer.decodeTexts(texts, in.head().getCount(length)));
         }
         names.bytes = texts.data();
         if ((how & NameWriter.LENGTHS_APART) != 0) {

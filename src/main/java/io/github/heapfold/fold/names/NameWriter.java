@@ -9,6 +9,7 @@ import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnPacker;
 import io.github.heapfold.fold.mixing.BinaryEncoder;
+import io.github.heapfold.fold.mixing.RowMixer;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
@@ -30,6 +31,9 @@ public final class NameWriter {
 
     /** The texts are coded by a {@link TextModel}. */
     static final int MODELLED = 2;
+
+    /** Instead: by a {@link RowMixer}. */
+    static final int MIXED = 4;
 
     /** Less text teaches a model nothing. */
     private static final int WORTHWHILE = 256;
@@ -211,8 +215,12 @@ public final class NameWriter {
             }
         }
         boolean isModelled = modelled && text.length() >= WORTHWHILE;
-        out.head.put((apart ? LENGTHS_APART : 0) | (isModelled ? MODELLED : 0));
-        if (isModelled) {
+        int model = packer.mixes() ? MIXED : MODELLED;
+        out.head.put((apart ? LENGTHS_APART : 0) | (isModelled ? model : 0));
+        if (isModelled && model == MIXED) {
+            out.head.putVarint(text.length());
+            RowMixer.encodeTexts(text, out.value);
+        } else if (isModelled) {
             out.head.putVarint(text.length());
             TextCoder.encode(text, out.value);
         } else {

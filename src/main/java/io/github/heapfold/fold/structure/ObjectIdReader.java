@@ -18,6 +18,8 @@ import io.github.heapfold.hprof.ClassTable;
  * object.
  */
 final class ObjectIdReader {
+    private static final Walk.Arrays[] ARRAYS = Walk.Arrays.values();
+
     private final ColumnUnpacker unpacker;
     private final int idSize;
     private final WalkReader walks;
@@ -32,13 +34,18 @@ final class ObjectIdReader {
 
     /** Reads the identifiers of the shape's objects, which have their places in the chunk. */
     void read(ChunkShape shape, LaneInputs structure, byte[] data, ClassTable classes) throws FoldException {
-        int mode = structure.head().getCount(IdPredictor.MODES + Walk.Arrays.values().length - 1L);
+        int mode = structure.head().getCount(IdPredictor.MODES + 2L * ARRAYS.length - 1);
         int shift = structure.head().getCount(3);
         long mask = idSize == 8 ? -1 : (1L << (idSize * 8)) - 1;
         if (mode >= IdPredictor.MODES) {
             WalkedFields fields = new WalkedFields(shape, classes);
             long[] skipped = walks.readDiscoveries(shape, data, fields, structure);
-            Walk walk = new Walk(shape, fields, unpacker.discoveries(), Walk.Arrays.values()[mode - IdPredictor.MODES]);
+            Walk.Arrays arrays = ARRAYS[(mode - IdPredictor.MODES) % ARRAYS.length];
+            Walk walk = new Walk(shape, fields, unpacker.discoveries(), arrays);
+            if (mode >= IdPredictor.MODES + ARRAYS.length) {
+                walks.walkMixed(shape, data, walk, shift, skipped, structure.head());
+                return;
+            }
             readTokens(shape);
             walks.walk(shape, data, walk, shift, mask, skipped, tokens);
             return;

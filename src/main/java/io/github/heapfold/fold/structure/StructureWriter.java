@@ -166,9 +166,14 @@ public final class StructureWriter {
         int mode = bestMode(shape, groupOf);
         int shift = IdDelta.commonShift(shape.objectId, shape.objects);
         int hits = predict(shape, groupOf, mode, shift, shape.objects);
-        if (hits * 2 >= shape.objects || !walks.write(shape, data, classes, groupOf, shift, tokens, structure)) {
+        boolean walked =
+                hits * 2 < shape.objects && walks.write(shape, data, classes, groupOf, shift, tokens, structure);
+        if (!walked) {
             structure.head.put(mode);
             structure.head.put(shift);
+        }
+        if (walked && packer.mixes()) {
+            return;
         }
         writeTokens(shape);
     }

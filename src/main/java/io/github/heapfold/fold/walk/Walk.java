@@ -71,6 +71,15 @@ public final class Walk {
         waitingNumbers = new int[count];
     }
 
+    /** Goes on to the next object. */
+    void next(boolean skipped) throws FoldException {
+        if (skipped) {
+            skip();
+        } else {
+            find();
+        }
+    }
+
     /** The next object is the one discovered last. */
     void find() throws FoldException {
         while (discovered == 0) {

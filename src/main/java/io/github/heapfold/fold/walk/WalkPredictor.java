@@ -78,6 +78,11 @@ final class WalkPredictor {
         return guesses[best];
     }
 
+    /** The number of the context that {@link #next} was asked in last; a new one has the next number. */
+    int context() {
+        return context;
+    }
+
     /** Takes the identifier that the object really has. */
     void tell(long id) {
         for (int i = 0; i < GUESSES; i++) {

@@ -7,6 +7,7 @@ import io.github.heapfold.fold.bytes.Planes;
 import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
+import io.github.heapfold.fold.mixing.BinaryDecoder;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
@@ -74,17 +75,37 @@ public final class WalkReader {
         WalkPredictor predictor = new WalkPredictor(shape);
         for (int i = 0; i < shape.objects; i++) {
             int index = shape.fileOrder[i];
-            if (skipped[i] == 0) {
-                walk.find();
-            } else {
-                walk.skip();
-            }
+            walk.next(skipped[i] != 0);
             long id = predictor.next(groupOf[i], walk) + (ZigZag.decode(tokens[index]) << shift) & mask;
             shape.objectId[index] = id;
             if (walk.position() != Walk.NONE) {
                 BigEndian.put(data, walk.position(), idSize, id);
             }
             predictor.tell(id);
+            walk.visit(groupOf[i], index);
+        }
+        walk.expectEnd();
+    }
+
+    /** The same where the identifiers are mixed. */
+    public void walkMixed(ChunkShape shape, byte[] data, Walk walk, int shift, long[] skipped, ByteInput head)
+            throws FoldException {
+        int idSize = shape.layout.idSize;
+        int[] groupOf = shape.groupOf();
+        int digits = head.getCount((long) Byte.SIZE * idSize - shift);
+        ObjectSizes sizes = ObjectSizes.of(head.getCount(ObjectSizes.CHOICES - 1L), idSize);
+        ByteInput in =
+                unpacker.lanes(ColumnId.of(ObjectGroup.Form.INSTANCES.ids())).value();
+        WalkMixer mixer = new WalkMixer();
+        mixer.begin(shape, sizes, shift, digits, new BinaryDecoder(in));
+        for (int i = 0; i < shape.objects; i++) {
+            int index = shape.fileOrder[i];
+            walk.next(skipped[i] != 0);
+            long id = mixer.code(0, groupOf[i], index, walk);
+            shape.objectId[index] = id;
+            if (walk.position() != Walk.NONE) {
+                BigEndian.put(data, walk.position(), idSize, id);
+            }
             walk.visit(groupOf[i], index);
         }
         walk.expectEnd();

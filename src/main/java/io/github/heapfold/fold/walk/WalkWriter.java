@@ -7,6 +7,7 @@ import io.github.heapfold.fold.bytes.Planes;
 import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnPacker;
+import io.github.heapfold.fold.mixing.BinaryEncoder;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
@@ -51,13 +52,19 @@ public final class WalkWriter {
             packer.discoveries().clear();
             return false;
         }
-        structure.head.put(IdPredictor.MODES + arrays.ordinal());
+        boolean mixes = packer.mixes();
+        structure.head.put(IdPredictor.MODES + arrays.ordinal() + (mixes ? Walk.Arrays.values().length : 0));
         structure.head.put(shift);
         Planes.write(skipped, shape.objects, structure.head, structure.rank);
         for (int i = 0; i < shape.groups.size(); i++) {
             writeDiscoveries(shape, shape.groups.get(i), fields.of(i), tokens);
         }
-        predict(shape, fields, arrays, groupOf, shift, skipped, tokens);
+        Walk walk = new Walk(shape, fields, packer.discoveries(), arrays);
+        if (mixes) {
+            mix(shape, walk, groupOf, shift, skipped, structure.head);
+        } else {
+            predict(shape, walk, groupOf, shift, skipped, tokens);
+        }
         return true;
     }
 
@@ -120,24 +127,38 @@ public final class WalkWriter {
         }
     }
 
-    private void predict(
-            ChunkShape shape,
-            WalkedFields fields,
-            Walk.Arrays arrays,
-            int[] groupOf,
-            int shift,
-            long[] skipped,
-            long[] tokens) {
+    private void mix(ChunkShape shape, Walk walk, int[] groupOf, int shift, long[] skipped, ByteSink head) {
+        long all = 0;
+        for (int i = 0; i < shape.objects; i++) {
+            all |= shape.objectId[i] >>> shift;
+        }
+        int digits = Long.SIZE - Long.numberOfLeadingZeros(all);
+        int sizes = ObjectSizes.best(shape);
+        head.put(digits);
+        head.put(sizes);
+        BinaryEncoder encoder = new BinaryEncoder(packer.lanes(ColumnId.of(ObjectGroup.Form.INSTANCES.ids())).value);
+        WalkMixer mixer = new WalkMixer();
+        mixer.begin(shape, ObjectSizes.of(sizes, shape.layout.idSize), shift, digits, encoder);
         try {
-            Walk walk = new Walk(shape, fields, packer.discoveries(), arrays);
+            for (int i = 0; i < shape.objects; i++) {
+                int index = shape.fileOrder[i];
+                walk.next(skipped[i] != 0);
+                mixer.code(shape.objectId[index], groupOf[i], index, walk);
+                walk.visit(groupOf[i], index);
+            }
+            walk.expectEnd();
+        } catch (FoldException e) {
+            throw new IllegalStateException("the walk that was found cannot be walked", e);
+        }
+        encoder.end();
+    }
+
+    private void predict(ChunkShape shape, Walk walk, int[] groupOf, int shift, long[] skipped, long[] tokens) {
+        try {
             WalkPredictor predictor = new WalkPredictor(shape);
             for (int i = 0; i < shape.objects; i++) {
                 int index = shape.fileOrder[i];
-                if (skipped[i] == 0) {
-                    walk.find();
-                } else {
-                    walk.skip();
-                }
+                walk.next(skipped[i] != 0);
                 long id = shape.objectId[index];
                 tokens[index] = ZigZag.encode((id - predictor.next(groupOf[i], walk)) >> shift);
                 predictor.tell(id);

@@ -169,7 +169,7 @@ class LaneMixerTest {
         ByteSink from = new ByteSink(16);
         from.put(lane, 0, lane.length);
         ByteSink out = new ByteSink(16);
-        assertThat(mixer.encodeDifferences(from, width, out)).isTrue();
+        assertThat(mixer.encodeDifferences(from, width, 0, out)).isTrue();
         assertThat(from.toByteArray()).isEqualTo(lane);
         return out.toByteArray();
     }
@@ -197,9 +197,14 @@ class LaneMixerTest {
         noise.put(lanes().get("noise"), 0, 48_000);
         ByteSink out = new ByteSink(16);
 
-        assertThat(mixer.encodeDifferences(noise, 4, out)).isFalse();
-        assertThat(mixer.encodeDifferences(new ByteSink(16), 8, out)).isFalse();
+        assertThat(mixer.encodeDifferences(noise, 4, 0, out)).isFalse();
+        assertThat(mixer.encodeDifferences(new ByteSink(16), 8, 0, out)).isFalse();
         assertThat(out.length()).isZero();
+        ByteSink some = new ByteSink(64);
+        byte[] positions = positions(4_000, 4);
+        some.put(positions, 0, positions.length);
+        assertThat(mixer.encodeDifferences(some, 4, 99, out)).isFalse();
+        assertThat(mixer.encodeDifferences(some, 4, 50, out)).isTrue();
         assertThat(LaneMixer.hasDifferences(2)).isFalse();
         assertThat(LaneMixer.hasDifferences(4)).isTrue();
     }

@@ -1,0 +1,47 @@
+package io.github.heapfold.fold.column;
+
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.mixing.BinaryCoder;
+import io.github.heapfold.fold.model.DerivedInts;
+import io.github.heapfold.fold.model.IntMixer;
+import io.github.heapfold.fold.model.Segment;
+import io.github.heapfold.hprof.BigEndian;
+
+/**
+ * Carries the ints of instances by an {@link IntMixer}, between a chunk's data and coded bits, one way or the other. The
+ * head of the column tells what the ints of each field follow from. One per chunk.
+ */
+final class MixedInts {
+
+    private final IntMixer mixer = new IntMixer();
+    private final byte[] data;
+
+    /** @param ints about how many there are */
+    MixedInts(byte[] data, int ints, BinaryCoder coder) {
+        this.data = data;
+        mixer.begin(ints, coder);
+    }
+
+    /**
+     * Writes the ints of a field.
+     *
+     * @param sample some of them, with what they may follow from
+     */
+    void write(int[] at, int from, int to, int offset, DerivedInts links, Segment sample, ByteSink head)
+            throws FoldException {
+        mixer.nextField(links.field(offset, links.writeBest(sample, head)));
+        for (int i = from; i < to; i++) {
+            mixer.code(BigEndian.i4(data, at[i] + offset), at[i]);
+        }
+    }
+
+    /** Reads the ints of a field. */
+    void read(int[] at, int from, int to, int offset, DerivedInts links, ByteInput head) throws FoldException {
+        mixer.nextField(links.field(offset, links.readLink(head)));
+        for (int i = from; i < to; i++) {
+            BigEndian.put(data, at[i] + offset, Integer.BYTES, mixer.code(0, at[i]));
+        }
+    }
+}
