@@ -28,6 +28,13 @@ public final class OrdinalSet {
         return isNew;
     }
 
+    /** Adds all ordinals of another set. */
+    public void addAll(OrdinalSet other) {
+        for (long ordinal = other.next(0); ordinal >= 0; ordinal = other.next(ordinal + 1)) {
+            add(ordinal);
+        }
+    }
+
     /** False also for negative numbers. */
     public boolean contains(long ordinal) {
         long block = ordinal >>> BLOCK_SHIFT;

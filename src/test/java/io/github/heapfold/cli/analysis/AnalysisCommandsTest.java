@@ -313,6 +313,35 @@ class AnalysisCommandsTest {
         assertThat(out.getLong("objects")).isEqualTo(3);
     }
 
+    /** A class and the one above may both have a field of that name: one row, in which no object counts twice. */
+    @Test
+    void fieldsOfOneNameCountAnObjectOnce() {
+        Path file = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x108, "example/Node")
+                .namedClass(0x110, "example/Special")
+                .utf8(0x20, "next")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x108, c -> c.superClass(0x100).field(0x20, BasicType.OBJECT));
+                    heap.classDump(0x110, c -> c.superClass(0x108).field(0x20, BasicType.OBJECT));
+                    heap.instance(0x1000, 0x110, values -> values.id(0x1100).id(0x1100));
+                    heap.instance(0x1100, 0x108, values -> values.id(0));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x110);
+                })
+                .end()
+                .writeTo(folder.resolve("shadow.hprof"));
+
+        JsonObject to = row(
+                json("references", file.toString(), "example.Node", "--json").getArray("in"), "field", "next");
+        assertThat(to.getLong("objects")).isEqualTo(1);
+        assertThat(to.getLong("references")).isEqualTo(2);
+        JsonObject from = row(
+                json("references", file.toString(), "example.Special", "--json").getArray("out"), "field", "next");
+        assertThat(from.getLong("objects")).isEqualTo(1);
+        assertThat(from.getLong("references")).isEqualTo(2);
+    }
+
     @Test
     void whatIsNotThereIsSaidInOneLine() throws IOException {
         Path text = Files.writeString(folder.resolve("notes.txt"), "no dump");

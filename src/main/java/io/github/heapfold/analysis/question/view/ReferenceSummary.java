@@ -43,6 +43,13 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
     private static final class Count {
         private final OrdinalSet objects = new OrdinalSet();
         private long references;
+
+        /** Takes over what another one counted; an object that both did counts once. */
+        private Count plus(Count other) {
+            objects.addAll(other.objects);
+            references += other.references;
+            return this;
+        }
     }
 
     private final String target;
@@ -83,17 +90,15 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
         count.references++;
     }
 
-    /** Classes of the same name but other loaders are one row. */
+    /** Classes of the same name but other loaders are one row, and so are fields of one name of a class and the one above. */
     private static List<Row> rows(HeapClasses classes, Map<Key, Count> counts) {
-        Map<List<String>, long[]> sums = new HashMap<>();
+        Map<List<String>, Count> sums = new HashMap<>();
         counts.forEach((key, count) -> {
             String name = (key.isStatic ? "class " : "") + (key.type < 0 ? "" : classes.name(key.type));
-            long[] sum = sums.computeIfAbsent(List.of(name, field(classes, key)), any -> new long[2]);
-            sum[0] += count.objects.size();
-            sum[1] += count.references;
+            sums.merge(List.of(name, field(classes, key)), count, Count::plus);
         });
         List<Row> rows = new ArrayList<>();
-        sums.forEach((key, sum) -> rows.add(new Row(key.get(0), key.get(1), sum[0], sum[1])));
+        sums.forEach((key, sum) -> rows.add(new Row(key.get(0), key.get(1), sum.objects.size(), sum.references)));
         rows.sort(Comparator.comparingLong(Row::references)
                 .reversed()
                 .thenComparing(Row::className)
