@@ -132,6 +132,10 @@ final class ObjectValues {
     List<Edge> fieldsTo(ObjectRecord record, int type, long id) {
         List<Edge> edges = new ArrayList<>();
         int at = layout.instanceValues;
+        if (id == 0) {
+            // The boot loader has this ID, but what is null does not refer to it.
+            return edges;
+        }
         for (HeapClasses.JavaField field : classes.instanceFields(type)) {
             int size = field.type().size(layout.idSize);
             if (at + size > record.data().length) {
@@ -151,7 +155,7 @@ final class ObjectValues {
         int i = 0;
         for (HeapClasses.JavaField field : classes.statics(index)) {
             long value = classes.records().staticValue(index, i++);
-            if (field.type() == BasicType.OBJECT && value == id) {
+            if (field.type() == BasicType.OBJECT && value == id && value != 0) {
                 edges.add(new Edge(Edge.Link.STATIC, field.name(), index));
             }
         }

@@ -433,6 +433,16 @@ class HeapReaderTest {
                 .containsExactly("referent", "queue");
     }
 
+    /** The boot loader has the ID that null has. */
+    @Test
+    void aStaticThatIsNullDoesNotReferToTheBootLoader() throws IOException {
+        byte[] dump = named(8).segment(heap -> classes(heap, 0)).build();
+        Heap heap = read(dump);
+        assertThat(heap.edges(heap.ordinalOf(NODE), heap.ordinalOf(0)))
+                .extracting(Edge::name)
+                .containsExactly("<classloader>");
+    }
+
     @Test
     void classesThatWereNotDumpedAreInvented() throws IOException {
         byte[] dump = DumpBuilder.dump(8)
