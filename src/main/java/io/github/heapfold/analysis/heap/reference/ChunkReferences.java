@@ -332,7 +332,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
                 int start = to;
                 to = settleTargets(from, end, to);
                 if (isReferent) {
-                    settleReferent(ordinal, ordinalOf.of(referentIds[referent - 1]), start, to);
+                    settleReferent(i, ordinalOf.of(referentIds[referent - 1]), start, to);
                 }
                 if (!ascending) {
                     to = sort(start, to);
@@ -372,8 +372,14 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
         return to;
     }
 
-    /** Before the targets are put into order: each field that refers to the object stands there. */
-    private void settleReferent(long ordinal, long referent, int from, int to) {
+    /**
+     * Before the targets are put into order: each field that refers to the object stands there. An object refers to its
+     * class in any case.
+     */
+    private void settleReferent(int object, long referent, int from, int to) {
+        if (referent == classes.ordinal(classOf[object])) {
+            return;
+        }
         int fields = 0;
         for (int i = from; i < to; i++) {
             fields += targets[i] == referent ? 1 : 0;
@@ -382,7 +388,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
             if (referentCount + 2 > referents.length) {
                 referents = Arrays.copyOf(referents, referentCount * 2);
             }
-            referents[referentCount++] = ordinal;
+            referents[referentCount++] = ordinals[object];
             referents[referentCount++] = referent;
         }
     }

@@ -443,6 +443,15 @@ class HeapReaderTest {
                 .containsExactly("<classloader>");
     }
 
+    /** A weak reference to its own class is a strong one too: each object keeps its class. */
+    @Test
+    void theClassOfAReferenceIsNoReferentOfIt() throws IOException {
+        Heap heap = read(
+                scratch,
+                dump -> dump.instance(0x2020, WEAK, values -> values.id(WEAK).id(0)));
+        assertThat(heap.referentOf(heap.ordinalOf(0x2020))).isEqualTo(Heap.ABSENT);
+    }
+
     @Test
     void classesThatWereNotDumpedAreInvented() throws IOException {
         byte[] dump = DumpBuilder.dump(8)
