@@ -164,10 +164,11 @@ public final class GraphPass {
                 continue;
             }
             if (ordinal >= nextSpecial) {
-                addSpecials(ordinal);
-                if (isSpecial(ordinal)) {
+                // Where such an object stands says nothing of the order of the others.
+                if (ordinal == bootLoader || classes.describedBy(ordinal) != HeapClasses.NONE) {
                     continue;
                 }
+                addSpecials(ordinal);
             }
             last = ordinal;
             if (first) {
@@ -264,11 +265,6 @@ public final class GraphPass {
             long[] held = roots.heldBy(ordinal);
             addTargets(held, 0, held.length);
         }
-    }
-
-    private boolean isSpecial(long ordinal) {
-        return ordinal == bootLoader
-                || (nextClass < classes.count() && classes.ordinal(classes.byOrdinal()[nextClass]) == ordinal);
     }
 
     /** Adds the class objects, and the object with ID 0, that come before an object. */

@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.heap.reference;
 
+import io.github.heapfold.analysis.heap.HeapClasses;
+
 /**
  * Tells of objects in the order of the file which are to be looked at: those of one heap of the dump, each where it
  * stands first, without records that have the ID of a class. For one thread.
@@ -13,6 +15,9 @@ final class ObjectsOnce {
 
     /** The next of the class objects in the order of their ordinals. */
     private int nextClass;
+
+    /** Its ordinal, as soon as an object was taken. */
+    private long nextClassOrdinal;
 
     /** @param heap which heap of the dump, from 1 */
     ObjectsOnce(HeapClassTable classes, int heap) {
@@ -34,11 +39,23 @@ final class ObjectsOnce {
         if (heaps != heap || ordinal <= last) {
             return false;
         }
+        if (ordinal >= nextClassOrdinal) {
+            // Where such a record stands says nothing of the order of the others.
+            if (classes.describedBy(ordinal) != HeapClasses.NONE) {
+                return false;
+            }
+            findNextClass(ordinal);
+        }
         last = ordinal;
+        return true;
+    }
+
+    /** The first class object after an object that is none. */
+    private void findNextClass(long ordinal) {
         int[] byOrdinal = classes.byOrdinal();
         while (nextClass < byOrdinal.length && classes.ordinal(byOrdinal[nextClass]) < ordinal) {
             nextClass++;
         }
-        return nextClass == byOrdinal.length || classes.ordinal(byOrdinal[nextClass]) != ordinal;
+        nextClassOrdinal = nextClass == byOrdinal.length ? Long.MAX_VALUE : classes.ordinal(byOrdinal[nextClass]);
     }
 }

@@ -452,6 +452,28 @@ class HeapReaderTest {
         assertThat(heap.referentOf(heap.ordinalOf(0x2020))).isEqualTo(Heap.ABSENT);
     }
 
+    /** Its record is no object, and where it stands says nothing of the order of those that follow. */
+    @Test
+    void aRecordWithTheIdOfAClassAboveTheNextObjectsIsLeftOut() throws IOException {
+        long above = 0x9000;
+        byte[] dump = named(8).namedClass(above, "example/Above")
+                .segment(heap -> {
+                    classes(heap);
+                    heap.classDump(above, c -> c.superClass(OBJECT));
+                    node(heap, above, 0x2020);
+                    node(heap, 0x2000, 0x2020);
+                    node(heap, 0x2020, 0);
+                })
+                .end()
+                .build();
+        Heap heap = read(dump);
+        assertThat(targets(heap, 0x2000)).containsExactly(NODE, 0x2020L);
+        assertThat(heap.describe(heap.ordinalOf(above))).isEqualTo("class example.Above");
+        List<Long> referrers = new ArrayList<>();
+        heap.forEachReference((from, fromClass, isStatic, field, to) -> referrers.add(heap.idOf(from)), Progress.NONE);
+        assertThat(referrers).containsExactly(0x2000L);
+    }
+
     @Test
     void classesThatWereNotDumpedAreInvented() throws IOException {
         byte[] dump = DumpBuilder.dump(8)
