@@ -217,7 +217,7 @@ final class HeapModel implements Heap {
     private void addEdges(long from, ObjectRecord record, long[] to, List<List<Edge>> all) throws IOException {
         int described = classes.describedBy(from);
         int type = graph.classIndex(from);
-        boolean isArray = described == HeapClasses.NONE && record != null && classes.isArray(type);
+        boolean isArray = described == HeapClasses.NONE && record != null && record.isArray();
         Map<Long, List<Edge>> elements = isArray
                 ? values.elementsTo(record, Arrays.stream(to).map(this::idOf).toArray(), MOST_ELEMENTS)
                 : Map.of();
@@ -263,7 +263,7 @@ final class HeapModel implements Heap {
             return List.of();
         }
         int type = graph.classIndex(ordinal);
-        return classes.isArray(type) ? values.elements(record, first, most) : values.fields(record, type);
+        return record.isArray() ? values.elements(record, first, most) : values.fields(record, type);
     }
 
     @Override
@@ -271,7 +271,7 @@ final class HeapModel implements Heap {
         Map<Long, List<ObjectValue>> all = new HashMap<>();
         reader.read(ordinals).forEach((ordinal, record) -> {
             int type = graph.classIndex(ordinal);
-            if (!classes.isArray(type)) {
+            if (!record.isArray()) {
                 all.put(ordinal, values.fields(record, type));
             }
         });
@@ -282,7 +282,7 @@ final class HeapModel implements Heap {
     public long arrayLength(long ordinal) throws IOException {
         int type = graph.classIndex(ordinal);
         ObjectRecord record = type >= 0 && classes.isArray(type) ? reader.read(ordinal) : null;
-        return record == null ? -1 : values.length(record);
+        return record == null || !record.isArray() ? -1 : values.length(record);
     }
 
     @Override

@@ -9,4 +9,9 @@ import io.github.heapfold.hprof.Tag;
  * @param data the record from its tag on, at least its fixed fields; of a long array, not all elements
  * @param offset where it begins in the dump
  */
-record ObjectRecord(Tag tag, byte[] data, long offset) {}
+record ObjectRecord(Tag tag, byte[] data, long offset) {
+    /** Whatever its class says: of a damaged dump an instance may have the class of an array. */
+    boolean isArray() {
+        return tag != Tag.INSTANCE_DUMP;
+    }
+}

@@ -5,7 +5,9 @@ import io.github.heapfold.hprof.BasicType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Gives classes their names, and invents those that objects have but the dump does not tell of, as Eclipse MAT does: at
@@ -22,6 +24,13 @@ public final class ClassInventor {
     private final ClassRecords classes;
     private final int alignment;
     private final List<String> names = new ArrayList<>();
+
+    /** IDs that objects and classes name as those of their classes and superclasses, which may be missing. */
+    private final Set<Long> named = new HashSet<>();
+
+    /** IDs of the classes that object arrays name. */
+    private final Set<Long> ofArrays = new HashSet<>();
+
     private long nextFree;
     private int unknown;
 
@@ -30,10 +39,29 @@ public final class ClassInventor {
         contents = scan.contents();
         classes = contents.classes;
         alignment = contents.facts.alignment();
+        takeRequests();
         for (int c = 0; c < classes.count(); c++) {
             String name = scan.names().text(scan.stacks().className(classes.id(c)));
-            names.add(name == null ? "unknown-name@0x" + Long.toHexString(classes.id(c)) : JavaNames.readable(name));
+            names.add(name == null ? unknownName(classes.id(c)) : JavaNames.readable(name));
         }
+    }
+
+    /** What is known of objects the classes of which have no name or are missing. */
+    private void takeRequests() {
+        ClassRequests requests = contents.requests;
+        for (int i = 0; i < requests.count(); i++) {
+            named.add(requests.id(i));
+            if (requests.length(i) == ClassRequests.ARRAY) {
+                ofArrays.add(requests.id(i));
+            }
+        }
+        for (int c = 0; c < classes.count(); c++) {
+            named.add(classes.superId(c));
+        }
+    }
+
+    private String unknownName(long id) {
+        return "unknown-name@0x" + Long.toHexString(id) + (ofArrays.contains(id) ? ARRAY : "");
     }
 
     /** Invents what is missing. Then the object with ID 0 is there as well, and every superclass is known. */
@@ -94,7 +122,7 @@ public final class ClassInventor {
     private long freeId() {
         do {
             nextFree += alignment;
-        } while (contents.ids.contains(nextFree));
+        } while (contents.ids.contains(nextFree) || named.contains(nextFree));
         return nextFree;
     }
 

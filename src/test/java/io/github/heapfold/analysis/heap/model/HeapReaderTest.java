@@ -475,6 +475,52 @@ class HeapReaderTest {
     }
 
     @Test
+    void anArrayWhoseClassHasNoNameHasElements() throws IOException {
+        long unnamed = 0x9000;
+        long[] elements = new long[1_000];
+        elements[999] = 0x2000;
+        byte[] dump = named(8).segment(heap -> {
+                    classes(heap);
+                    heap.classDump(unnamed, c -> c.superClass(OBJECT));
+                    node(heap, 0x2000, 0);
+                    heap.objectArray(0x3000, unnamed, elements);
+                })
+                .end()
+                .build();
+        Heap heap = new HeapReader(new MemorySource(dump, 1 << 10, List.of()), scratch, HeapReader.LAST, 1)
+                .read(phase -> Progress.NONE);
+        long array = heap.ordinalOf(0x3000);
+        assertThat(targets(heap, 0x3000)).containsExactly(0x2000L, unnamed);
+        assertThat(heap.edges(array, heap.ordinalOf(0x2000)))
+                .extracting(Edge::name)
+                .containsExactly("[999]");
+        assertThat(heap.arrayLength(array)).isEqualTo(1_000);
+        assertThat(heap.describe(array)).isEqualTo("unknown-name@0x9000[]");
+    }
+
+    @Test
+    void anInstanceWithTheClassOfAnArrayIsNoArray() throws IOException {
+        Heap heap = read(scratch, dump -> dump.instance(0x2000, BYTES, values -> values.u4(1)));
+        long instance = heap.ordinalOf(0x2000);
+        assertThat(heap.values(instance, 0, 10)).isEmpty();
+        assertThat(heap.arrayLength(instance)).isEqualTo(-1);
+    }
+
+    /** Else the instance would be one of that class. */
+    @Test
+    void noClassIsInventedAtTheIdOfAnotherThatIsMissing() throws IOException {
+        byte[] dump = DumpBuilder.dump(8)
+                .segment(
+                        heap -> heap.instance(0x2000, 8).bytes(0x2040, (byte) 1).instance(0x2080, 0x18))
+                .end()
+                .build();
+        Heap heap = read(dump);
+        assertThat(heap.describe(heap.ordinalOf(0x2000))).isEqualTo("unknown-class-0");
+        assertThat(heap.describe(heap.ordinalOf(0x2040))).isEqualTo("byte[]");
+        assertThat(heap.describe(heap.ordinalOf(0x2080))).isEqualTo("unknown-class-1");
+    }
+
+    @Test
     void classesThatWereNotDumpedAreInvented() throws IOException {
         byte[] dump = DumpBuilder.dump(8)
                 .segment(heap -> {
