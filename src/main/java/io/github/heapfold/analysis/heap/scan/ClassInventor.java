@@ -2,12 +2,11 @@ package io.github.heapfold.analysis.heap.scan;
 
 import io.github.heapfold.analysis.records.JavaNames;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.LongIntMap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Gives classes their names, and invents those that objects have but the dump does not tell of, as Eclipse MAT does: at
@@ -25,11 +24,8 @@ public final class ClassInventor {
     private final int alignment;
     private final List<String> names = new ArrayList<>();
 
-    /** IDs that objects and classes name as those of their classes and superclasses, which may be missing. */
-    private final Set<Long> named = new HashSet<>();
-
     /** IDs of the classes that object arrays name. */
-    private final Set<Long> ofArrays = new HashSet<>();
+    private final LongIntMap ofArrays = new LongIntMap(16);
 
     private long nextFree;
     private int unknown;
@@ -46,22 +42,33 @@ public final class ClassInventor {
         }
     }
 
-    /** What is known of objects the classes of which have no name or are missing. */
     private void takeRequests() {
         ClassRequests requests = contents.requests;
         for (int i = 0; i < requests.count(); i++) {
-            named.add(requests.id(i));
             if (requests.length(i) == ClassRequests.ARRAY) {
-                ofArrays.add(requests.id(i));
+                ofArrays.putIfAbsent(requests.id(i), i);
             }
-        }
-        for (int c = 0; c < classes.count(); c++) {
-            named.add(classes.superId(c));
         }
     }
 
+    /** Whether an object or a class names an ID as that of its class or superclass, which may be missing. */
+    private boolean isNamed(long id) {
+        ClassRequests requests = contents.requests;
+        for (int i = 0; i < requests.count(); i++) {
+            if (requests.id(i) == id) {
+                return true;
+            }
+        }
+        for (int c = 0; c < classes.count(); c++) {
+            if (classes.superId(c) == id) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private String unknownName(long id) {
-        return "unknown-name@0x" + Long.toHexString(id) + (ofArrays.contains(id) ? ARRAY : "");
+        return "unknown-name@0x" + Long.toHexString(id) + (ofArrays.get(id) == LongIntMap.ABSENT ? "" : ARRAY);
     }
 
     /** Invents what is missing. Then the object with ID 0 is there as well, and every superclass is known. */
@@ -122,7 +129,7 @@ public final class ClassInventor {
     private long freeId() {
         do {
             nextFree += alignment;
-        } while (contents.ids.contains(nextFree) || named.contains(nextFree));
+        } while (contents.ids.contains(nextFree) || isNamed(nextFree));
         return nextFree;
     }
 
