@@ -8,6 +8,7 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
@@ -16,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javafx.application.Platform;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -33,6 +36,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -259,6 +264,35 @@ class SummaryFlowTest {
         assertThat(words(robot, "#leak-limit"))
                 .contains("The next largest: class example.Keeper with 900\u00a0kB (7.3\u00a0%).");
         await(() -> robot.lookup("#next-path").tryQuery().isPresent());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {6_000_000, 100})
+    void theFocusOfTheStopButtonGoesToTheAnswerAndNothingScrolls(int kept, FxRobot robot) throws Exception {
+        Path dump = Samples.kept(kept, 100).writeTo(folder.resolve("kept.hprof"));
+        AtomicBoolean waited = new AtomicBoolean();
+        robot.interact(() -> {
+            app.workspace().open(List.of(dump));
+            OpenFile file = app.workspace().find(dump).orElseThrow();
+            file.state().addListener((value, before, now) -> {
+                if (now == OpenFile.State.READY) {
+                    // When the page has taken notice of it.
+                    Platform.runLater(() -> {
+                        Node stop = robot.lookup("#analysis-act").query();
+                        stop.requestFocus();
+                        waited.set(stop.isFocused());
+                    });
+                }
+            });
+        });
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        assertThat(waited).isTrue();
+        Node act = robot.lookup("#leak-card .button").queryAll().iterator().next();
+        await(act::isFocused);
+        assertThat(act.getId()).isEqualTo(kept > 100 ? "leak-path" : "leak-owners");
+        ScrollPane page = robot.lookup("#page-body").queryAs(ScrollPane.class);
+        assertThat(Scrolling.hidden(page)).isPositive();
+        assertThat(page.getVvalue()).isZero();
     }
 
     @Test

@@ -22,6 +22,9 @@ public final class Focus {
     /** Pixels at 100 %: a heading and a gap. */
     private static final double ABOVE = 48;
 
+    /** What gets the focus while nothing is to move for it; null at any other time. */
+    private static Node still;
+
     private Focus() {}
 
     /** Where a window is worked with by keys, one sees what has the focus, however it got it. */
@@ -35,8 +38,10 @@ public final class Focus {
             }
             if (now != null && byKeys[0]) {
                 now.pseudoClassStateChanged(VISIBLE, true);
-                // Behind the toolkit, which scrolls only as far as it must.
-                Platform.runLater(() -> see(now));
+                if (now != still) {
+                    // Behind the toolkit, which scrolls only as far as it must.
+                    Platform.runLater(() -> see(now));
+                }
             }
         });
     }
@@ -53,6 +58,13 @@ public final class Focus {
                 return;
             }
         }
+    }
+
+    /** Gives the focus to a node in the place of one that goes: nobody asked for it, so that nothing scrolls. */
+    public static void pass(Node heir) {
+        still = heir;
+        heir.requestFocus();
+        still = null;
     }
 
     /** Gives the focus to the first control in there; tells whether there is one. */

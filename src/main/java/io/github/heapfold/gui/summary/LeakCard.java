@@ -15,6 +15,7 @@ import io.github.heapfold.gui.analyse.leaks.SuspectPlaces;
 import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.CopySign;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -53,6 +54,15 @@ final class LeakCard extends Reserve {
     }
 
     private void show() {
+        boolean worked = Focus.isIn(this);
+        fill();
+        Node act = lookup(".button");
+        if (worked && !Focus.isIn(this) && act != null) {
+            Focus.pass(act);
+        }
+    }
+
+    private void fill() {
         if (session.state().get() == HeapSession.State.CLOSED) {
             return; // with its file
         }

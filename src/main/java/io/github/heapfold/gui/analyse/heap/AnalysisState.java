@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.job.inspect.Inspection;
@@ -71,7 +72,12 @@ public final class AnalysisState extends VBox {
                         : session.state().get() == HeapSession.State.FAILED ? "jobs.retry" : "analysis.start"));
         // To read a damaged dump once more does not mend it.
         boolean failed = session.state().get() == HeapSession.State.FAILED;
-        Controls.show(act, ready && !session.isOpen() && !(failed && hopeless()));
+        boolean offered = ready && !session.isOpen() && !(failed && hopeless());
+        if (!offered && act.isFocused()) {
+            // The toolkit would go on to whatever is next, and scroll there.
+            Focus.pass(this);
+        }
+        Controls.show(act, offered);
     }
 
     /** Whether nothing can be read because the dump is damaged before its first object. */
