@@ -252,6 +252,25 @@ class WindowFaultsTest {
     }
 
     @Test
+    void anEarlierRestoreIsNotShownAboveOneThatFailed(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
+        Path folded = Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS);
+        OpenFile file = open(robot, folded);
+        robot.interact(() -> file.view().set(ViewId.RESTORE));
+        ButtonBase restore = robot.lookup("#restore").queryAs(ButtonBase.class);
+        robot.interact(restore::fire);
+        await(() -> file.restored().get() != null && app.queue().unfinished().isEmpty());
+        Node card = robot.lookup("#restore-result").query();
+        assertThat(card.isVisible()).isTrue();
+
+        Files.delete(Path.of(file.restored().get().target()));
+        Files.delete(folded);
+        robot.interact(restore::fire);
+        await(() -> file.problem().get() != null && app.queue().unfinished().isEmpty());
+        assertThat(card.isVisible()).isFalse();
+    }
+
+    @Test
     void controlsOfRecordsTakeNoMoreLinesThanTheyNeed(FxRobot robot) throws Exception {
         OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         robot.interact(() -> {

@@ -153,7 +153,7 @@ public final class OpenFile {
         return report;
     }
 
-    /** What the last restore of it gave; null before. */
+    /** What the last restore of it gave; null before, from the beginning of another one, and where that failed. */
     public ObjectProperty<RestoreJob.Result> restored() {
         return restored;
     }

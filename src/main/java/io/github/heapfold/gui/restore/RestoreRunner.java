@@ -115,6 +115,8 @@ public final class RestoreRunner {
         if (file.state().get() == OpenFile.State.READY) {
             file.problem().set(null);
         }
+        // What an earlier one gave says nothing of this one.
+        file.restored().set(null);
         List<String> words = key.words();
         TypedKeys keys = key.keys();
         Job<RestoreJob.Result> job = new KeyedJob<>(keys, source -> {

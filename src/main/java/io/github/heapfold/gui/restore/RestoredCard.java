@@ -33,13 +33,14 @@ final class RestoredCard {
     }
 
     /**
-     * Shows it, where there is one.
+     * Shows it, where there is one, and else nothing.
      *
      * @param lossless whether nothing had been left out
      */
     void show(boolean lossless) {
         RestoreJob.Result restored = file.restored().get();
         if (restored == null) {
+            Controls.show(card, false);
             return;
         }
         Path target = Path.of(restored.target());
