@@ -173,6 +173,22 @@ class BatchTest {
     }
 
     @Test
+    void theHeadlineSaysOfHowManyFilesItSpeaksUntilAllAreDone(FxRobot robot) throws Exception {
+        workTogether(robot);
+        Path away = folder.resolve("away.hprof");
+        Files.move(second.path(), away);
+        robot.clickOn("#batch-compress");
+        await(() -> first.report().get() != null && second.problem().get() != null);
+        await(() -> labeled(robot, "#headline").getText().startsWith("1 of 2 files: "));
+
+        Files.move(away, second.path());
+        robot.clickOn("#batch-compress");
+        await(() -> second.report().get() != null && second.problem().get() == null);
+        await(() -> !labeled(robot, "#headline").getText().contains("files"));
+        assertThat(labeled(robot, "#headline").getText()).contains(" → ");
+    }
+
+    @Test
     void whatFailedInAnotherViewIsStillToBeCompressed(FxRobot robot) throws Exception {
         robot.interact(() -> second.fail(
                 ViewId.ANALYSE, Problem.of("Not analysed", second.path(), new IOException("no memory for it"))));

@@ -103,6 +103,8 @@ public final class BatchView implements PageView {
         HBox head = new HBox(title, export, restore, compress);
         head.getStyleClass().add("page-title");
         headline.setId("headline");
+        headline.setWrapText(true);
+        headline.setMinHeight(Region.USE_PREF_SIZE);
         circumstances.setWrapText(true);
         WrapRow report = WrapRow.headline(headline, circumstances);
         VBox.setVgrow(waterfall, Priority.SOMETIMES);
@@ -226,9 +228,8 @@ public final class BatchView implements PageView {
         report.filter(batch -> !batch.equals(shown)).ifPresent(batch -> {
             shown = batch;
             waterfall.show(batch.total());
-            SizeReport total = batch.total();
-            headline.setText(texts.headline(total));
         });
+        report.ifPresent(batch -> headline.setText(headline(batch.total())));
         report.ifPresent(batch ->
                 circumstances.setText(counts(batch) + " · " + texts.circumstances(batch.total(), Purpose::of)));
         table.renew();
@@ -258,6 +259,15 @@ public final class BatchView implements PageView {
                 .filter(line -> !line.isEmpty())
                 .collect(Collectors.joining("\n")));
         Controls.show(obstacles, closed + tight > 0);
+    }
+
+    /** Sizes of some of the files are not taken for those of all. */
+    private String headline(SizeReport total) {
+        long known = files.stream().filter(file -> file.report().get() != null).count();
+        String sizes = texts.headline(total);
+        return known == files.size()
+                ? sizes
+                : text("batch.headline", String.valueOf(known), String.valueOf(files.size()), sizes);
     }
 
     private String counts(BatchReport batch) {
