@@ -3,6 +3,7 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.gui.analyse.owners.Treemap;
 import io.github.heapfold.gui.controls.ViewId;
@@ -11,6 +12,7 @@ import io.github.heapfold.gui.shell.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -82,6 +84,10 @@ class AnalyseFlowTest {
         robot.clickOn("#all-classes");
         await(() -> !table(robot, "#histogram").getItems().isEmpty());
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
+        // In the order of the card that led there.
+        assertThat(table(robot, "#histogram").getItems())
+                .extracting(row -> ((ClassHistogram.Row) row).shallow())
+                .isSortedAccordingTo(Comparator.reverseOrder());
     }
 
     @Test

@@ -45,6 +45,8 @@ final class ClassesPart implements AnalysePart {
     private final ObservableList<ClassHistogram.Row> rows = FXCollections.observableArrayList();
     private final FilteredList<ClassHistogram.Row> filtered = new FilteredList<>(rows);
     private final TableView<ClassHistogram.Row> table = new TableView<>();
+    private final TableColumn<ClassHistogram.Row, Long> shallow =
+            new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytes, 80);
     private final Label total = Controls.note("");
     private final VBox root = new VBox();
     private final Map<ClassHistogram.By, ToggleButton> switches = new EnumMap<>(ClassHistogram.By.class);
@@ -104,8 +106,7 @@ final class ClassesPart implements AnalysePart {
         table.getColumns().add(name);
         table.getColumns()
                 .add(new NumberColumn<>(text("classes.instances"), ClassHistogram.Row::objects, Units::count, 88));
-        table.getColumns()
-                .add(new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytes, 80));
+        table.getColumns().add(shallow);
         table.getColumns().add(retained);
         table.getColumns().add(share);
         Controls.showFrom(ROOM, table, share);
@@ -173,9 +174,12 @@ final class ClassesPart implements AnalysePart {
         filter();
     }
 
-    /** A place names one class, which is chosen among all. */
+    /** A place names one class, which is chosen among all, or an order. */
     @Override
     public void show(Place place) {
+        if (place.shallow()) {
+            sortByShallow();
+        }
         if (place.target().isEmpty()) {
             return;
         }
@@ -192,6 +196,15 @@ final class ClassesPart implements AnalysePart {
                     table.getSelectionModel().select(row);
                     table.scrollTo(row);
                 });
+    }
+
+    private void sortByShallow() {
+        if (shown != ClassHistogram.By.CLASS) {
+            group(ClassHistogram.By.CLASS);
+        }
+        shallow.setSortType(TableColumn.SortType.DESCENDING);
+        table.getSortOrder().setAll(List.of(shallow));
+        table.scrollTo(0);
     }
 
     @Override

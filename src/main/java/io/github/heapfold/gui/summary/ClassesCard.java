@@ -49,7 +49,7 @@ final class ClassesCard extends VBox {
         Hyperlink all = new Hyperlink(text("summary.classes.all"));
         all.setId("all-classes");
         all.setMinWidth(USE_PREF_SIZE);
-        all.setOnAction(event -> go.accept(Place.of(Place.Part.CLASSES)));
+        all.setOnAction(event -> go.accept(Place.biggestClasses()));
         HBox head = new HBox(Controls.heading(text("summary.classes")), Controls.spacer(), all);
         head.getStyleClass().add("card-head");
         body.setId("summary-classes");

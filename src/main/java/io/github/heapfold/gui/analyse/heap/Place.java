@@ -6,8 +6,9 @@ package io.github.heapfold.gui.analyse.heap;
  * @param part which of its parts
  * @param target a class by its name or an object by its ID, as {@code 0x} and hex digits; empty for the whole part
  * @param unfolded whether an object is to be seen itself, above what it keeps, unfolded to where its bytes part
+ * @param shallow whether classes come in the order of what their objects take by themselves
  */
-public record Place(Part part, String target, boolean unfolded) {
+public record Place(Part part, String target, boolean unfolded, boolean shallow) {
     /** The parts of the analysis, in the order of their buttons. */
     public enum Part {
         CLASSES,
@@ -22,12 +23,17 @@ public record Place(Part part, String target, boolean unfolded) {
     }
 
     public Place(Part part, String target) {
-        this(part, target, false);
+        this(part, target, false, false);
     }
 
     /** A part as a whole. */
     public static Place of(Part part) {
         return new Place(part, "");
+    }
+
+    /** All classes, first those whose objects take most by themselves. */
+    public static Place biggestClasses() {
+        return new Place(Part.CLASSES, "", false, true);
     }
 
     /** What an object is in a part. */

@@ -20,6 +20,6 @@ public final class SuspectPlaces {
             return new Place(Place.Part.CLASSES, suspect.className());
         }
         Place owner = Place.object(Place.Part.OWNERS, suspect.accumulation().id());
-        return new Place(owner.part(), owner.target(), true);
+        return new Place(owner.part(), owner.target(), true, false);
     }
 }
