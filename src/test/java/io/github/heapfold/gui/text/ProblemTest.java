@@ -60,7 +60,7 @@ class ProblemTest {
                 .contains("room");
         assertThat(Problem.of("", FILE, new AccessDeniedException("/dumps/a.hprof"))
                         .advice())
-                .contains("rights");
+                .contains("permissions");
         assertThat(Problem.of("", FILE, new IllegalStateException("oops")).advice())
                 .contains("report");
         assertThat(Problem.of(
