@@ -342,6 +342,40 @@ class AnalysisCommandsTest {
         assertThat(from.getLong("references")).isEqualTo(2);
     }
 
+    /** Of paths through the same classes one is shown: through the classes 8 and 0 is not through the class 9. */
+    @Test
+    void pathsThroughTheFirstClassAreTakenForNoOthers() {
+        DumpBuilder builder = DumpBuilder.dump(8).utf8(0x20, "next");
+        for (int i = 0; i < 10; i++) {
+            builder.namedClass(0x100 + 8 * i, "example/Kind" + i);
+        }
+        Path file = builder.segment(heap -> {
+                    for (int i = 0; i < 10; i++) {
+                        long superClass = i == 1 ? 0 : 0x108;
+                        heap.classDump(
+                                0x100 + 8 * i, c -> c.superClass(superClass).field(0x20, BasicType.OBJECT));
+                    }
+                    heap.classDump(
+                            0x200,
+                            c -> c.superClass(0x108)
+                                    .staticField(0x20, BasicType.OBJECT, 0x1100)
+                                    .staticField(0x20, BasicType.OBJECT, 0x1200));
+                    heap.instance(0x1000, 0x100, values -> values.id(0x1300).id(0));
+                    heap.instance(0x1100, 0x140, values -> values.id(0x1000).id(0));
+                    heap.instance(0x1200, 0x148, values -> values.id(0x1300).id(0));
+                    heap.instance(0x1300, 0x108, values -> values.id(0));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x200);
+                })
+                .end()
+                .writeTo(folder.resolve("kinds.hprof"));
+
+        JsonArray paths =
+                json("paths", file.toString(), "--to", "0x1300", "--json").getArray("paths");
+        assertThat(paths).hasSize(2);
+        assertThat(((JsonObject) paths.get(0)).getArray("steps")).hasSize(3);
+        assertThat(((JsonObject) paths.get(1)).getArray("steps")).hasSize(4);
+    }
+
     @Test
     void whatIsNotThereIsSaidInOneLine() throws IOException {
         Path text = Files.writeString(folder.resolve("notes.txt"), "no dump");

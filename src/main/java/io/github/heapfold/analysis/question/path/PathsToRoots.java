@@ -178,7 +178,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     }
 
     private static long signature(AnalysedHeap heap, ShortestPaths paths, long ordinal) {
-        long hash = 0;
+        long hash = Signatures.BEGIN;
         for (long at = ordinal; ; at = paths.before(at)) {
             hash = Signatures.mixed(hash, Signatures.kind(heap, at));
             if (paths.before(at) == at) {
@@ -192,6 +192,9 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
      * the other count once, so that the places in a linked list have the same.
      */
     private static final class Signatures implements Closeable {
+        /** Of no object yet; not 0, with which one of the class 0 would leave no trace but a bit of the next one. */
+        static final long BEGIN = 0x9e3779b97f4a7c15L;
+
         private final AnalysedHeap heap;
         private final ShortestPaths paths;
         private final Slab known;
@@ -225,7 +228,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                 steps++;
             }
             if (known.getLong(from << 3) == 0) {
-                known.putLong(from << 3, mixed(0, kind(heap, from)));
+                known.putLong(from << 3, mixed(BEGIN, kind(heap, from)));
             }
             fill(ordinal, steps);
             return known.getLong(ordinal << 3);
