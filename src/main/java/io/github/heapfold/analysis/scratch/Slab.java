@@ -34,6 +34,10 @@ public final class Slab implements Closeable {
     private static final long MOST_STEP = 4 << 20;
     private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(1 << 20).asReadOnlyBuffer();
 
+    /** What a slab without room is read from; nobody writes to it. */
+    private static final MappedByteBuffer NOTHING =
+            ByteBuffer.allocateDirect(OVERLAP) instanceof MappedByteBuffer buffer ? buffer : null;
+
     private final Scratch scratch;
     private final String name;
 
@@ -41,10 +45,10 @@ public final class Slab implements Closeable {
     private FileChannel channel;
 
     private boolean closed;
-    private MappedByteBuffer[] segments = new MappedByteBuffer[0];
+    private MappedByteBuffer[] segments = {NOTHING};
 
     /** The first segment, which mostly is the only one: one step less on the way to a value. */
-    private MappedByteBuffer first;
+    private MappedByteBuffer first = NOTHING;
 
     /** Bytes that may be used. */
     private long room;

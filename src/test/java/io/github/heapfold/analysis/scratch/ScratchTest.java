@@ -56,6 +56,18 @@ class ScratchTest {
     }
 
     @Test
+    void nothingIsReadWhereThereIsNoRoom() throws IOException {
+        try (Scratch scratch = Scratch.in(folder);
+                Slab slab = scratch.slab("test", 0)) {
+            for (int at = 0; at < Slab.SLACK; at++) {
+                assertThat(slab.getByte(at)).isZero();
+            }
+            assertThat(slab.getLong(0)).isZero();
+            assertThat(scratch.used()).isZero();
+        }
+    }
+
+    @Test
     void aNumberIsFoundWhereItStandsFirst() throws IOException {
         for (long largest : new long[] {1L << 30, 1L << 36, 1L << 50}) {
             try (Scratch scratch = Scratch.in(folder);
