@@ -105,6 +105,7 @@ final class Composition {
     private final GrowthRunner others;
     private final Estimates estimates;
     private final SealOpener seals;
+    private final SettingsSaver saver;
     private final MainWindow window;
     private GuideWindow guide;
 
@@ -119,7 +120,7 @@ final class Composition {
         theme.bind(Bindings.createObjectBinding(
                 () -> preferences.theme().get().theme(systemTheme.get()), preferences.theme(), systemTheme));
         background = new Background(Executors.newCachedThreadPool(Threads.daemons("background")), Platform::runLater);
-        new SettingsSaver(settings, background);
+        saver = new SettingsSaver(settings, background);
         // A job that is being cancelled ends by clearing up, so the program does not end before it.
         Executor jobThreads = work -> new Thread(work, "job").start();
         queue = new JobQueue(jobThreads, Platform::runLater, System::nanoTime);
@@ -396,11 +397,12 @@ final class Composition {
         return window;
     }
 
-    /** Stops what works until it is stopped, and gives back what is open. */
+    /** Stops what works until it is stopped, gives back what is open, and writes what is to be remembered. */
     void stop() {
         queue.cancelAll();
         capture.stop();
         sessions.close();
+        saver.saveNow();
     }
 
     /** Asks the user where jobs would be lost. */

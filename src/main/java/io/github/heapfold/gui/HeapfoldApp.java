@@ -8,9 +8,7 @@ import io.github.heapfold.gui.shell.FolderRevealer;
 import io.github.heapfold.gui.shell.FxDialogs;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.shell.WindowMemory;
-import java.io.IOException;
 import java.io.InputStream;
-import java.lang.System.Logger;
 import java.util.Locale;
 import javafx.application.Application;
 import javafx.application.Platform;
@@ -21,7 +19,6 @@ import javafx.stage.Stage;
 
 /** The desktop app. {@code Main} knows it by name only, so that the command line never loads the toolkit. */
 public final class HeapfoldApp extends Application {
-    private static final Logger LOG = System.getLogger(HeapfoldApp.class.getName());
 
     /** Held here, for a logger that nobody holds forgets its filter. */
     private static final java.util.logging.Logger JAVAFX_LOG = java.util.logging.Logger.getLogger("javafx");
@@ -113,7 +110,6 @@ public final class HeapfoldApp extends Application {
         stage.setOnHiding(event -> {
             memory.remember(stage);
             app.stop();
-            save(settings);
         });
         stage.show();
     }
@@ -147,14 +143,6 @@ public final class HeapfoldApp extends Application {
             if (icon != null) {
                 stage.getIcons().add(new Image(icon));
             }
-        }
-    }
-
-    private static void save(Settings settings) {
-        try {
-            settings.save();
-        } catch (IOException e) {
-            LOG.log(Logger.Level.WARNING, "the window's settings could not be saved", e);
         }
     }
 }

@@ -25,7 +25,7 @@ final class TestWindow {
 
     /** So that nothing writes into the test's folder any more when that is deleted. */
     static void stopJobs(Composition app) throws Exception {
-        interact(() -> app.queue().cancelAll());
+        interact(app::stop);
         await(() -> app.queue().unfinished().isEmpty());
     }
 }

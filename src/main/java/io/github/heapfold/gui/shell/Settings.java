@@ -189,11 +189,15 @@ public final class Settings {
     }
 
     /**
-     * Writes the file, whole or not at all: what was changed here, into what is in it by now.
+     * Writes the file, whole or not at all: what was changed here, into what is in it by now. Where nothing was, does
+     * nothing.
      *
      * @throws IOException where it cannot be written, which is worth a line in a log and no more
      */
     public synchronized void save() throws IOException {
+        if (keys.isEmpty() && opened.isEmpty() && unreadable.isEmpty()) {
+            return;
+        }
         Path folder = NewFile.folders(file.toAbsolutePath().getParent());
         PartName.sweep(folder);
         read(file).ifPresent(this::takeOver);

@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.shell;
 
 import io.github.heapfold.gui.controls.Background;
+import java.io.IOException;
 import java.lang.System.Logger;
 import javafx.animation.PauseTransition;
 import javafx.application.Platform;
@@ -14,16 +15,31 @@ public final class SettingsSaver {
     private static final Logger LOG = System.getLogger(SettingsSaver.class.getName());
     private static final Duration SOON = Duration.millis(300);
 
+    private final Settings settings;
     private final PauseTransition pause = new PauseTransition(SOON);
 
     public SettingsSaver(Settings settings, Background background) {
+        this.settings = settings;
         pause.setOnFinished(event -> background.run(
                 () -> {
                     settings.save();
                     return true;
                 },
                 done -> {},
-                failure -> LOG.log(Logger.Level.WARNING, "what the window remembers could not be saved", failure)));
+                SettingsSaver::log));
         settings.onChange(() -> Platform.runLater(pause::playFromStart));
+    }
+
+    /** Writes it now, where it has changed: nothing is left to be written soon. */
+    public void saveNow() {
+        try {
+            settings.save();
+        } catch (IOException e) {
+            log(e);
+        }
+    }
+
+    private static void log(Throwable failure) {
+        LOG.log(Logger.Level.WARNING, "what the window remembers could not be saved", failure);
     }
 }

@@ -58,6 +58,21 @@ class SettingsTest {
     }
 
     @Test
+    void whereNothingChangedNothingIsWritten() throws IOException {
+        Path file = folder.resolve("settings");
+        new Settings(file).save();
+        assertThat(file).doesNotExist();
+
+        Settings settings = new Settings(file);
+        settings.setWord("theme", "DARK");
+        settings.save();
+        Files.delete(file);
+        settings.setWord("theme", "DARK");
+        settings.save();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
     void whereTheFileIsGoneAllIsWrittenAgain() throws IOException {
         Path file = folder.resolve("settings");
         Settings settings = new Settings(file);
