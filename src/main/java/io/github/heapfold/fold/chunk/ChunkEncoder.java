@@ -47,6 +47,9 @@ public final class ChunkEncoder implements CoderPool.Coder {
     /** What a fast level leaves more than all but one part in this many of is noise. */
     private static final int PARTS = 64;
 
+    /** What it leaves less than one part in this many of is not worth the time, either way. */
+    private static final int NEARLY_NOTHING = 200;
+
     /**
      * Where mixing leaves this many bytes or more, and makes what a fast level leaves smaller by one part in so many,
      * it makes the smallest lanes.
@@ -235,7 +238,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
         int estimate = 0;
         if (arrays || packer.mixedLanes(column).isPresent()) {
             estimate = compressor.estimate(lanes);
-            if (arrays && estimate < bytes - bytes / PARTS) {
+            if (arrays && estimate < bytes - bytes / PARTS && estimate > bytes / NEARLY_NOTHING) {
                 packer.mixArrays(column);
             }
         }
