@@ -19,7 +19,6 @@ import javafx.stage.Stage;
 
 /** The desktop app. {@code Main} knows it by name only, so that the command line never loads the toolkit. */
 public final class HeapfoldApp extends Application {
-
     /** Held here, for a logger that nobody holds forgets its filter. */
     private static final java.util.logging.Logger JAVAFX_LOG = java.util.logging.Logger.getLogger("javafx");
 
