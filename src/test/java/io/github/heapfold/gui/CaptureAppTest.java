@@ -102,8 +102,12 @@ class CaptureAppTest {
     void aJvmIsCapturedAndTheResultAppearsInFiles(FxRobot robot) throws Exception {
         try (ChildJvm child = ChildJvm.holding(5)) {
             robot.clickOn("#capture");
+            Path late = folder.resolve("late");
             robot.interact(() ->
-                    robot.lookup("#capture-folder").queryAs(TextField.class).setText(folder.toString()));
+                    robot.lookup("#capture-folder").queryAs(TextField.class).setText(late.toString()));
+            Node missing = robot.lookup("#capture-folder-none").query().getParent();
+            assertThat(missing.isVisible()).isTrue();
+            Files.createDirectory(late);
             robot.interact(() -> robot.lookup("#jvms").query().setStyle("-fx-fixed-cell-size: 12px"));
             await(() -> cell(robot, child) != null);
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());
@@ -118,6 +122,8 @@ class CaptureAppTest {
             await(() -> !app.workspace().files().isEmpty());
             Path captured = app.workspace().files().get(0).path();
             assertThat(captured.getFileName().toString()).startsWith("HeldHeap-" + child.pid());
+            assertThat(captured).hasParent(late);
+            assertThat(missing.isVisible()).isFalse();
             assertThat(Files.size(captured)).isPositive();
             assertThat(robot.lookup("#capture-view").tryQuery()).isPresent();
             assertThat(robot.lookup("#capture-done").queryLabeled().getText())

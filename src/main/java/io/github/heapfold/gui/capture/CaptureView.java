@@ -174,7 +174,10 @@ public final class CaptureView extends VBox {
             show.setVisible(file != null);
             done.setText(file == null ? "" : text("capture.done", String.valueOf(file.getFileName())));
         };
-        runner.last().addListener((value, before, now) -> tell.run());
+        runner.last().addListener((value, before, now) -> {
+            results.check();
+            tell.run();
+        });
         tell.run();
         return head;
     }
@@ -310,6 +313,7 @@ public final class CaptureView extends VBox {
     }
 
     private void tell(Throwable failure) {
+        results.check();
         problem.setText(Problem.reason(failure));
         Controls.show(problem, true);
     }
@@ -321,6 +325,7 @@ public final class CaptureView extends VBox {
 
     private void start(Start start) {
         Controls.show(problem, false);
+        results.check();
         try {
             start.begin();
         } catch (IOException e) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.StringProperty;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -23,6 +24,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.stage.DirectoryChooser;
+import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
 /** A folder: its path, to be typed or chosen. */
@@ -51,11 +53,15 @@ final class FolderRow extends VBox {
         field.textProperty().addListener((value, before, now) -> check());
         // It may have been made or moved meanwhile.
         field.focusedProperty().addListener((value, before, now) -> check());
+        sceneProperty()
+                .flatMap(Scene::windowProperty)
+                .flatMap(Window::focusedProperty)
+                .addListener((value, before, now) -> check());
         check();
     }
 
-    /** What is wrong is said where it can be mended. */
-    private void check() {
+    /** Looks whether the folder is there. What is wrong is said where it can be mended. */
+    void check() {
         usable.set(folder().isPresent());
         none.setText(text("capture.folder.none"));
         Controls.show(missing, !field.getText().isBlank() && !usable.get());
