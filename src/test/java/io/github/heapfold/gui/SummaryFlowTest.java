@@ -226,6 +226,7 @@ class SummaryFlowTest {
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 5));
         open(robot, cut);
         assertThat(words(robot, "#leak-sentence")).contains("cannot be told", "hang on roots or classes");
+        assertThat(words(robot, "#leak-card .heading")).isEqualTo("LEAKS: NOT KNOWN");
         assertThat(words(robot, "#damage"))
                 .startsWith("This file breaks off after ")
                 .doesNotContain("_", "0x");

@@ -89,7 +89,9 @@ final class LeakCard extends Reserve {
                     ? SuspectTexts.part(answer, session.heap().heap().objects())
                     : text("summary.leak.none", Units.bytes(answer.threshold()));
             getChildren()
-                    .setAll(Controls.heading(text(part ? "summary.leak" : "summary.leak.none.title")), sentence(words));
+                    .setAll(
+                            Controls.heading(text(part ? "summary.leak.part.title" : "summary.leak.none.title")),
+                            sentence(words));
             SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
             getChildren()
                     .add(WrapRow.of(Controls.button(

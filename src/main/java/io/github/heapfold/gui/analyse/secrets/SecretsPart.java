@@ -142,11 +142,14 @@ public final class SecretsPart implements AnalysePart {
         }
         Secrets found = places.get();
         rows.setAll(found.findings());
+        boolean any = !found.findings().isEmpty();
         total.setText(text(
                 "secrets.total",
                 Units.count(found.occurrences()),
                 Units.count(found.findings().size())));
-        Controls.show(show, !found.findings().isEmpty());
+        // Where there are none the table says so, in words.
+        Controls.show(total, any);
+        Controls.show(show, any);
         showChosen();
         showValues();
     }
