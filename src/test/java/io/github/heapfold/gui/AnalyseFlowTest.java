@@ -57,9 +57,8 @@ class AnalyseFlowTest {
     }
 
     @AfterEach
-    void stop(FxRobot robot) throws Exception {
-        robot.interact(() -> app.stop());
-        await(() -> app.queue().unfinished().isEmpty());
+    void stop() throws Exception {
+        TestWindow.stopJobs(app);
     }
 
     private void show(FxRobot robot, ViewId view) {

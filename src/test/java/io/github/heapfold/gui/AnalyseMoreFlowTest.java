@@ -58,9 +58,8 @@ class AnalyseMoreFlowTest {
     }
 
     @AfterEach
-    void stop(FxRobot robot) throws Exception {
-        robot.interact(() -> app.stop());
-        await(() -> app.queue().unfinished().isEmpty());
+    void stop() throws Exception {
+        TestWindow.stopJobs(app);
     }
 
     private OpenFile open(FxRobot robot, Path dump, Place.Part part) throws Exception {

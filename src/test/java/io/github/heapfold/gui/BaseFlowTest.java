@@ -61,9 +61,8 @@ class BaseFlowTest {
     }
 
     @AfterEach
-    void stopJobs(FxRobot robot) throws Exception {
-        robot.interact(() -> app.stop());
-        await(() -> app.queue().unfinished().isEmpty());
+    void stopJobs() throws Exception {
+        TestWindow.stopJobs(app);
     }
 
     private void open(FxRobot robot, Path path) throws Exception {

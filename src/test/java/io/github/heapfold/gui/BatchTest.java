@@ -158,32 +158,36 @@ class BatchTest {
         assertThat(labeled(robot, "#batch-obstacles").getText()).isEqualTo(text("batch.closed", "1"));
     }
 
-    @Test
-    void whatFailedIsOfferedAsASecondAttempt(FxRobot robot) throws Exception {
+    /** Returns where the second dump is meanwhile. */
+    private Path compressWithoutTheSecond(FxRobot robot) throws Exception {
         workTogether(robot);
         Path away = folder.resolve("away.hprof");
         Files.move(second.path(), away);
         robot.clickOn("#batch-compress");
         await(() -> first.report().get() != null && second.problem().get() != null);
-        await(() -> labeled(robot, "#batch-compress").getText().equals(text("batch.again", "1")));
+        return away;
+    }
 
+    private void compressTheSecond(FxRobot robot, Path away) throws Exception {
         Files.move(away, second.path());
         robot.clickOn("#batch-compress");
         await(() -> second.report().get() != null && second.problem().get() == null);
     }
 
     @Test
+    void whatFailedIsOfferedAsASecondAttempt(FxRobot robot) throws Exception {
+        Path away = compressWithoutTheSecond(robot);
+        await(() -> labeled(robot, "#batch-compress").getText().equals(text("batch.again", "1")));
+
+        compressTheSecond(robot, away);
+    }
+
+    @Test
     void theHeadlineSaysOfHowManyFilesItSpeaksUntilAllAreDone(FxRobot robot) throws Exception {
-        workTogether(robot);
-        Path away = folder.resolve("away.hprof");
-        Files.move(second.path(), away);
-        robot.clickOn("#batch-compress");
-        await(() -> first.report().get() != null && second.problem().get() != null);
+        Path away = compressWithoutTheSecond(robot);
         await(() -> labeled(robot, "#headline").getText().startsWith("1 of 2 files: "));
 
-        Files.move(away, second.path());
-        robot.clickOn("#batch-compress");
-        await(() -> second.report().get() != null && second.problem().get() == null);
+        compressTheSecond(robot, away);
         await(() -> !labeled(robot, "#headline").getText().contains("files"));
         assertThat(labeled(robot, "#headline").getText()).contains(" → ");
     }

@@ -72,10 +72,8 @@ class CaptureAppTest {
     }
 
     @AfterEach
-    void stop(FxRobot robot) throws Exception {
-        robot.interact(() -> app.stop());
-        robot.interact(() -> app.queue().cancelAll());
-        await(() -> app.queue().unfinished().isEmpty());
+    void stop() throws Exception {
+        TestWindow.stopJobs(app);
         server.stop(0);
     }
 

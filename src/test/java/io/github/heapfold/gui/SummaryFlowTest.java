@@ -60,9 +60,8 @@ class SummaryFlowTest {
     }
 
     @AfterEach
-    void stop(FxRobot robot) throws Exception {
-        robot.interact(() -> app.stop());
-        await(() -> app.queue().unfinished().isEmpty());
+    void stop() throws Exception {
+        TestWindow.stopJobs(app);
     }
 
     private OpenFile open(FxRobot robot, Path path) throws Exception {

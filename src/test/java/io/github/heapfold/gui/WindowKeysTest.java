@@ -58,9 +58,8 @@ class WindowKeysTest {
     }
 
     @AfterEach
-    void stop(FxRobot robot) throws Exception {
-        robot.interact(() -> app.queue().cancelAll());
-        await(() -> app.queue().unfinished().isEmpty());
+    void stop() throws Exception {
+        TestWindow.stopJobs(app);
     }
 
     private static void press(FxRobot robot, KeyCode modifier, KeyCode key) {

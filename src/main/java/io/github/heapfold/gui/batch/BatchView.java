@@ -229,9 +229,10 @@ public final class BatchView implements PageView {
             shown = batch;
             waterfall.show(batch.total());
         });
-        report.ifPresent(batch -> headline.setText(headline(batch.total())));
-        report.ifPresent(batch ->
-                circumstances.setText(counts(batch) + " · " + texts.circumstances(batch.total(), Purpose::of)));
+        report.ifPresent(batch -> {
+            headline.setText(headline(batch.total()));
+            circumstances.setText(counts(batch) + " · " + texts.circumstances(batch.total(), Purpose::of));
+        });
         table.renew();
     }
 

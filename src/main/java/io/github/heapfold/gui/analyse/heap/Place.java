@@ -41,6 +41,11 @@ public record Place(Part part, String target, boolean unfolded, boolean shallow)
         return new Place(part, "0x" + Long.toHexString(id));
     }
 
+    /** An object itself, above what it keeps, unfolded to where its bytes part. */
+    public Place unfold() {
+        return new Place(part, target, true, shallow);
+    }
+
     public boolean isObject() {
         return target.startsWith("0x");
     }

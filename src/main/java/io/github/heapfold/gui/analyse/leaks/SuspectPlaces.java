@@ -19,7 +19,6 @@ public final class SuspectPlaces {
         if (suspect.accumulation() == null) {
             return new Place(Place.Part.CLASSES, suspect.className());
         }
-        Place owner = Place.object(Place.Part.OWNERS, suspect.accumulation().id());
-        return new Place(owner.part(), owner.target(), true, false);
+        return Place.object(Place.Part.OWNERS, suspect.accumulation().id()).unfold();
     }
 }
