@@ -21,7 +21,7 @@ public final class Waiting {
     }
 
     /** Does something in the window's thread and lets all that follows from it happen. */
-    static void interact(Runnable action) throws Exception {
+    public static void interact(Runnable action) throws Exception {
         WaitForAsyncUtils.asyncFx(action).get();
         WaitForAsyncUtils.waitForFxEvents();
     }

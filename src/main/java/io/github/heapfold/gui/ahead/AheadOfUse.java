@@ -4,6 +4,9 @@ import io.github.heapfold.gui.controls.FittingScroll;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import javafx.animation.PauseTransition;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
+import javafx.beans.value.WeakChangeListener;
 import javafx.event.EventHandler;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -14,7 +17,8 @@ import javafx.util.Duration;
 
 /**
  * Does what takes long the first time before anybody waits for it, in steps between which the window answers, and none
- * while the user does something. What is not there yet when it is wanted is made then.
+ * while the user does something or jobs work, whose answers somebody waits for. What is not there yet when it is wanted
+ * is made then.
  */
 public final class AheadOfUse extends Pane {
     /** Between two steps, for what the window does meanwhile. */
@@ -32,6 +36,10 @@ public final class AheadOfUse extends Pane {
     private final FittingScroll place = new FittingScroll();
 
     private final Duration between;
+    private final ObservableValue<Boolean> busy;
+
+    /** The jobs outlive a page: they hold this weakly. */
+    private final ChangeListener<Boolean> afterJobs = (value, before, now) -> goOn();
 
     /** Whether the window was there already. */
     private boolean wasShown;
@@ -40,9 +48,12 @@ public final class AheadOfUse extends Pane {
      * Has to be in the window, for styles are those of where a node is.
      *
      * @param hurry whether the others are to come after these
+     * @param busy whether any job works or waits
      */
-    public AheadOfUse(String id, boolean hurry) {
+    public AheadOfUse(String id, boolean hurry, ObservableValue<Boolean> busy) {
         setId(id);
+        this.busy = busy;
+        busy.addListener(new WeakChangeListener<>(afterJobs));
         between = hurry ? SHORT_REST : REST;
         rest.setDuration(between);
         setManaged(false);
@@ -69,7 +80,11 @@ public final class AheadOfUse extends Pane {
     /** Does this when those before it are done. */
     public void later(Runnable step) {
         steps.add(step);
-        if (rest.getStatus() != PauseTransition.Status.RUNNING) {
+        goOn();
+    }
+
+    private void goOn() {
+        if (!busy.getValue() && !steps.isEmpty() && rest.getStatus() != PauseTransition.Status.RUNNING) {
             rest.playFromStart();
         }
     }
@@ -91,7 +106,7 @@ public final class AheadOfUse extends Pane {
             rest.playFromStart();
             return;
         }
-        Runnable next = steps.poll();
+        Runnable next = busy.getValue() ? null : steps.poll();
         if (next != null) {
             next.run();
             rest.setDuration(between);

@@ -11,6 +11,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import javafx.beans.Observable;
+import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -93,6 +95,11 @@ public final class JobQueue {
     /** Jobs that run or wait. */
     public List<JobEntry> unfinished() {
         return entries.stream().filter(entry -> !entry.state.get().isOver()).toList();
+    }
+
+    /** Whether any job runs or waits. Who holds it hears of changes. */
+    public ObservableValue<Boolean> busy() {
+        return Bindings.createBooleanBinding(() -> !unfinished().isEmpty(), entries);
     }
 
     /** Jobs that run or wait and whose work would be lost: what only looks at a file can be done again. */

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import javafx.application.Platform;
 import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
@@ -42,7 +43,7 @@ final class FilePage extends VBox {
     private final PageHead head;
     private final VBox banner = new VBox();
     private final FittingScroll body = new FittingScroll();
-    private final AheadOfUse ahead = new AheadOfUse("ahead", false);
+    private final AheadOfUse ahead;
 
     /** The view that was on when the problem came up; null where there was none. */
     private ViewId problemView;
@@ -50,8 +51,15 @@ final class FilePage extends VBox {
     /** Whether what has the focus is in the view. */
     private boolean works;
 
-    FilePage(OpenFile file, Workspace workspace, WindowPages pages, ColumnMemory columns) {
+    /** @param busy whether any job works or waits */
+    FilePage(
+            OpenFile file,
+            Workspace workspace,
+            WindowPages pages,
+            ColumnMemory columns,
+            ObservableValue<Boolean> busy) {
         this.file = file;
+        ahead = new AheadOfUse("ahead", false, busy);
         this.workspace = workspace;
         this.pages = pages;
         this.columns = columns;

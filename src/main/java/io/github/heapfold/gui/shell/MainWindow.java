@@ -76,6 +76,10 @@ public final class MainWindow extends StackPane {
     private final FilesPane files;
     private final StatusBar status;
     private final JobList jobs;
+
+    /** Whether any job works or waits. */
+    private final ObservableValue<Boolean> busy;
+
     private final Button themeSwitch;
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper();
     private final Map<KeyCode, Button> toolKeys = new EnumMap<>(KeyCode.class);
@@ -87,6 +91,7 @@ public final class MainWindow extends StackPane {
         actions = parts.actions();
         theme = parts.theme();
         columns = new ColumnMemory(parts.settings());
+        busy = parts.queue().busy();
         getStyleClass().add("main-window");
         themeSwitch = Controls.iconButton("theme", Feather.MOON, text("theme.dark"), actions::switchTheme);
         theme.addListener((value, before, now) -> showTheme());
@@ -113,7 +118,7 @@ public final class MainWindow extends StackPane {
         frame.setCenter(centre);
         frame.setBottom(status);
         DropOverlay drops = new DropOverlay(parts.background(), workspace::openForWork);
-        AheadOfUse rehearsal = new AheadOfUse("rehearsal", true);
+        AheadOfUse rehearsal = new AheadOfUse("rehearsal", true, busy);
         getChildren().addAll(frame, jobs, drops, rehearsal);
         drops.install(this);
         Rehearsal.pieces(theme).forEach(piece -> rehearsal.later(() -> rehearsal.prepare(piece.get(), 300, 100)));
@@ -167,7 +172,8 @@ public final class MainWindow extends StackPane {
                                         actions::selfDump,
                                         actions.recent(),
                                         path -> workspace.open(List.of(path)))
-                                : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views, columns)));
+                                : pages.computeIfAbsent(
+                                        file, any -> new FilePage(any, workspace, views, columns, busy)));
         if (worked) {
             // Else the toolkit gives it to the beginning of the window.
             page().ifPresent(FilePage::focus);
