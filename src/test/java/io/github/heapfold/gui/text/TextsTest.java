@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
@@ -13,6 +14,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TextsTest {
     private static final Pattern PLACE = Pattern.compile("\\{\\d}");
     private static final Pattern TYPOGRAPHIC = Pattern.compile("(?<!')'(?!')");
+
+    private static final Pattern LITERAL = Pattern.compile("\"([\\w.:-]+)\"");
+    private static final String TOOLTIP = ".tooltip";
 
     private static Properties read(String name) throws IOException {
         Properties texts = new Properties();
@@ -65,6 +70,25 @@ class TextsTest {
                 assertThat(TYPOGRAPHIC.matcher(text).find()).as(key).isFalse();
             }
         }
+    }
+
+    /** Parts of keys that are put together end with a dot, or begin with one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gui/messages", "message/messages", "report/report", "job/analyse/suspects"})
+    void everyTextIsAskedForSomewhere(String name) throws IOException {
+        Set<String> literals = new HashSet<>();
+        try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
+            for (Path source : sources.filter(Files::isRegularFile).toList()) {
+                LITERAL.matcher(Files.readString(source)).results().forEach(found -> literals.add(found.group(1)));
+            }
+        }
+        Set<String> beginnings =
+                literals.stream().filter(literal -> literal.endsWith(".")).collect(Collectors.toSet());
+        assertThat(read(name + ".properties").stringPropertyNames())
+                .allMatch(key -> literals.contains(key)
+                        || (key.endsWith(TOOLTIP)
+                                && literals.contains(key.substring(0, key.length() - TOOLTIP.length())))
+                        || beginnings.stream().anyMatch(key::startsWith));
     }
 
     @Test
