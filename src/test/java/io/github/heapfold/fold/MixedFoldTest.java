@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,6 +147,38 @@ class MixedFoldTest {
     }
 
     /** Differences that are not of a mixed lane, or of elements too short, have no meaning. */
+    /** More bytes than some of which tell which way is the better one for all: short arrays, and with a long one among them. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 400_000})
+    void manyBytesComeBackFromTheWayThatSomeOfThemTell(int longest) throws IOException {
+        Random random = new Random(longest);
+        List<String> words = Stream.generate(() -> Long.toString(random.nextLong() >>> random.nextInt(40), 36))
+                .limit(3000)
+                .toList();
+        byte[] dump = DumpBuilder.dump(8)
+                .segment(heap -> {
+                    int bytes = 0;
+                    for (int i = 0; bytes < 600_000; i++) {
+                        int length = i == 4000 ? longest : 4 + random.nextInt(30);
+                        StringBuilder text = new StringBuilder();
+                        while (text.length() < length) {
+                            text.append(words.get(random.nextInt(words.size()))).append(' ');
+                        }
+                        heap.primitiveArray(
+                                0x1000 + 64L * i,
+                                BasicType.BYTE,
+                                text.chars().asLongStream().toArray());
+                        bytes += text.length();
+                    }
+                })
+                .end()
+                .build();
+        byte[] folded = Folding.fold(dump, 1 << 20, new FoldOptions(Presets.LOSSLESS, LAST, 1));
+
+        assertThat(Folding.restore(folded)).isEqualTo(dump);
+        assertThat(VectorFeatures.of(folded)).contains("mixed arrays: PRIMITIVE_ARRAY_DUMP.elements[byte]");
+    }
+
     @Test
     void differencesWhereNoneCanBeAreRefused() throws IOException {
         byte[] folded = Folding.fold(positions(8), 1 << 20, new FoldOptions(Presets.LOSSLESS, LAST, 1));

@@ -8,6 +8,7 @@ import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnPacker;
+import io.github.heapfold.fold.mixing.RowMixer;
 import io.github.heapfold.fold.names.NameWriter;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ShapeFinder;
@@ -69,6 +70,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
     private final LaneCompressor compressor;
     private final ByteSink payload = new ByteSink(1 << 16);
     private final ByteSink compressed = new ByteSink(1 << 16);
+    private final ByteSink tried = new ByteSink(64);
 
     public ChunkEncoder(int idSize, StrippedColumns stripped, int level) {
         this(idSize, stripped, level, BaseLanes.NONE);
@@ -245,7 +247,9 @@ public final class ChunkEncoder implements CoderPool.Coder {
         Optional<LaneSinks> mixed = packer.mixedLanes(column);
         int size = mixed.map(them -> them.head.length() + them.value.length()).orElse(0);
         // Where it is so much smaller, nothing else is smaller still.
-        boolean sure = mixed.isPresent() && size >= SURE && size < estimate - estimate / SURELY;
+        boolean sure = mixed.isPresent()
+                && size >= SURE
+                && (size < estimate - estimate / SURELY || (arrays && size < estimate && areRowsSmaller(column)));
         int directory = payload.length();
         int start = compressed.length();
         if (!sure) {
@@ -256,6 +260,16 @@ public final class ChunkEncoder implements CoderPool.Coder {
             compressed.truncate(start);
             writeCoded(column, mixed.get());
         }
+    }
+
+    /** Whether some of a column's arrays tell that rows make less of them than lanes do. */
+    private boolean areRowsSmaller(int column) {
+        Optional<ColumnPacker.Arrays> some = packer.someArrays(column);
+        some.ifPresent(arrays -> {
+            tried.clear();
+            RowMixer.encodeArrays(arrays.bytes(), arrays.lengths(), arrays.lengths().length, tried);
+        });
+        return some.isPresent() && tried.length() <= compressor.mixed(some.get().bytes());
     }
 
     /** Nothing makes coded bits smaller. */

@@ -63,6 +63,13 @@ final class LaneCompressor implements CoderPool.Coder {
         return sum;
     }
 
+    /** How many bytes mixing makes of bytes that stand by themselves. */
+    int mixed(ByteSink bytes) {
+        other.clear();
+        mixer.encode(bytes, 1, other);
+        return other.length();
+    }
+
     /**
      * Appends the lane as it is stored: as many bytes as it has where nothing makes it smaller.
      *

@@ -33,6 +33,16 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     static final Set<Column> ARRAYS =
             Set.of(Column.PRIMITIVE_ELEMENTS.part(BasicType.BYTE), Column.PRIMITIVE_ELEMENTS.part(BasicType.BOOLEAN));
 
+    /** As many bytes of arrays tell which way of coding makes less of all of them. */
+    private static final int ENOUGH = 1 << 18;
+
+    /**
+     * Some arrays of a column.
+     *
+     * @param lengths bytes of each
+     */
+    public record Arrays(ByteSink bytes, int[] lengths) {}
+
     private final int idSize;
     private final Eraser eraser;
     private final SegmentEncoder encoder = new SegmentEncoder();
@@ -160,6 +170,28 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         Ints lengths = arrayLengths.get(columnId);
         out.head.put(MixedReferences.MARK);
         RowMixer.encodeArrays(lanes(columnId).value, lengths.array(), lengths.size(), out.value);
+    }
+
+    /** Arrays out of the middle of a column; empty where they would be a large part of it. */
+    public Optional<Arrays> someArrays(int columnId) {
+        ByteSink all = lanes(columnId).value;
+        int[] lengths = arrayLengths.get(columnId).array();
+        int first = 0;
+        int start = 0;
+        while (start < (all.length() - ENOUGH) / 2) {
+            start += lengths[first++];
+        }
+        int last = first;
+        int end = start;
+        while (end < all.length() && end - start < ENOUGH) {
+            end += lengths[last++];
+        }
+        if (end - start > all.length() / 2) {
+            return Optional.empty();
+        }
+        ByteSink bytes = new ByteSink(end - start);
+        bytes.put(all.data(), start, end - start);
+        return Optional.of(new Arrays(bytes, java.util.Arrays.copyOfRange(lengths, first, last)));
     }
 
     /** What mixing makes of a column; empty where it is not mixed. */
