@@ -34,7 +34,6 @@ final class LaneCompressor implements CoderPool.Coder {
     private final ZstdCompressor zstd = new ZstdCompressor();
     private final LaneMixer mixer;
     private final ByteSink other = new ByteSink(64);
-    private final ByteSink differences = new ByteSink(64);
     private final ByteSink based = new ByteSink(64);
 
     LaneCompressor(int level) {
@@ -55,9 +54,7 @@ final class LaneCompressor implements CoderPool.Coder {
         for (Lane lane : Lane.values()) {
             ByteSink bytes = lanes.of(lane);
             if (bytes.length() > 0) {
-                other.clear();
-                zstd.compress(bytes, ZstdLevels.FAST, other);
-                sum += Math.min(bytes.length(), other.length());
+                sum += Math.min(bytes.length(), fast(bytes));
             }
         }
         return sum;
@@ -126,7 +123,7 @@ final class LaneCompressor implements CoderPool.Coder {
             out.truncate(start);
             return 0;
         }
-        int form = encode(bytes, StoredLanes.planes(column, lane, n));
+        int form = encode(bytes, StoredLanes.planes(column, lane, n), pressed);
         if (contents && (n < SURE || pressed < n / PARTS || other.length() >= pressed)) {
             out.truncate(start);
             zstd.compress(bytes, ZstdLevels.zstd(level, column), out);
@@ -141,23 +138,34 @@ final class LaneCompressor implements CoderPool.Coder {
         return form;
     }
 
-    /** Leaves the smaller one of what mixing makes of the elements, and of their differences, in {@link #other}. */
-    private int encode(ByteSink bytes, int width) {
+    /**
+     * Leaves in {@link #other} what mixing makes of the elements, or of their differences: of which, a fast level tells
+     * where neither has nearly all blocks.
+     *
+     * @param pressed what the fast level leaves of the elements
+     */
+    private int encode(ByteSink bytes, int width, int pressed) {
         other.clear();
-        boolean may = LaneMixer.hasDifferences(width);
-        if (may && mixer.encodeDifferences(bytes, width, MOST_DIFFER, other)) {
-            return StoredLanes.MIXED | StoredLanes.DIFFERENCES;
+        if (LaneMixer.hasDifferences(width)) {
+            LaneMixer.Steps steps = LaneMixer.differences(bytes, width);
+            long differ = 100L * steps.marks().cardinality();
+            if (differ > 0
+                    && (differ >= (long) MOST_DIFFER * steps.blocks()
+                            || (differ >= (long) SOME_DIFFER * steps.blocks() && fast(steps.lane()) < pressed))) {
+                mixer.encode(steps, other);
+                return StoredLanes.MIXED | StoredLanes.DIFFERENCES;
+            }
         }
         mixer.encode(bytes, width, other);
-        differences.clear();
-        boolean smaller = may
-                && mixer.encodeDifferences(bytes, width, SOME_DIFFER, differences)
-                && differences.length() < other.length();
-        if (!smaller) {
-            return StoredLanes.MIXED;
-        }
+        return StoredLanes.MIXED;
+    }
+
+    /** How many bytes a fast level leaves. */
+    private int fast(ByteSink bytes) {
         other.clear();
-        other.put(differences.data(), 0, differences.length());
-        return StoredLanes.MIXED | StoredLanes.DIFFERENCES;
+        zstd.compress(bytes, ZstdLevels.FAST, other);
+        int length = other.length();
+        other.clear();
+        return length;
     }
 }

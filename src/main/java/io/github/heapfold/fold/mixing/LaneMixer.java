@@ -22,21 +22,24 @@ public final class LaneMixer {
     }
 
     /**
-     * Appends the coded bytes of what elements differ by from those before.
+     * What elements differ by from those before, in blocks where that is shorter.
      *
-     * @param width bytes of an element; see {@link #hasDifferences}
-     * @param least how many of a hundred blocks of elements have to be worth it, and one at least
-     * @return false where fewer are: nothing was appended
+     * @param lane its bytes; in blocks without a mark, the elements
+     * @param blocks how many there are, marked or not
      */
-    public boolean encodeDifferences(ByteSink lane, int width, int least, ByteSink out) {
-        byte[] taken = lane.toByteArray();
-        BitSet marks = new Differences(taken.length, width).take(taken);
-        int blocks = Differences.blocks(taken.length, width);
-        if (marks.isEmpty() || 100L * marks.cardinality() < (long) least * blocks) {
-            return false;
-        }
-        encode(taken, taken.length, width, marks, out);
-        return true;
+    public record Steps(ByteSink lane, int width, BitSet marks, int blocks) {}
+
+    /** @param width bytes of an element; see {@link #hasDifferences} */
+    public static Steps differences(ByteSink lane, int width) {
+        ByteSink taken = new ByteSink(lane.length());
+        taken.put(lane.data(), 0, lane.length());
+        BitSet marks = new Differences(taken.length(), width).take(taken.data());
+        return new Steps(taken, width, marks, Differences.blocks(taken.length(), width));
+    }
+
+    /** Appends the coded bytes. */
+    public void encode(Steps steps, ByteSink out) {
+        encode(steps.lane.data(), steps.lane.length(), steps.width, steps.marks, out);
     }
 
     /** Whether elements of so many bytes may be told by differences. */
