@@ -62,7 +62,7 @@ public final class LaneMixer {
      *
      * @param length bytes that come out, which the caller has bounded
      * @param width as it was coded
-     * @param differences whether by {@link #encodeDifferences}
+     * @param differences whether by {@link #encode(Steps, ByteSink)}
      * @throws FoldException where the coded bytes are not as many as the lane takes
      */
     public byte[] decode(byte[] data, int at, int stored, int length, int width, boolean differences)
