@@ -145,7 +145,8 @@ public final class Screenshots {
                                 .lookupAll("#classes-card .hyperlink")
                                 .size()
                         > 1
-                && stage.getScene().lookup("#summary-result").isVisible());
+                && stage.getScene().lookup("#summary-result") instanceof Labeled size
+                && size.getText().contains("%"));
         shoot(folder + "summary" + ending);
         view(dump, ViewId.ANALYSE);
         await(() -> stage.getScene().lookup("#object-name") != null);
