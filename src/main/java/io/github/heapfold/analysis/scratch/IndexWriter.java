@@ -24,7 +24,7 @@ import java.util.zip.CRC32C;
  */
 public final class IndexWriter implements Closeable {
     static final long MAGIC = 0x48464f4c44494458L;
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     /** Magic, version, the directory's address and length, and its code. */
     static final int HEADER = 64;

@@ -323,7 +323,7 @@ final class HeapModel implements Heap {
     public void forEachReference(ReferenceVisitor visitor, Progress progress) throws IOException {
         ordinals.prepare();
         try {
-            new ReferencePass(classes, ordinals, parts.facts().heapDump()).run(source, visitor, threads, progress);
+            new ReferencePass(classes, ordinals, parts.boundaries()).run(source, visitor, threads, progress);
         } finally {
             ordinals.trim();
         }
@@ -344,8 +344,7 @@ final class HeapModel implements Heap {
             ContentReader<W> contents, HeapSource.Wanted wanted, Progress progress) throws IOException {
         ordinals.prepare();
         try {
-            new ObjectPass<>(classes, ordinals, parts.facts().heapDump(), contents)
-                    .run(source, wanted, threads, progress);
+            new ObjectPass<>(classes, ordinals, parts.boundaries(), contents).run(source, wanted, threads, progress);
         } finally {
             ordinals.trim();
         }

@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param names texts of the dump
  * @param stacks of threads, and names of classes
  * @param rootRecords what threads hold
+ * @param boundaries how many places where a heap of the dump may end come before this one
  */
 record HeapParts(
         HprofHeader header,
@@ -41,6 +42,7 @@ record HeapParts(
         ObjectGraph graph,
         ReferentTable referents,
         RecordPlaces places,
+        int boundaries,
         HeapFacts facts)
         implements Closeable {
     private static final String FIGURES = "heap";
@@ -56,7 +58,8 @@ record HeapParts(
                 facts.duplicates(),
                 facts.inventedClasses(),
                 facts.heapDumps(),
-                facts.heapDump());
+                facts.heapDump(),
+                boundaries);
         if (facts.assumedRoots() > 0) {
             index.add(ASSUMED, facts.assumedRoots());
         }
@@ -87,7 +90,7 @@ record HeapParts(
         NameStore names = NameStore.load(index);
         SizeRules sizes = SizeRules.load(index);
         ObjectGraph graph = ObjectGraph.load(index);
-        long[] figures = index.numbers(FIGURES, 5);
+        long[] figures = index.numbers(FIGURES, 6);
         Optional<Damage> damage = index.has(DAMAGE)
                 ? Optional.of(new Damage(index.numbers(OFFSET, 1)[0], Message.of("dump.recorded", index.text(DAMAGE))))
                 : Optional.empty();
@@ -103,6 +106,7 @@ record HeapParts(
                 graph,
                 ReferentTable.load(index),
                 RecordPlaces.load(index),
+                (int) figures[5],
                 new HeapFacts(
                         graph.references(),
                         figures[0],

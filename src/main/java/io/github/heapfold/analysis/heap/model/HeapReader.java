@@ -108,7 +108,8 @@ public final class HeapReader {
         HeapClassTable classes = new HeapClassTable(records, scan.names(), inventor.names(), sizes, ofClasses, loaders);
         int assumed = addSystemClasses(contents.roots, classes, ordinals.of(0));
         HeapRoots roots = HeapRoots.of(contents.roots, ordinals);
-        GraphPass pass = new GraphPass(scratch, classes, ordinals, sizes, roots, contents.ids.size(), scan.heap());
+        GraphPass pass =
+                new GraphPass(scratch, classes, ordinals, sizes, roots, contents.ids.size(), contents.boundaries);
         ObjectGraph graph = pass.read(source, threads, progress);
         ordinals.trim();
         HeapFacts facts = new HeapFacts(
@@ -136,6 +137,7 @@ public final class HeapReader {
                 graph,
                 pass.referents(),
                 pass.places(),
+                contents.boundaries,
                 facts);
         return new HeapModel(source, scratch, parts, threads);
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.heap.model;
 
+import io.github.heapfold.analysis.heap.HeapBoundaryVisitor;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.analysis.heap.reference.RecordPlaces;
@@ -13,7 +14,6 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.DumpSource;
-import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -108,12 +108,14 @@ final class ObjectReader implements Closeable {
                 new ReadablePart(new BytesStream(bytes(), places.position(chunk).offset()));
         DumpSource from = DumpSource.within(source.name(), readable, bytes().size());
         try (ChunkReader reader = new ChunkReader(from, header, BLOCK, places.position(chunk))) {
+            Finder finder = new Finder(byId, found, places.boundaries(chunk));
             while (!byId.isEmpty() && reader.offset() < end) {
                 Chunk next = reader.next();
                 if (next == null) {
                     break;
                 }
-                walker.walk(next, new Finder(next, byId, found));
+                finder.chunk = next;
+                walker.walk(next, finder);
                 reader.release(next);
             }
         }
@@ -164,15 +166,24 @@ final class ObjectReader implements Closeable {
         return Arrays.copyOf(part, n);
     }
 
-    private final class Finder implements RecordVisitor {
-        private final Chunk chunk;
+    private final class Finder implements HeapBoundaryVisitor {
         private final Map<Long, Long> wanted;
         private final Map<Long, ObjectRecord> found;
 
-        Finder(Chunk chunk, Map<Long, Long> wanted, Map<Long, ObjectRecord> found) {
-            this.chunk = chunk;
+        /** How many places where a heap may end are still to come before the heap: another one may have the same IDs. */
+        private int boundaries;
+
+        private Chunk chunk;
+
+        Finder(Map<Long, Long> wanted, Map<Long, ObjectRecord> found, int boundaries) {
             this.wanted = wanted;
             this.found = found;
+            this.boundaries = boundaries;
+        }
+
+        @Override
+        public void boundary() {
+            boundaries--;
         }
 
         @Override
@@ -198,6 +209,9 @@ final class ObjectReader implements Closeable {
         }
 
         private void object(Tag tag, int start, int end) {
+            if (boundaries > 0) {
+                return;
+            }
             Long ordinal = wanted.remove(BigEndian.get(chunk.data(), start + layout.objectId, layout.idSize));
             if (ordinal == null) {
                 return;

@@ -8,7 +8,6 @@ import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.analysis.heap.scan.ClassInventor;
 import io.github.heapfold.analysis.heap.scan.ClassRecords;
-import io.github.heapfold.analysis.heap.scan.HeapScan;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
@@ -29,7 +28,10 @@ public final class GraphPass {
     private final Ordinals ordinalOf;
     private final SizeRules sizes;
     private final HeapRoots roots;
-    private final int heap;
+
+    /** How many places where a heap may end come before the heap. */
+    private final int before;
+
     private final GraphBuilder builder;
     private final RecordPlaces places = new RecordPlaces();
     private final ReferentTable referents;
@@ -53,10 +55,8 @@ public final class GraphPass {
     private long last = -1;
     private long missing;
 
-    /** Heaps that have begun, as {@link HeapScan} counts them. */
-    private int heaps;
-
-    private boolean ended = true;
+    /** How many such places have come by. */
+    private int boundaries;
 
     private long[] targets = new long[1 << 10];
     private int targetCount;
@@ -83,13 +83,13 @@ public final class GraphPass {
             SizeRules sizes,
             HeapRoots roots,
             long objects,
-            int heap)
+            int before)
             throws IOException {
         this.classes = classes;
         this.ordinalOf = ordinalOf;
         this.sizes = sizes;
         this.roots = roots;
-        this.heap = heap;
+        this.before = before;
         classClass = classes.first(ClassInventor.CLASS);
         loaderClass = classes.first(ClassInventor.CLASS_LOADER);
         bootLoader = ordinalOf.of(0);
@@ -149,18 +149,13 @@ public final class GraphPass {
         int n = references.count();
         for (int i = 0; i < n; i++) {
             while (boundary < references.boundaryCount() && references.boundary(boundary) <= i) {
-                ended = true;
                 boundary++;
             }
             long ordinal = references.ordinal(i);
-            if (ended) {
-                ended = false;
-                heaps++;
-            }
             boolean hasReferent =
                     referent < references.referentCount() && references.referents()[referent] == ordinal;
             referent += hasReferent ? 2 : 0;
-            if (heaps != heap || ordinal <= last) {
+            if (boundaries + boundary != before || ordinal <= last) {
                 continue;
             }
             if (ordinal >= nextSpecial) {
@@ -172,7 +167,7 @@ public final class GraphPass {
             }
             last = ordinal;
             if (first) {
-                places.add(ordinal, chunk);
+                places.add(ordinal, chunk, boundary);
                 first = false;
             }
             if (hasReferent) {
@@ -199,7 +194,7 @@ public final class GraphPass {
                 add(ordinal, references.classOf(i), references.size(i));
             }
         }
-        ended |= boundary < references.boundaryCount();
+        boundaries += references.boundaryCount();
     }
 
     private void addTargets(long[] from, int start, int end) {

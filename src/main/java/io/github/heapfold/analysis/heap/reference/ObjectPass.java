@@ -25,11 +25,11 @@ public final class ObjectPass<W extends ContentReader.Worker> {
     /** Whether what follows in runs belongs to the array that was taken last. */
     private boolean open;
 
-    /** @param heap which heap of the dump, from 1 */
-    public ObjectPass(HeapClassTable classes, Ordinals ordinals, int heap, ContentReader<W> reader) {
+    /** @param before how many places where a heap may end come before the heap */
+    public ObjectPass(HeapClassTable classes, Ordinals ordinals, int before, ContentReader<W> reader) {
         this.classes = classes;
         this.ordinals = ordinals;
-        objects = new ObjectsOnce(classes, heap);
+        objects = new ObjectsOnce(classes, before);
         this.reader = reader;
         layout = new RecordLayout(classes.records().idSize());
     }

@@ -8,9 +8,8 @@ import io.github.heapfold.analysis.heap.HeapClasses;
  */
 final class ObjectsOnce {
     private final HeapClassTable classes;
-    private final int heap;
-    private int heaps;
-    private boolean ended = true;
+    private final int before;
+    private int boundaries;
     private long last = -1;
 
     /** The next of the class objects in the order of their ordinals. */
@@ -19,24 +18,20 @@ final class ObjectsOnce {
     /** Its ordinal, as soon as an object was taken. */
     private long nextClassOrdinal;
 
-    /** @param heap which heap of the dump, from 1 */
-    ObjectsOnce(HeapClassTable classes, int heap) {
+    /** @param before how many places where a heap may end come before the heap */
+    ObjectsOnce(HeapClassTable classes, int before) {
         this.classes = classes;
-        this.heap = heap;
+        this.before = before;
     }
 
     /** A heap may end here. */
     void boundary() {
-        ended = true;
+        boundaries++;
     }
 
     /** Whether an object is one of those. Ordinals of one heap ascend but for objects that were told of already. */
     boolean takes(long ordinal) {
-        if (ended) {
-            ended = false;
-            heaps++;
-        }
-        if (heaps != heap || ordinal <= last) {
+        if (boundaries != before || ordinal <= last) {
             return false;
         }
         if (ordinal >= nextClassOrdinal) {

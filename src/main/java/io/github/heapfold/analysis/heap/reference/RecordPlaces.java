@@ -19,12 +19,17 @@ public final class RecordPlaces {
     private Tag[] heapDumps = new Tag[64];
     private int count;
 
+    /** How many places where a heap may end stand in the first chunk before its first object. */
+    private int boundaries;
+
     /**
      * Remembers where the objects of a chunk stand.
      *
      * @param first the ordinal of its first object, more than all before
+     * @param before how many places where a heap may end stand in the chunk before that object
      */
-    void add(long first, Chunk chunk) {
+    void add(long first, Chunk chunk, int before) {
+        boundaries = count == 0 ? before : boundaries;
         if (count == ordinals.length) {
             ordinals = Arrays.copyOf(ordinals, count * 2);
             offsets = Arrays.copyOf(offsets, count * 2);
@@ -38,6 +43,7 @@ public final class RecordPlaces {
     }
 
     public void save(IndexWriter index) throws IOException {
+        index.add(NAME + "boundaries", boundaries);
         index.add(NAME + "ordinals", Arrays.copyOf(ordinals, count));
         index.add(NAME + "offsets", Arrays.copyOf(offsets, count));
         index.add(NAME + "segments", Arrays.copyOf(segmentLeft, count));
@@ -50,6 +56,7 @@ public final class RecordPlaces {
 
     public static RecordPlaces load(IndexReader index) throws IOException {
         RecordPlaces places = new RecordPlaces();
+        places.boundaries = (int) index.numbers(NAME + "boundaries", 1)[0];
         places.ordinals = index.numbers(NAME + "ordinals");
         places.count = places.ordinals.length;
         places.offsets = index.numbers(NAME + "offsets", places.count);
@@ -71,6 +78,11 @@ public final class RecordPlaces {
     /** Where the next chunk begins; what is in between holds no more objects. */
     public long endOf(int chunk) {
         return chunk + 1 < count ? offsets[chunk + 1] : Long.MAX_VALUE;
+    }
+
+    /** How many places where a heap may end stand in the chunk before its objects: what precedes them is of other heaps. */
+    public int boundaries(int chunk) {
+        return chunk == 0 ? boundaries : 0;
     }
 
     public ResumePoint position(int chunk) {

@@ -31,10 +31,11 @@ public final class ReferencePass {
 
     private int openClass;
 
-    public ReferencePass(HeapClassTable classes, Ordinals ordinals, int heap) {
+    /** @param before how many places where a heap may end come before the heap */
+    public ReferencePass(HeapClassTable classes, Ordinals ordinals, int before) {
         this.classes = classes;
         this.ordinals = ordinals;
-        objects = new ObjectsOnce(classes, heap);
+        objects = new ObjectsOnce(classes, before);
         layout = new RecordLayout(classes.records().idSize());
         fieldNumbers = new int[classes.count()][];
         for (int c = 0; c < fieldNumbers.length; c++) {

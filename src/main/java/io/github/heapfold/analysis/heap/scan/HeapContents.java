@@ -20,6 +20,9 @@ public final class HeapContents implements Closeable {
     public final AddressFacts facts;
     final ClassRequests requests = new ClassRequests();
 
+    /** How many places come before it where a heap of the dump may end: tells it from the other heaps. */
+    public int boundaries;
+
     /** Objects that were dumped more than once. */
     public long duplicates;
 

@@ -65,6 +65,9 @@ public final class HeapScan implements Closeable {
     /** How many heaps have begun that hold anything. */
     private int heaps;
 
+    /** How many HEAP_DUMPs have begun and HEAP_DUMP_ENDs come by, which are where a heap may end. */
+    private int boundaries;
+
     /** Whether what comes next belongs to another heap. */
     private boolean ended = true;
 
@@ -221,7 +224,10 @@ public final class HeapScan implements Closeable {
             case LOAD_CLASS -> stacks.addClass(data, at);
             case STACK_FRAME -> stacks.addFrame(data, at);
             case STACK_TRACE -> stacks.addTrace(data, at);
-            case HEAP_DUMP, HEAP_DUMP_END -> ended = true;
+            case HEAP_DUMP, HEAP_DUMP_END -> {
+                ended = true;
+                boundaries++;
+            }
             default -> {}
         }
     }
@@ -257,6 +263,9 @@ public final class HeapScan implements Closeable {
             contents.close();
             contents = new HeapContents(scratch, header.idSize(), unitShift, ordered);
             requested.clear();
+        }
+        if (isWanted()) {
+            contents.boundaries = boundaries;
         }
     }
 

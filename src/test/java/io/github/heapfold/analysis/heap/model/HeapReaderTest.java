@@ -657,6 +657,62 @@ class HeapReaderTest {
     }
 
     @Test
+    void heapsWithoutAnyObjectOfTheLastAreHeapsToo() throws IOException {
+        byte[] dump = named(8).heapDump(HeapReaderTest::classes)
+                .heapDump(heap -> heap.root(Tag.ROOT_UNKNOWN, 0x2000))
+                .heapDump(heap -> {
+                    classes(heap);
+                    node(heap, 0x3000, 0x3000);
+                })
+                .end()
+                .end()
+                .segment(heap -> {
+                    classes(heap);
+                    node(heap, 0x2000, 0x2020);
+                    node(heap, 0x2020, 0);
+                })
+                .build();
+        Heap heap = read(dump);
+        assertThat(heap.facts().heapDumps()).isEqualTo(4);
+        assertThat(targets(heap, 0x2000)).containsExactly(NODE, 0x2020L);
+        assertThat(heap.values(heap.ordinalOf(0x2000), 0, 9)).hasSize(2);
+        assertThat(references(heap)).containsExactly("2000 2020");
+        Heap third = read(dump, 3);
+        assertThat(targets(third, 0x3000)).containsExactly(NODE, 0x3000L);
+        assertThat(references(third)).containsExactly("3000 3000");
+        assertThat(read(dump, 2).ordinalOf(0x2000)).isEqualTo(Heap.ABSENT);
+    }
+
+    @Test
+    void anObjectHasTheValuesThatItHasInItsOwnHeap() throws IOException {
+        byte[] dump = named(8).heapDump(heap -> {
+                    classes(heap);
+                    node(heap, 0x2000, 0x2020);
+                    node(heap, 0x2020, 0);
+                })
+                .heapDump(heap -> {
+                    classes(heap);
+                    node(heap, 0x2000, 0x2040);
+                    node(heap, 0x2040, 0);
+                })
+                .build();
+        assertThat(next(read(dump, 1))).isEqualTo(0x2020);
+        assertThat(next(read(dump))).isEqualTo(0x2040);
+    }
+
+    private static long next(Heap heap) throws IOException {
+        return heap.values(heap.ordinalOf(0x2000), 0, 1).get(0).bits();
+    }
+
+    private static List<String> references(Heap heap) throws IOException {
+        List<String> references = new ArrayList<>();
+        heap.forEachReference(
+                (from, type, isStatic, field, to) -> references.add("%x %x".formatted(heap.idOf(from), heap.idOf(to))),
+                Progress.NONE);
+        return references;
+    }
+
+    @Test
     void ofADamagedDumpAllIsReadThatIsWhole() throws IOException {
         byte[] dump = named(8).segment(heap -> {
                     classes(heap);
