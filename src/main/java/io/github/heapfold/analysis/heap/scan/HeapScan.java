@@ -71,6 +71,9 @@ public final class HeapScan implements Closeable {
     /** Whether what comes next belongs to another heap. */
     private boolean ended = true;
 
+    /** Whether another heap is known to come after those that are gone through. */
+    private boolean passed;
+
     private Optional<Damage> damage = Optional.empty();
 
     private HeapScan(HprofHeader header, How how) throws IOException {
@@ -135,15 +138,18 @@ public final class HeapScan implements Closeable {
 
     /**
      * Where several heaps share a chunk, each part is looked through for itself: what is known of a chunk is known of
-     * all of it.
+     * all of it. Where the last heap is wanted, nothing of those before it is gathered, so that a chunk with very many
+     * heaps takes no longer than another one.
      */
     private void take(ChunkObjects objects) throws IOException {
         int from = 0;
-        for (int event = 0; event < objects.events(); event++) {
-            boolean boundary = objects.eventTag(event) == Tag.HEAP_DUMP || objects.eventTag(event) == Tag.HEAP_DUMP_END;
-            boolean between = objects.eventIds(event) > 0 && objects.eventIds(event) < objects.count();
-            if (boundary && between) {
+        int first = heap == 0 ? lastHeap(objects) : 0;
+        int end = heap == 0 ? Math.min(first + 1, objects.events()) : objects.events();
+        for (int event = first; event < end; event++) {
+            if (isBoundary(objects, event) && objects.eventIds(event) > 0) {
+                passed = heap == 0;
                 takePart(objects.chunk(), from, objects.eventAt(event));
+                passed = false;
                 from = objects.eventAt(event);
             }
         }
@@ -152,6 +158,23 @@ public final class HeapScan implements Closeable {
         } else {
             takeAll(objects);
         }
+    }
+
+    /** The last boundary behind which there is something of a heap; the number of events where there is none. */
+    private static int lastHeap(ChunkObjects objects) {
+        boolean any = false;
+        for (int event = objects.events() - 1; event >= 0; event--) {
+            Tag tag = objects.eventTag(event);
+            any |= objects.count() > objects.eventIds(event) || tag.isRoot() || tag == Tag.CLASS_DUMP;
+            if (any && isBoundary(objects, event)) {
+                return event;
+            }
+        }
+        return objects.events();
+    }
+
+    private static boolean isBoundary(ChunkObjects objects, int event) {
+        return objects.eventTag(event) == Tag.HEAP_DUMP || objects.eventTag(event) == Tag.HEAP_DUMP_END;
     }
 
     private void takePart(Chunk chunk, int from, int to) throws IOException {
@@ -259,7 +282,7 @@ public final class HeapScan implements Closeable {
         }
         ended = false;
         heaps++;
-        if (heaps > 1 && heap == 0) {
+        if (heaps > 1 && heap == 0 && !passed) {
             contents.close();
             contents = new HeapContents(scratch, header.idSize(), unitShift, ordered);
             requested.clear();
@@ -270,7 +293,7 @@ public final class HeapScan implements Closeable {
     }
 
     private boolean isWanted() {
-        return heap == 0 || heap == heaps;
+        return heap == 0 ? !passed : heap == heaps;
     }
 
     public HprofHeader header() {

@@ -36,6 +36,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What counts as object, reference, root and size. */
@@ -681,6 +682,38 @@ class HeapReaderTest {
         assertThat(targets(third, 0x3000)).containsExactly(NODE, 0x3000L);
         assertThat(references(third)).containsExactly("3000 3000");
         assertThat(read(dump, 2).ordinalOf(0x2000)).isEqualTo(Heap.ABSENT);
+    }
+
+    @Test
+    void ofALastHeapWithoutObjectsNoneOfTheHeapBeforeIsTold() throws IOException {
+        byte[] dump = named(8).heapDump(heap -> {
+                    heap.instance(0x2004, NODE + 4);
+                    heap.objectArray(0x2014, NODES + 4);
+                })
+                .heapDump(heap -> heap.root(Tag.ROOT_UNKNOWN, 0x2000))
+                .build();
+        Heap heap = read(dump);
+        assertThat(heap.facts().heapDump()).isEqualTo(2);
+        // The two classes that there always are.
+        assertThat(heap.facts().inventedClasses()).isEqualTo(2);
+        assertThat(heap.classes().indexOf(NODE + 4)).isNegative();
+        assertThat(heap.facts().alignment()).isEqualTo(8);
+    }
+
+    @Test
+    @Timeout(30)
+    void veryManyHeapsInAChunkAreReadOneAfterTheOther() throws IOException {
+        DumpBuilder dump = named(8);
+        int heaps = 80_000;
+        for (int i = 0; i < heaps; i++) {
+            long id = 0x2000 + 8L * i;
+            dump.heapDump(heap -> heap.instance(id, NODE));
+        }
+        MemorySource inOneChunk = new MemorySource(dump.build(), 8 << 20, List.of());
+        Heap heap = new HeapReader(inOneChunk, scratch, HeapReader.LAST, 2).read(phase -> Progress.NONE);
+        assertThat(heap.facts().heapDumps()).isEqualTo(heaps);
+        assertThat(heap.ordinalOf(0x2000)).isEqualTo(Heap.ABSENT);
+        assertThat(heap.ordinalOf(0x2000 + 8L * (heaps - 1))).isNotNegative();
     }
 
     @Test
