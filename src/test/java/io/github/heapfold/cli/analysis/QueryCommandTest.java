@@ -9,10 +9,12 @@ import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.analyse.AnalyseJob;
@@ -62,6 +64,42 @@ class QueryCommandTest {
 
     private static String id(long id) {
         return "0x" + Long.toHexString(id);
+    }
+
+    /** Two versions of a class, and fields that only their types tell apart, as obfuscators name them. */
+    @Test
+    void fieldsOfOneNameHaveColumnsByTheirTypes() throws JsonParserException {
+        String dump = DumpBuilder.dump(8)
+                .utf8(0x20, "a")
+                .namedClass(0x100, "a/b")
+                .namedClass(0x200, "a/b")
+                .segment(heap -> heap.classDump(
+                                0x100,
+                                c -> c.field(0x20, BasicType.INT)
+                                        .field(0x20, BasicType.OBJECT)
+                                        .field(0x20, BasicType.OBJECT)
+                                        .field(0x20, BasicType.OBJECT))
+                        .classDump(0x200, c -> c.field(0x20, BasicType.DOUBLE).field(0x20, BasicType.LONG))
+                        .instance(
+                                0x1000,
+                                0x100,
+                                v -> v.u4(7).id(0x1000).id(0x2000).id(0x100))
+                        .instance(
+                                0x2000,
+                                0x200,
+                                v -> v.u8(Double.doubleToLongBits(0.5)).u8(9)))
+                .end()
+                .writeTo(folder.resolve("fields.hprof"))
+                .toString();
+        assertThat(rows(
+                        dump,
+                        "SELECT \"a\", \"a@a.b\", \"a@a.b:object\", \"a@a.b:object:2\", \"a@a.b:double\""
+                                + " FROM \"a.b\" ORDER BY id"))
+                .containsExactly(
+                        JsonArray.from(7, "0x1000", "0x2000", "0x100", null), JsonArray.from(9, null, null, null, 0.5));
+        assertThat(Shell.run("export", "--parquet", folder.resolve("tables").toString(), "--table", "a.b", dump)
+                        .exit())
+                .isEqualTo(ExitCodes.DONE);
     }
 
     @Test

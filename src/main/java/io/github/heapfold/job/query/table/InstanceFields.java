@@ -8,43 +8,85 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The fields of the instances of some classes as columns; references as identifiers. */
 final class InstanceFields implements ObjectRelation.Contents {
+    private static final int[] NONE = {};
+
     private final AnalysedHeap heap;
     private final List<Relation.Field> columns = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+    private final Map<Key, Integer> numbers = new HashMap<>();
 
-    /** The column of a field, by its name and the name of the class that declares it. */
-    private final Map<String, Integer> numbers = new HashMap<>();
+    /** By class index, the columns of the fields of its instances in the order of their values. */
+    private final Map<Integer, int[]> columnsOf = new HashMap<>();
+
+    /**
+     * What makes a column: fields of classes of one name share it, as of a class that several loaders have loaded, unless
+     * they are of different types, as they may be in versions of a class.
+     *
+     * @param number tells fields of one name and type that one class has, as obfuscated ones do
+     */
+    private record Key(String name, String declaredBy, Relation.Type type, int number) {}
 
     /** @param types class indexes */
     InstanceFields(AnalysedHeap heap, BitSet types) {
         this.heap = heap;
         HeapClasses classes = heap.heap().classes();
-        types.stream()
-                .filter(type -> !classes.isArray(type))
-                .forEach(type -> classes.instanceFields(type).forEach(this::add));
+        types.stream().filter(type -> !classes.isArray(type)).forEach(type -> {
+            List<HeapClasses.JavaField> fields = classes.instanceFields(type);
+            int[] found = new int[fields.size()];
+            Map<Integer, Set<Key>> declared = new HashMap<>();
+            for (int i = 0; i < found.length; i++) {
+                HeapClasses.JavaField field = fields.get(i);
+                Set<Key> before = declared.computeIfAbsent(field.declaredBy(), any -> new HashSet<>());
+                int number = 0;
+                while (!before.add(key(field, number))) {
+                    number++;
+                }
+                found[i] = column(field, key(field, number));
+            }
+            columnsOf.put(type, found);
+        });
     }
 
-    private void add(HeapClasses.JavaField field) {
-        String key = key(field.name(), field.declaredBy());
-        if (!numbers.containsKey(key)) {
-            numbers.put(key, columns.size());
-            columns.add(new Relation.Field(free(field), type(field.type())));
+    private Key key(HeapClasses.JavaField field, int number) {
+        String declaredBy = heap.heap().classes().name(field.declaredBy());
+        return new Key(field.name(), declaredBy, type(field.type()), number);
+    }
+
+    private int column(HeapClasses.JavaField field, Key key) {
+        Integer known = numbers.get(key);
+        if (known != null) {
+            return known;
         }
+        numbers.put(key, columns.size());
+        columns.add(new Relation.Field(free(field, key), key.type));
+        return columns.size() - 1;
     }
 
-    private String key(String name, int declaredBy) {
-        return heap.heap().classes().name(declaredBy) + "." + name;
+    /** A name that no other column has: the field's own one, or with its class behind it, or with its type, too. */
+    private String free(HeapClasses.JavaField field, Key key) {
+        String ofClass = key.name + "@" + key.declaredBy;
+        String ofType = ofClass + ":" + field.type().label();
+        for (String name : List.of(key.name, ofClass, ofType)) {
+            if (take(name)) {
+                return name;
+            }
+        }
+        int number = 2;
+        while (!take(ofType + ":" + number)) {
+            number++;
+        }
+        return ofType + ":" + number;
     }
 
-    /** A name that no other column has: the field's own one, or with its class behind it. */
-    private String free(HeapClasses.JavaField field) {
-        boolean taken = ObjectRelation.isCommon(field.name())
-                || columns.stream().anyMatch(column -> column.name().equals(field.name()));
-        return taken ? field.name() + "@" + heap.heap().classes().name(field.declaredBy()) : field.name();
+    private boolean take(String name) {
+        return !ObjectRelation.isCommon(name) && names.add(name);
     }
 
     private static Relation.Type type(BasicType type) {
@@ -67,10 +109,12 @@ final class InstanceFields implements ObjectRelation.Contents {
         for (Map.Entry<Long, List<ObjectValue>> object :
                 heap.heap().fields(ObjectRelation.array(ordinals)).entrySet()) {
             Object[] row = new Object[columns.size()];
-            for (ObjectValue value : object.getValue()) {
-                Integer column = numbers.get(key(value.name(), value.declaredBy()));
-                if (column != null && value.present()) {
-                    row[column] = value(value.type(), value.bits());
+            int[] found = columnsOf.getOrDefault(heap.heap().classOf(object.getKey()), NONE);
+            // An instance of a damaged dump may have fewer values than its class has fields.
+            for (int i = 0; i < Math.min(found.length, object.getValue().size()); i++) {
+                ObjectValue value = object.getValue().get(i);
+                if (value.present()) {
+                    row[found[i]] = value(value.type(), value.bits());
                 }
             }
             rows.put(object.getKey(), row);
