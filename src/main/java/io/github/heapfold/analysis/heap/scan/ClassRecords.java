@@ -103,11 +103,14 @@ public final class ClassRecords {
         int n = BigEndian.u2(data, at);
         at += 2;
         fieldFrom[index] = fields;
-        fieldCount[index] = n;
         for (int i = 0; i < n; i++) {
-            addField(BigEndian.get(data, at, idSize), data[at + idSize]);
+            // A type that a damaged dump makes up says nothing of what its values take or are.
+            if (BasicType.of(data[at + idSize]) != null) {
+                addField(BigEndian.get(data, at, idSize), data[at + idSize]);
+            }
             at += idSize + 1;
         }
+        fieldCount[index] = fields - fieldFrom[index];
         dumped = count;
     }
 

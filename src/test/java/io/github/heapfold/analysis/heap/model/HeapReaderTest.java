@@ -763,6 +763,26 @@ class HeapReaderTest {
     }
 
     @Test
+    void fieldsOfATypeThatThereIsNotAreLeftOut() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            dump.subRecord(Tag.CLASS_DUMP, body -> {
+                body.id(WEAK + 4).u4(1).id(REFERENCE);
+                for (int i = 0; i < 5; i++) {
+                    body.id(0);
+                }
+                body.u4(0).u2(0).u2(0).u2(2).id(VALUE).u1(3).id(NEXT).u1(BasicType.OBJECT.code());
+            });
+            dump.instance(
+                    0x2004, WEAK + 4, values -> values.id(0x2014).id(0x2004).id(0));
+            node(dump, 0x2014, 0);
+        });
+        assertThat(targets(heap, 0x2004)).containsExactly(WEAK + 4, 0x2004L, 0x2014L);
+        assertThat(heap.values(heap.ordinalOf(0x2004), 0, 9))
+                .extracting(ObjectValue::name)
+                .containsExactly("next", "referent", "queue");
+    }
+
+    @Test
     void superclassesInACircleEndSomewhere() throws IOException {
         byte[] dump = DumpBuilder.dump(8)
                 .segment(heap -> {
