@@ -31,6 +31,29 @@ public final class Visible {
         return shown.toString();
     }
 
+    /**
+     * The text without halves of characters, which no encoding has: they are written out as {@code \}{@code ud83d}, as
+     * JSON has them, too. Texts of a program may have them, and so has what is cut off after some chars.
+     */
+    public static String encodable(String text) {
+        if (text.codePoints().noneMatch(Visible::isHalf)) {
+            return text;
+        }
+        StringBuilder shown = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            if (isHalf(c)) {
+                shown.append(String.format("\\u%04x", c));
+            } else {
+                shown.appendCodePoint(c);
+            }
+        });
+        return shown.toString();
+    }
+
+    private static boolean isHalf(int c) {
+        return Character.getType(c) == Character.SURROGATE;
+    }
+
     private static boolean isHidden(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,

@@ -20,6 +20,14 @@ class VisibleTest {
     }
 
     @Test
+    void ofWhatIsEncodedHalvesAreWrittenOutAlone() {
+        assertThat(Visible.encodable("\ud83db\udc41")).isEqualTo("\\ud83db\\udc41");
+        String text = "a\u001b\u202e\n \ud83d\ude00 \udb40\udc41";
+        assertThat(Visible.encodable(text)).isSameAs(text);
+        assertThat(Visible.encodable(text + "\ude00")).isEqualTo(text + "\\ude00");
+    }
+
+    @Test
     void allElseStays() {
         String text = "java.lang.String[] \u4e2d\u6587 N\u00f6d\u00e8 \ud83d\ude00 <b> \\n";
         assertThat(Visible.of(text)).isSameAs(text);

@@ -66,7 +66,7 @@ public record Terminal(
 
     /** Prints what other programs read: always UTF-8. */
     void data(String text) throws IOException {
-        write(text, StandardCharsets.UTF_8);
+        write(Visible.encodable(text), StandardCharsets.UTF_8);
     }
 
     /** Prints what people read. */

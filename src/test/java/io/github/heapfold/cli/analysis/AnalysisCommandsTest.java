@@ -342,6 +342,18 @@ class AnalysisCommandsTest {
         assertThat(from.getLong("references")).isEqualTo(2);
     }
 
+    @Test
+    void aCharThatIsHalfOfACharacterIsToldAsIt() {
+        Path file = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .segment(heap -> heap.classDump(0x100, c -> {}).primitiveArray(0x200, BasicType.CHAR, '?', 0xdbd8, 'x'))
+                .end()
+                .writeTo(folder.resolve("half.hprof"));
+        assertThat(json("object", file.toString(), "0x200", "--json").getArray("fields"))
+                .extracting(field -> ((JsonObject) field).getString("value"))
+                .containsExactly("?", "\udbd8", "x");
+    }
+
     /** Of paths through the same classes one is shown: through the classes 8 and 0 is not through the class 9. */
     @Test
     void pathsThroughTheFirstClassAreTakenForNoOthers() {
