@@ -8,6 +8,8 @@ import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.hprof.BasicType;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * How many bytes objects take. The dump does not tell: sizes follow from the fields by rules that are Eclipse MAT's, so
@@ -76,7 +78,7 @@ public record SizeRules(int pointerSize, int referenceSize, int alignment, boole
         return align(size, alignment);
     }
 
-    /** A class and its superclasses, from it upwards; a circle of a damaged dump ends somewhere. */
+    /** A class and its superclasses, from it upwards, each once: a circle of a damaged dump ends where it closes. */
     static int[] line(ClassRecords classes, int index) {
         int[] line = new int[8];
         int n = 0;
@@ -88,7 +90,17 @@ public record SizeRules(int pointerSize, int referenceSize, int alignment, boole
             long superId = classes.superId(c);
             c = superId == 0 ? -1 : classes.indexOf(superId);
         }
-        return Arrays.copyOf(line, n);
+        return Arrays.copyOf(line, n < HeapClassTable.MOST_SUPERCLASSES ? n : distinct(line, n));
+    }
+
+    /** How many come before one that was there already. */
+    private static int distinct(int[] line, int n) {
+        Set<Integer> seen = new HashSet<>();
+        int at = 0;
+        while (at < n && seen.add(line[at])) {
+            at++;
+        }
+        return at;
     }
 
     /** Bytes of a class object: those of its statics. */

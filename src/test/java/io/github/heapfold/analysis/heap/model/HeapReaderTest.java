@@ -788,9 +788,14 @@ class HeapReaderTest {
                 .segment(heap -> {
                     heap.classDump(0x1000, c -> c.superClass(0x1100).field(NEXT, BasicType.OBJECT));
                     heap.classDump(0x1100, c -> c.superClass(0x1000).field(NEXT, BasicType.OBJECT));
-                    heap.instance(0x2000, 0x1000, values -> values.id(0x2000));
+                    heap.instance(0x2008, 0x1000, values -> values.id(0x2008));
                 })
                 .build();
-        assertThat(targets(read(dump), 0x2000)).contains(0x1000L, 0x2000L);
+        Heap heap = read(dump);
+        assertThat(targets(heap, 0x2008)).contains(0x1000L, 0x2008L);
+        // A header and one field: those of the topmost class do not count.
+        assertThat(heap.shallowSize(heap.ordinalOf(0x2008))).isEqualTo(24);
+        assertThat(heap.classes().instanceFields(heap.classOf(heap.ordinalOf(0x2008))))
+                .hasSize(2);
     }
 }
