@@ -97,7 +97,7 @@ public final class CompressRunner {
                                 .offering(List.of(
                                         Problem.isGone(failure, file.path())
                                                 ? new Problem.Remedy("problem.reopen", reopen)
-                                                : new Problem.Remedy("problem.elsewhere", () -> elsewhere(model)),
+                                                : new Problem.Remedy(Problem.ELSEWHERE, () -> elsewhere(model)),
                                         new Problem.Remedy("jobs.retry", () -> run(model)))))));
     }
 

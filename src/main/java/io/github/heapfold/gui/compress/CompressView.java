@@ -155,13 +155,14 @@ public final class CompressView implements PageView {
         key.setId("compress-needs-key");
         key.visibleProperty().bind(seal.ready().not());
         key.managedProperty().bind(key.visibleProperty());
-        HBox foot = progress.foot(target.warning(progress.busy()), key, compress);
+        HBox foot = progress.foot(target.warning(progress.busy(), model.file().problem()), key, compress);
         root.setId("compress-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(scroll, foot);
         undo = new UndoList<>(model::chosenNow, model::choose);
         root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         model.file().profile().addListener((value, before, now) -> refresh());
+        model.target().addListener((value, before, now) -> model.file().leavePlace());
         model.level().addListener((value, before, now) -> refresh());
         for (Observable choice : List.of(
                 model.format(), model.forMat(), model.dense(), model.seal().on(), model.base(), model.target())) {

@@ -133,6 +133,13 @@ public final class OpenFile {
         problem.set(what);
     }
 
+    /** Results go to another place from now on: that there was no room at the one before is of no use any more. */
+    public void leavePlace() {
+        if (state.get() == State.READY && problem.get() != null && problem.get().full()) {
+            problem.set(null);
+        }
+    }
+
     /** Whether the problem is of a job that is begun in a view. */
     public boolean isProblemOf(ViewId view) {
         return failed != null && failed.equals(problem.get()) && failedView == view;

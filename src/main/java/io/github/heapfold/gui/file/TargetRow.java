@@ -7,6 +7,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.io.File;
@@ -19,9 +20,12 @@ import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyLongProperty;
+import javafx.beans.property.ReadOnlyLongWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableValue;
@@ -51,11 +55,13 @@ public final class TargetRow extends VBox {
     private final ObservableValue<Optional<Long>> needed;
     private final ObjectProperty<Path> target;
     private final Function<Path, Optional<Path>> chooser;
+    private final Function<Path, FolderRoom> disk;
     private final TextField name = new TextField();
     private final Label folder = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final Label free = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private final ReadOnlyBooleanWrapper isTight = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyLongWrapper bytesFree = new ReadOnlyLongWrapper(UNKNOWN.free());
     private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
     private FolderRoom room = UNKNOWN;
 
@@ -68,7 +74,18 @@ public final class TargetRow extends VBox {
             ObservableValue<Optional<Long>> needed,
             Background background,
             Function<Path, Optional<Path>> chooser) {
+        this(target, needed, background, chooser, FolderRoom::of);
+    }
+
+    /** @param disk looks at a folder */
+    TargetRow(
+            ObjectProperty<Path> target,
+            ObservableValue<Optional<Long>> needed,
+            Background background,
+            Function<Path, Optional<Path>> chooser,
+            Function<Path, FolderRoom> disk) {
         this.background = background;
+        this.disk = disk;
         this.target = target;
         this.chooser = chooser;
         this.needed = needed;
@@ -115,8 +132,10 @@ public final class TargetRow extends VBox {
     /**
      * The same warning for beside the button that begins the work, for this may be scrolled out of sight: why the target
      * cannot be written, and the way out. Nothing is there while it can, or while the work is done.
+     *
+     * @param told what went wrong last and is told below: what its card says and offers is not there twice
      */
-    public Node warning(ObservableValue<Boolean> busy) {
+    public Node warning(ObservableValue<Boolean> busy, ObservableValue<Problem> told) {
         Label why = Controls.label("", Styles.TEXT_SMALL, "danger-text");
         why.setId("target-warning");
         why.setWrapText(true);
@@ -124,12 +143,24 @@ public final class TargetRow extends VBox {
         why.textProperty().bind(problem);
         Button elsewhere = Controls.button("target-elsewhere", text("target.elsewhere"), this::choose);
         elsewhere.getStyleClass().add(Styles.SMALL);
+        BooleanBinding alone = Bindings.createBooleanBinding(
+                () -> told.getValue() == null || !told.getValue().offersElsewhere(), told);
+        elsewhere.visibleProperty().bind(alone);
+        elsewhere.managedProperty().bind(alone);
         WrapRow warning = WrapRow.of(why, elsewhere).grow(why, TextSize.scaled(WARNING));
         warning.setMaxHeight(USE_PREF_SIZE);
         warning.visibleProperty()
-                .bind(Bindings.createBooleanBinding(() -> !problem.get().isEmpty() && !busy.getValue(), problem, busy));
+                .bind(Bindings.createBooleanBinding(
+                        () -> !problem.get().isEmpty() && !busy.getValue() && !isFull(told.getValue()),
+                        problem,
+                        busy,
+                        told));
         warning.managedProperty().bind(warning.visibleProperty());
         return warning;
+    }
+
+    private static boolean isFull(Problem told) {
+        return told != null && told.full();
     }
 
     /** Why the target cannot be written, as far as that is known before; empty where it can. */
@@ -140,6 +171,11 @@ public final class TargetRow extends VBox {
     /** Whether that is because there is less room than is needed. */
     public ReadOnlyBooleanProperty tight() {
         return isTight.getReadOnlyProperty();
+    }
+
+    /** Bytes that are free there; -1 where that is not known. */
+    public ReadOnlyLongProperty free() {
+        return bytesFree.getReadOnlyProperty();
     }
 
     /** Takes the name or the path that was typed; one that no file can have is put back. */
@@ -184,7 +220,7 @@ public final class TargetRow extends VBox {
     private void look() {
         Path now = target.get();
         Path place = now.toAbsolutePath().getParent();
-        background.run(() -> FolderRoom.of(place), found -> found(now, found), failure -> found(now, UNKNOWN));
+        background.run(() -> disk.apply(place), found -> found(now, found), failure -> found(now, UNKNOWN));
     }
 
     private void found(Path of, FolderRoom found) {
@@ -210,9 +246,10 @@ public final class TargetRow extends VBox {
 
     /** Says it in words and in colour where the file cannot be written, or there is not room enough. */
     private void showFree() {
-        long bytesFree = room.free();
-        boolean tight = bytesFree >= 0
-                && needed.getValue().filter(bytes -> bytes > bytesFree).isPresent();
+        long now = room.free();
+        boolean tight =
+                now >= 0 && needed.getValue().filter(bytes -> bytes > now).isPresent();
+        bytesFree.set(now);
         boolean writable = room.isThere() && room.isWritable();
         isTight.set(tight && writable);
         if (!room.isThere()) {
@@ -222,7 +259,7 @@ public final class TargetRow extends VBox {
             free.setText(text("target.readonly"));
             problem.set(text("target.warning.readonly", folderName()));
         } else {
-            free.setText(bytesFree < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(bytesFree)));
+            free.setText(now < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(now)));
             problem.set(tight ? tooTight() : "");
         }
         free.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);

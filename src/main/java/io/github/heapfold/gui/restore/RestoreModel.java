@@ -7,8 +7,10 @@ import io.github.heapfold.gui.keys.KeyChoice;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.job.restore.RestoreOptions;
@@ -22,10 +24,12 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.StringTokenizer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -34,6 +38,12 @@ import javafx.beans.property.StringProperty;
 
 /** What a folded file says of itself, and where and how to restore it. */
 public final class RestoreModel {
+    /** What is written in each form of a dump. */
+    private static final Set<Tag> SOLID =
+            EnumSet.of(Tag.CLASS_DUMP, Tag.INSTANCE_DUMP, Tag.OBJECT_ARRAY_DUMP, Tag.PRIMITIVE_ARRAY_DUMP);
+
+    private static final String ELEMENTS = "elements";
+
     private final OpenFile file;
     private final SizeReport sizes;
     private final AppliedProfile profile;
@@ -209,6 +219,28 @@ public final class RestoreModel {
     /** At most so much room is needed for it, as far as that is known. */
     Optional<Long> neededBytes() {
         return dump.gzip().get() ? Optional.empty() : Optional.of(restoredBytes());
+    }
+
+    /**
+     * It takes no less room, as far as that is known: elements of arrays may be zeros in long stretches, which take none
+     * where the file system has holes.
+     */
+    long leastBytes() {
+        if (dump.gzip().get()) {
+            return 0;
+        }
+        return dump.dense().get()
+                ? restoredBytes()
+                : sizes.columns().stream().mapToLong(this::solidBytes).sum();
+    }
+
+    /** Of the records of the heap's objects and classes, what is no element of an array. */
+    private long solidBytes(ColumnSize size) {
+        Optional<Field> field = Column.named(size.name()).map(Column::field);
+        boolean solid = field.filter(
+                        each -> SOLID.contains(each.tag()) && !each.name().equals(ELEMENTS))
+                .isPresent();
+        return solid ? size.original() - (isDropped(size) ? size.stripped() : 0) : 0;
     }
 
     /**

@@ -98,9 +98,7 @@ public final class RestoreRunner {
             run(model, salvage);
         });
         return gone -> List.of(
-                gone
-                        ? new Problem.Remedy("problem.reopen", reopen)
-                        : new Problem.Remedy("problem.elsewhere", elsewhere),
+                gone ? new Problem.Remedy("problem.reopen", reopen) : new Problem.Remedy(Problem.ELSEWHERE, elsewhere),
                 new Problem.Remedy("jobs.retry", () -> run(model, salvage)));
     }
 

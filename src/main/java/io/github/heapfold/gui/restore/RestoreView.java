@@ -104,6 +104,7 @@ public final class RestoreView implements PageView {
             showResult();
             scroll.setVvalue(0);
         });
+        model.dump().target().addListener((value, before, now) -> model.file().leavePlace());
         model.file().missing().addListener((value, before, now) -> showResult());
         showResult();
     }
@@ -242,18 +243,31 @@ public final class RestoreView implements PageView {
                 .orElse(Bindings.createBooleanBinding(() -> false))
                 .or(progress.busy());
         check.disableProperty().bind(locked);
-        restore.disableProperty().bind(locked.or(model.fillFault().isNotEmpty()).or(hopeless()));
+        restore.disableProperty()
+                .bind(locked.or(model.fillFault().isNotEmpty()).or(hopeless()).or(tooLarge()));
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
         salvage.setTooltip(new Tooltip(text("restore.salvage.tooltip")));
         salvage.disableProperty().bind(locked.or(hopeless()));
         salvage.visibleProperty().bind(model.file().faulty());
         salvage.managedProperty().bind(salvage.visibleProperty());
-        return progress.foot(target.warning(progress.busy()), salvage, check, restore);
+        return progress.foot(target.warning(progress.busy(), model.file().problem()), salvage, check, restore);
     }
 
-    /** What is known to fail is not begun. How much room it takes is not: what was left out may take none. */
+    /** What is known to fail is not begun. How much room it takes at most is no reason: zeros may take none. */
     private BooleanBinding hopeless() {
         return target.problem().isNotEmpty().and(target.tight().not());
+    }
+
+    /** Whether it takes more room than there is, whatever is left out. */
+    private BooleanBinding tooLarge() {
+        return Bindings.createBooleanBinding(
+                () -> target.free().get() >= 0
+                        && model.leastBytes() > target.free().get(),
+                target.free(),
+                model.complete(),
+                model.key().isUsed(),
+                model.dump().gzip(),
+                model.dump().dense());
     }
 
     private static void fact(GridPane grid, String name, String value) {
@@ -285,7 +299,8 @@ public final class RestoreView implements PageView {
     private void run(boolean salvage) {
         boolean understood = salvage || model.fillFault().get().isEmpty();
         boolean unlocked = key.stream().allMatch(pane -> pane.ready().get());
-        if (!progress.busy().get() && understood && unlocked && !hopeless().get()) {
+        boolean hopeless = hopeless().get() || (!salvage && tooLarge().get());
+        if (!progress.busy().get() && understood && unlocked && !hopeless) {
             runner.run(model, salvage);
         }
     }

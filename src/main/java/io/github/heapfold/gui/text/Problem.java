@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  * @param advice what to do now; empty where the reason says it all
  * @param details everything, for a bug report
  * @param remedies acts that may help
+ * @param full whether there was no room left where something was to be written
  */
 public record Problem(
         String title,
@@ -34,7 +35,13 @@ public record Problem(
         Optional<String> offset,
         String advice,
         String details,
-        List<Remedy> remedies) {
+        List<Remedy> remedies,
+        boolean full) {
+    /** The act that writes the result to another place. */
+    public static final String ELSEWHERE = "problem.elsewhere";
+
+    private static final String FULL = "problem.advice.space";
+
     /**
      * Something that may help.
      *
@@ -48,20 +55,27 @@ public record Problem(
 
     /** The same problem with acts that may help, the best first. */
     public Problem offering(List<Remedy> acts) {
-        return new Problem(title, reason, file, offset, advice, details, acts);
+        return new Problem(title, reason, file, offset, advice, details, acts, full);
+    }
+
+    /** Whether one of its acts is to write to another place. */
+    public boolean offersElsewhere() {
+        return remedies.stream().anyMatch(remedy -> remedy.key().equals(ELSEWHERE));
     }
 
     /** Puts a failure into words. */
     public static Problem of(String title, Path file, Throwable failure) {
         Message message = Faults.message(failure);
+        String advice = advice(failure, message);
         return new Problem(
                 title,
                 Visible.of(inWords(message.in(Texts.locale()))),
                 file,
                 message.place().stream().mapToObj(Message::number).findFirst(),
-                adviceText(advice(failure, message)),
+                adviceText(advice),
                 details(title, file, failure),
-                List.of());
+                List.of(),
+                advice.equals(FULL));
     }
 
     /** A look at a file that the user ended. */
@@ -73,7 +87,8 @@ public record Problem(
                 Optional.empty(),
                 text("problem.cancelled.advice"),
                 file.toString(),
-                List.of());
+                List.of(),
+                false);
     }
 
     /** Whether a failure says that a folded file is not what it should be; that a key is of another, or a base elsewhere, is no
@@ -115,7 +130,7 @@ public record Problem(
         // What the operating system says of a full disk is in its own words.
         String lower = message.toString().toLowerCase(Locale.ROOT);
         if (message.is("scratch.full") || lower.contains("no space") || lower.contains("disk full")) {
-            return "problem.advice.space";
+            return FULL;
         }
         if (lower.contains("read-only file system")) {
             return "problem.advice.readonly";

@@ -2,13 +2,81 @@ package io.github.heapfold.gui.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.text.Problem;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Node;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
 
+@ExtendWith(ApplicationExtension.class)
 class TargetRowTest {
     @TempDir
     Path folder;
+
+    /** Has room for five megabytes, where seven are wanted. */
+    private TargetRow tight() {
+        return new TargetRow(
+                new SimpleObjectProperty<>(folder.resolve("heap.hfold")),
+                new SimpleObjectProperty<>(Optional.of(7_000_000L)),
+                new Background(Runnable::run, Runnable::run),
+                now -> Optional.empty(),
+                place -> new FolderRoom(true, true, 5_000_000));
+    }
+
+    private static Problem problem(String reason) {
+        return Problem.of("It failed", Path.of("heap.hprof"), new IOException(reason));
+    }
+
+    private Problem offering(String reason) {
+        return problem(reason).offering(List.of(new Problem.Remedy(Problem.ELSEWHERE, () -> {})));
+    }
+
+    @Test
+    void whatTheCardOfAFailureSaysAndOffersIsNotThereTwice(FxRobot robot) {
+        robot.interact(() -> {
+            TargetRow row = tight();
+            ObjectProperty<Problem> told = new SimpleObjectProperty<>();
+            Node warning = row.warning(new SimpleBooleanProperty(), told);
+            Node elsewhere = warning.lookup("#target-elsewhere");
+            assertThat(warning.isVisible()).isTrue();
+            assertThat(elsewhere.isVisible()).isTrue();
+            assertThat(row.problem().get()).contains("5 MB free in “" + folder.getFileName() + "”", "up to 7 MB");
+            assertThat(row.free().get()).isEqualTo(5_000_000);
+
+            told.set(offering("the dump is odd"));
+            assertThat(warning.isVisible()).isTrue();
+            assertThat(elsewhere.isManaged()).isFalse();
+
+            told.set(offering("No space left on device"));
+            assertThat(warning.isVisible()).isFalse();
+
+            told.set(null);
+            assertThat(warning.isVisible()).isTrue();
+            assertThat(elsewhere.isManaged()).isTrue();
+        });
+    }
+
+    @Test
+    void aFullDiskIsForgottenWhereResultsGoElsewhere() {
+        OpenFile file = new OpenFile(folder.resolve("heap.hprof"), false);
+        file.state().set(OpenFile.State.READY);
+        file.problem().set(problem("the dump is odd"));
+        file.leavePlace();
+        assertThat(file.problem().get()).isNotNull();
+        file.problem().set(problem("No space left on device"));
+        file.leavePlace();
+        assertThat(file.problem().get()).isNull();
+    }
 
     private Path typed(String words) {
         return TargetRow.typed(folder.resolve("heap.hfold"), words).orElse(null);

@@ -13,6 +13,7 @@ import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.report.ColumnSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +61,27 @@ class RestoreModelTest {
         model.dump().target().set(folder.resolve("other.gz"));
         model.dump().gzip().set(false);
         assertThat(model.dump().target().get()).isEqualTo(folder.resolve("other"));
+    }
+
+    /** Elements of arrays may be zeros, which take no room; whatever else is in objects and classes takes it. */
+    @Test
+    void knowsHowMuchRoomItTakesAtLeast() {
+        long elements = bytesOf(".elements");
+        long others = bytesOf("INSTANCE_DUMP.") + bytesOf("CLASS_DUMP.") + bytesOf("_ARRAY_DUMP.") - elements;
+        assertThat(elements).isPositive();
+        assertThat(model.leastBytes()).isEqualTo(others).isLessThan(model.restoredBytes());
+
+        model.dump().dense().set(true);
+        assertThat(model.leastBytes()).isEqualTo(model.restoredBytes());
+        model.dump().gzip().set(true);
+        assertThat(model.leastBytes()).isZero();
+    }
+
+    private long bytesOf(String part) {
+        return model.sizes().columns().stream()
+                .filter(column -> column.name().contains(part))
+                .mapToLong(ColumnSize::original)
+                .sum();
     }
 
     @Test
