@@ -11,6 +11,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** What a pane shows while it is empty: what will appear there, and the actions that bring it. */
 public final class EmptyPane extends VBox {
+    /** Of its lines, in pixels at 100 %: longer ones are hard to read. */
+    private static final double WIDTH = 440;
+
     public EmptyPane(Ikon icon, String title, String text, Node... actions) {
         getStyleClass().add("empty-pane");
         setAlignment(Pos.CENTER);
@@ -25,7 +28,9 @@ public final class EmptyPane extends VBox {
         body.getStyleClass().add(Styles.TEXT_MUTED);
         body.setWrapText(true);
         body.setTextAlignment(TextAlignment.CENTER);
-        body.setMaxWidth(440);
+        body.setId("empty-text");
+        body.setMaxWidth(TextSize.scaled(WIDTH));
+        body.setMinHeight(USE_PREF_SIZE);
         body.setAlignment(Pos.CENTER);
         getChildren().addAll(picture, heading, body);
         getChildren().addAll(actions);
