@@ -222,6 +222,50 @@ class WindowKeysTest {
         assertThat(app.workspace().selected().get()).isSameAs(second);
     }
 
+    @Test
+    void keysLeadOutOfCaptureToWhatWasShownBefore(FxRobot robot) {
+        robot.interact(() -> app.workspace().show(first));
+        press(robot, KeyCode.CONTROL, KeyCode.N);
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT4);
+        assertThat(app.workspace().selected().get()).isSameAs(first);
+        assertWorksIn(robot, "#compress-view");
+
+        press(robot, KeyCode.CONTROL, KeyCode.N);
+        assertWorksIn(robot, "#capture-view");
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        assertThat(app.workspace().selected().get()).isSameAs(first);
+        assertWorksIn(robot, "#compress-view");
+
+        press(robot, KeyCode.CONTROL, KeyCode.B);
+        press(robot, KeyCode.CONTROL, KeyCode.N);
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        assertThat(app.workspace().batch()).containsExactly(first, second);
+        assertWorksIn(robot, "#batch-view");
+    }
+
+    @Test
+    void keysShowThePartsOfCapture(FxRobot robot) {
+        press(robot, KeyCode.CONTROL, KeyCode.N);
+        press(robot, KeyCode.ALT, KeyCode.DIGIT3);
+        assertWorksIn(robot, "#capture-trigger");
+        press(robot, KeyCode.ALT, KeyCode.DIGIT4);
+        assertWorksIn(robot, "#capture-watch");
+        press(robot, KeyCode.ALT, KeyCode.DIGIT1);
+        assertWorksIn(robot, "#jvms");
+    }
+
+    @Test
+    void behindCaptureIsTheFirstPageWhereNoFileIsOpenAnyMore(FxRobot robot) {
+        press(robot, KeyCode.CONTROL, KeyCode.N);
+        robot.interact(() -> {
+            app.workspace().close(first);
+            app.workspace().close(second);
+        });
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        assertThat(robot.lookup("#capture-view").tryQuery()).isEmpty();
+        assertThat(robot.lookup(".empty-pane").tryQuery()).isPresent();
+    }
+
     /** The toolkit would give it to the first control of the window. */
     @Test
     void theFocusOfWhatIsGoneStaysInTheView(FxRobot robot) throws Exception {

@@ -13,6 +13,7 @@ import io.github.heapfold.gui.compress.Goal;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.shell.Dialogs;
 import io.github.heapfold.gui.shell.Settings;
@@ -27,9 +28,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
@@ -56,7 +59,7 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /** The JVMs of this machine with their heaps, and at the right when to capture them and how. */
-public final class CaptureView extends VBox {
+public final class CaptureView extends VBox implements PageView {
     private static final int MOST_LINES = 1000;
 
     /** Height of a program, in pixels at 100 %, and how many are seen at once. */
@@ -89,6 +92,7 @@ public final class CaptureView extends VBox {
     private final BooleanProperty asks = new SimpleBooleanProperty(true);
     private final BiFunction<String, String, Dialogs.Permission> permission;
     private final Consumer<Path> open;
+    private List<Region> cards = List.of();
     private boolean looking;
 
     /** Whether rows come and go, and nobody chooses one. */
@@ -149,6 +153,17 @@ public final class CaptureView extends VBox {
                 clock.play();
             }
         });
+    }
+
+    @Override
+    public Node node() {
+        return this;
+    }
+
+    /** The programs, and then the cards below them, from left to right. */
+    @Override
+    public Optional<Node> part(int number) {
+        return Stream.<Node>concat(Stream.of(list), cards.stream()).skip(number).findFirst();
     }
 
     /** The title, and beside it what was captured last, which has its room from the beginning. */
@@ -270,7 +285,10 @@ public final class CaptureView extends VBox {
         Region trigger = new TriggerPane(model, runner.triggers(), this::startTrigger);
         Region watch = new WatchPane(memory, runner.folder(), this::startWatching);
         Region android = new AndroidPane(background, System::getenv, this::capture);
-        for (Region card : List.of(how, trigger, watch, android)) {
+        trigger.setId("capture-trigger");
+        watch.setId("capture-watch");
+        cards = List.of(how, trigger, watch, android);
+        for (Region card : cards) {
             card.getStyleClass().add("card");
             card.setMinWidth(0);
             card.setMinHeight(USE_PREF_SIZE);

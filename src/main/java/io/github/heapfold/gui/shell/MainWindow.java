@@ -85,6 +85,12 @@ public final class MainWindow extends StackPane {
     private final Map<KeyCode, Button> toolKeys = new EnumMap<>(KeyCode.class);
     private Optional<PageView> batch = Optional.empty();
 
+    /** What is about no file, while it is shown. */
+    private Optional<PageView> other = Optional.empty();
+
+    /** What was shown before that: a file, several together, or none. */
+    private List<OpenFile> left = List.of();
+
     public MainWindow(WindowParts parts, WindowPages views) {
         this.views = views;
         workspace = parts.workspace();
@@ -152,6 +158,7 @@ public final class MainWindow extends StackPane {
             PageView view = views.batch().apply(List.copyOf(workspace.batch()));
             columns.remember(view.node());
             batch = Optional.of(view);
+            other = Optional.empty();
             showTitle();
             centre.getChildren().setAll(new FittingScroll(view.node()));
         }
@@ -162,6 +169,7 @@ public final class MainWindow extends StackPane {
             return;
         }
         OpenFile file = workspace.selected().get();
+        other = Optional.empty();
         showTitle();
         boolean worked = Focus.isIn(centre);
         centre.getChildren()
@@ -204,12 +212,49 @@ public final class MainWindow extends StackPane {
         status.getChildren().add(status.getChildren().size() - 2, tool);
     }
 
-    /** Shows what is about no file, until a file is selected. */
-    public void showPage(Node page) {
+    /** Shows what is about no file, until a file is selected or it is left. */
+    public void showPage(PageView page) {
+        if (other.isEmpty()) {
+            OpenFile file = workspace.selected().get();
+            left = batch.isPresent() ? List.copyOf(workspace.batch()) : file == null ? List.of() : List.of(file);
+        }
         // Else nobody could come back to the same files together.
         workspace.batch().clear();
         workspace.selected().set(null);
-        centre.getChildren().setAll(new FittingScroll(page));
+        other = Optional.of(page);
+        centre.getChildren().setAll(new FittingScroll(page.node()));
+    }
+
+    /** Leaves what is about no file for what was shown before; tells whether there was something to leave. */
+    private boolean leavePage() {
+        if (other.isEmpty()) {
+            return false;
+        }
+        List<OpenFile> open = left.stream().filter(workspace.files()::contains).toList();
+        if (open.size() > 1) {
+            workspace.batch().setAll(open);
+            batch.map(PageView::entry).ifPresent(this::focus);
+        } else if (!leaveForFile()) {
+            showSelected();
+            focus(centre);
+        }
+        return true;
+    }
+
+    /** The same for a file: the one that was shown before, or else the last; tells whether there is one. */
+    private boolean leaveForFile() {
+        List<OpenFile> open = workspace.files();
+        if (other.isEmpty() || open.isEmpty()) {
+            return false;
+        }
+        workspace.show(left.stream().filter(open::contains).findFirst().orElse(open.get(open.size() - 1)));
+        page().ifPresent(FilePage::focus);
+        return true;
+    }
+
+    private void switchTo(int view) {
+        leaveForFile();
+        page().ifPresent(page -> page.switchTo(view));
     }
 
     private Optional<FilePage> page() {
@@ -219,7 +264,7 @@ public final class MainWindow extends StackPane {
     }
 
     private void onView(Consumer<PageView> action) {
-        batch.or(() -> page().flatMap(FilePage::view)).ifPresent(action);
+        batch.or(() -> other).or(() -> page().flatMap(FilePage::view)).ifPresent(action);
     }
 
     /** The keys that work everywhere in the window. Esc closes what is on top and never cancels a job. */
@@ -245,7 +290,7 @@ public final class MainWindow extends StackPane {
             int number = i;
             KeyCode digit = KeyCode.getKeyCode(Integer.toString(i + 1));
             if (i < ViewId.values().length) {
-                key(scene, digit, () -> page().ifPresent(page -> page.switchTo(number)));
+                key(scene, digit, () -> switchTo(number));
             }
             scene.getAccelerators()
                     .put(
@@ -261,7 +306,7 @@ public final class MainWindow extends StackPane {
                 event.consume();
             } else if (event.getCode() == KeyCode.ESCAPE
                     && !FilterField.isClearing(event)
-                    && page().filter(FilePage::closeBanner).isPresent()) {
+                    && (page().filter(FilePage::closeBanner).isPresent() || leavePage())) {
                 event.consume();
             } else if (NEXT.match(event) || PREVIOUS.match(event)) {
                 step(NEXT.match(event) ? 1 : -1);
