@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
@@ -94,8 +95,16 @@ class BatchTest {
         await(() -> stage.getScene().getFocusOwner()
                 == robot.lookup("#batch-compress").query());
 
+        Labeled compress = labeled(robot, "#batch-compress");
+        assertThat(compress.getStyleClass()).contains(Styles.ACCENT);
         robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
-        await(() -> first.report().get() != null && second.report().get() != null);
+        await(() -> first.report().get() != null
+                && second.report().get() != null
+                && app.queue().unfinished().isEmpty());
+        // It is offered still, and no longer as what one came for.
+        await(() -> compress.getText().equals("Compress 2 dumps again"));
+        assertThat(compress.isVisible()).isTrue();
+        assertThat(compress.getStyleClass()).doesNotContain(Styles.ACCENT);
     }
 
     @Test

@@ -92,7 +92,6 @@ public final class BatchView implements PageView {
         this.room = new BatchRoom(files, background, FolderRoom::of, this::refresh);
         this.table = newTable();
         this.export = new ExportMenu(files.get(0), () -> report().orElseThrow(), reports);
-        compress.getStyleClass().add(Styles.ACCENT);
         compress.setGraphic(FontIcon.of(Feather.MINIMIZE_2));
         restore.setGraphic(FontIcon.of(Feather.MAXIMIZE_2));
         Label title =
@@ -217,8 +216,14 @@ public final class BatchView implements PageView {
                 entry.view().addListener(weakly);
             });
         }
-        show(compress, dumps(), "drop.dump", "drop.dumps");
+        List<OpenFile> dumps = dumps();
+        show(compress, dumps, "drop.dump", "drop.dumps");
         show(restore, folded(), "drop.folded", "drop.foldeds");
+        // What is done already is not what one came for.
+        compress.getStyleClass().remove(Styles.ACCENT);
+        if (dumps.stream().anyMatch(BatchWork::isToDo)) {
+            compress.getStyleClass().add(Styles.ACCENT);
+        }
         showObstacles();
         Optional<BatchReport> report = report();
         export.setDisable(report.isEmpty());
@@ -238,10 +243,10 @@ public final class BatchView implements PageView {
 
     private void show(Button act, List<OpenFile> todo, String one, String several) {
         boolean again = !todo.isEmpty() && todo.stream().allMatch(BatchWork::hasFailed);
+        String words = todo.size() == 1 ? text(one) : text(several, todo.size());
+        boolean done = todo.stream().noneMatch(BatchWork::isToDo);
         act.setText(
-                again
-                        ? text("batch.again", String.valueOf(todo.size()))
-                        : todo.size() == 1 ? text(one) : text(several, todo.size()));
+                again ? text("batch.again", String.valueOf(todo.size())) : done ? text("batch.anew", words) : words);
         if (todo.isEmpty() && act.isFocused()) {
             // The toolkit would go on at the beginning of the window.
             table.requestFocus();
