@@ -130,7 +130,9 @@ final class Composition {
         workspace =
                 new Workspace(queue, threads, Platform::runLater, settings::addRecent, settings::forget, this::prepare);
         guard = new TargetGuard(background, queue::isWriting, dialogs::mayReplace, dialogs::mayReplaceAll);
-        compress = new CompressRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addFolded);
+        estimates = new Estimates(background, Math.max(1, threads - 1), threads);
+        compress = new CompressRunner(
+                queue, guard, threads, this::chooseTarget, this::reopen, estimates, workspace::addFolded);
         restore = new RestoreRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addRestored);
         convert = new ConvertRunner(queue, guard, threads, workspace::addConverted);
         // What is resident has to put JVMs back as they were, so the program does not end before it.
@@ -144,7 +146,6 @@ final class Composition {
                 threads);
         sessions = new HeapSessions(queue, () -> new Background(serial(), Platform::runLater), threads);
         others = new GrowthRunner(queue, threads, workspace::files, () -> dialogs.open(settings.lastFolder()));
-        estimates = new Estimates(background, Math.max(1, threads - 1));
         seals = new SealOpener(background, dialogs::openKeys, workspace::scan);
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
             sessions.retain(workspace.files());

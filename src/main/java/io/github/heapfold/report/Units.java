@@ -7,6 +7,9 @@ import java.util.Locale;
 public final class Units {
     private static final String[] BYTES = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
 
+    /** The steps of what is only known about. */
+    private static final int[] ABOUT = {1, 2, 3, 5, 7, 10, 15, 20, 30, 45};
+
     private Units() {}
 
     /**
@@ -70,14 +73,25 @@ public final class Units {
                 : String.format(Locale.ROOT, "%d:%02d:%02d", minutes / 60, minutes % 60, seconds % 60);
     }
 
-    /** What is only known about: {@code 1 s}, {@code 85 s}, {@code 4 min}, {@code 2 h 10 min}. */
+    /**
+     * What is only known about, no more precisely than that: {@code 1 s}, {@code 20 s}, {@code 5 min}, {@code 2 h}. One of
+     * a few numbers, each about half as much again as the one before, the nearest by its ratio.
+     */
     public static String about(Duration duration) {
-        long seconds = Math.max(1, Math.round(duration.toMillis() / 1000.0));
-        if (seconds < 100) {
-            return seconds + " s";
+        double seconds = Math.max(1, duration.toMillis() / 1000.0);
+        if (seconds < 52) {
+            return nearest(seconds) + " s";
         }
-        long minutes = Math.round(seconds / 60.0);
-        return minutes < 60 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
+        double minutes = seconds / 60;
+        return minutes < 52 ? nearest(minutes) + " min" : Math.max(1, Math.round(minutes / 60)) + " h";
+    }
+
+    private static int nearest(double value) {
+        int nearest = ABOUT[0];
+        for (int step : ABOUT) {
+            nearest = (double) step * nearest <= value * value ? step : nearest;
+        }
+        return nearest;
     }
 
     /**

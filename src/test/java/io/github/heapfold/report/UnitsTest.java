@@ -70,7 +70,18 @@ class UnitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 1 s", "8300, 8 s", "99400, 99 s", "100000, 2 min", "3560000, 59 min", "7800000, 2 h 10 min"})
+    @CsvSource({
+        "0, 1 s",
+        "3900, 5 s",
+        "8200, 7 s",
+        "12100, 10 s",
+        "12400, 15 s",
+        "51000, 45 s",
+        "52000, 1 min",
+        "100000, 2 min",
+        "3560000, 1 h",
+        "7800000, 2 h"
+    })
     void whatIsOnlyKnownAboutHasOneForm(long millis, String shown) {
         assertThat(Units.about(Duration.ofMillis(millis))).isEqualTo(shown);
     }

@@ -35,12 +35,14 @@ public final class CompressRunner {
     private final int threads;
     private final Function<Path, Optional<Path>> chooser;
     private final Runnable reopen;
+    private final Estimates estimates;
     private final BiConsumer<OpenFile, Path> results;
 
     /**
      * @param threads how many chunks are coded at once
      * @param chooser asks the user for another target
      * @param reopen asks the user where a file is that has gone
+     * @param estimates hear what a compressed file took
      * @param results takes the dump and what was made of it, when it is there
      */
     public CompressRunner(
@@ -49,7 +51,9 @@ public final class CompressRunner {
             int threads,
             Function<Path, Optional<Path>> chooser,
             Runnable reopen,
+            Estimates estimates,
             BiConsumer<OpenFile, Path> results) {
+        this.estimates = estimates;
         this.chooser = chooser;
         this.reopen = reopen;
         this.queue = queue;
@@ -73,6 +77,8 @@ public final class CompressRunner {
         OpenFile file = model.file();
         file.problem().set(null);
         Path base = model.hasBase() ? model.base().get() : null;
+        FoldOptions options = model.options(threads);
+        boolean alone = model.format().get() == ResultFormat.HFOLD && !model.isSealed() && base == null;
         TypedKeys keys =
                 new TypedKeys(model.isSealed() ? model.seal().passphrase().typed() : new char[0]);
         queue.submit(JobRequest.create(
@@ -89,6 +95,9 @@ public final class CompressRunner {
                     file.check().set(null);
                     file.resultBase().set(base);
                     file.report().set(result.sizes());
+                    if (alone) {
+                        estimates.made(file, options, result.sizes());
+                    }
                     results.accept(file, target);
                 })
                 .onFailure(failure -> file.fail(

@@ -1,8 +1,10 @@
 package io.github.heapfold.gui.compress;
 
+import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.report.SizeReport;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,13 +16,16 @@ import java.util.Map;
 public final class Estimates {
     private final Background background;
     private final int threads;
+    private final int jobThreads;
     private final Map<OpenFile, LiveEstimate> estimates = new HashMap<>();
     private LiveEstimate latest;
 
     /**
      * @param threads for coding
+     * @param jobThreads with which compressed files are made
      */
-    public Estimates(Background background, int threads) {
+    public Estimates(Background background, int threads, int jobThreads) {
+        this.jobThreads = jobThreads;
         this.background = background;
         this.threads = threads;
     }
@@ -35,8 +40,18 @@ public final class Estimates {
                 }
             });
             return new LiveEstimate(
-                    Input.of(file.path()), file.inspection().get().summary(), threads, background, this::asked);
+                    Input.of(file.path()),
+                    file.inspection().get().summary(),
+                    threads,
+                    jobThreads,
+                    background,
+                    this::asked);
         });
+    }
+
+    /** Tells of a compressed file that was made of a dump by itself. */
+    void made(OpenFile file, FoldOptions options, SizeReport sizes) {
+        of(file).made(options.profile(), options.level(), sizes);
     }
 
     private void asked(LiveEstimate estimate) {

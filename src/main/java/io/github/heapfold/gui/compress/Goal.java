@@ -5,8 +5,10 @@ import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a small file can be for, and what is known of it in one dump.
@@ -17,6 +19,15 @@ import java.util.Optional;
 public record Goal(SizeEstimate size, Optional<Duration> time) {
     /** The profiles that stand for a goal: find the leak, open it in MAT, give it to others, keep every byte. */
     static final List<Profile> PROFILES = List.of(Presets.OOM, preset("mat"), preset("share"), Presets.LOSSLESS);
+
+    /**
+     * What is known of it when the sample has been coded once more. What else the machine does only makes it slower, so
+     * the least time comes nearest, and does not change with each look.
+     */
+    Goal then(Goal now) {
+        return new Goal(
+                now.size, Stream.of(time, now.time).flatMap(Optional::stream).min(Comparator.naturalOrder()));
+    }
 
     /** What a profile is called where people choose: by its goal, if it stands for one. */
     public static String title(Profile profile) {

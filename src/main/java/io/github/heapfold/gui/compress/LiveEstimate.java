@@ -9,6 +9,8 @@ import io.github.heapfold.job.estimate.SizeEstimator;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.ColumnSize;
+import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -17,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -34,9 +37,13 @@ public final class LiveEstimate {
      */
     private record Wish(Profile profile, int level, JobMonitor monitor) {}
 
+    /** What a compressed file was made with. */
+    private record Made(Profile profile, int level) {}
+
     private final Input input;
     private final DumpSummary summary;
     private final int threads;
+    private final int jobThreads;
     private final Background background;
     private final Consumer<LiveEstimate> asking;
     private final ReadOnlyObjectWrapper<SizeEstimate> value = new ReadOnlyObjectWrapper<>();
@@ -44,6 +51,9 @@ public final class LiveEstimate {
     private final ReadOnlyObjectWrapper<Map<String, Goal>> goals = new ReadOnlyObjectWrapper<>(Map.of());
     /** By level: what is settled stays so, also when the sample of the dump has been given back meanwhile. */
     private final Map<Integer, Map<String, Goal>> settled = new HashMap<>();
+
+    /** What was made of the dump: nothing is to be estimated of that any more. */
+    private final Map<Made, Goal> made = new HashMap<>();
 
     private final Map<String, Duration> times = new ConcurrentHashMap<>();
     private final ReadOnlyBooleanWrapper current = new ReadOnlyBooleanWrapper();
@@ -63,9 +73,17 @@ public final class LiveEstimate {
     /**
      * @param summary what the dump is made of
      * @param threads for coding
+     * @param jobThreads with which a compressed file is made
      * @param asking hears whenever something is asked for
      */
-    LiveEstimate(Input input, DumpSummary summary, int threads, Background background, Consumer<LiveEstimate> asking) {
+    LiveEstimate(
+            Input input,
+            DumpSummary summary,
+            int threads,
+            int jobThreads,
+            Background background,
+            Consumer<LiveEstimate> asking) {
+        this.jobThreads = jobThreads;
         this.input = input;
         this.summary = summary;
         this.threads = threads;
@@ -114,10 +132,39 @@ public final class LiveEstimate {
         // What went wrong before may have been for want of room, or a file that is there again.
         failed = false;
         current.set(false);
-        goals.set(Map.copyOf(settled.getOrDefault(level, Map.of())));
+        goals.set(goalsAt(level));
         busy.set(true);
+        showMade();
         tell(last);
         work();
+    }
+
+    /** A compressed file has been made: from now on its size and its time are those of that file. */
+    void made(Profile profile, int level, SizeReport sizes) {
+        Map<String, Long> columns =
+                sizes.columns().stream().collect(Collectors.toMap(ColumnSize::name, ColumnSize::stored, Long::sum));
+        SizeEstimate size = new SizeEstimate(sizes.storedBytes(), 0, 1, 1, columns, true);
+        made.put(new Made(profile, level), new Goal(size, Optional.of(sizes.time())));
+        if (last != null) {
+            goals.set(goalsAt(last.level));
+            showMade();
+        }
+    }
+
+    private void showMade() {
+        Goal done = made.get(new Made(last.profile, last.level));
+        if (done != null) {
+            value.set(done.size());
+            current.set(true);
+        }
+    }
+
+    private Map<String, Goal> goalsAt(int level) {
+        Map<String, Goal> all = new HashMap<>(settled.getOrDefault(level, Map.of()));
+        for (Profile goal : Goal.PROFILES) {
+            Optional.ofNullable(made.get(new Made(goal, level))).ifPresent(done -> all.put(goal.name(), done));
+        }
+        return Map.copyOf(all);
     }
 
     /** Ends the work, until something is asked for again. */
@@ -189,10 +236,16 @@ public final class LiveEstimate {
                 asked.monitor);
         Optional<SizeEstimate> size = known.estimate(options.profile(), options.level());
         if (coded[0] && size.isPresent() && size.get().chunks() > 0) {
-            double times = (double) size.get().totalChunks() / size.get().chunks();
-            this.times.put(key(options.profile(), options.level()), Duration.ofNanos((long)
-                    ((System.nanoTime() - start) * times)));
+            long taken = (long) ((System.nanoTime() - start) * times(size.get()));
+            times.put(key(options.profile(), options.level()), Duration.ofNanos(taken));
         }
+    }
+
+    /** How many times as long as the coding of the sample the coding of the dump takes, each with its threads. */
+    private double times(SizeEstimate size) {
+        int here = Math.min(threads, size.chunks());
+        int there = Math.min(jobThreads, size.totalChunks());
+        return (double) size.totalChunks() / size.chunks() * here / there;
     }
 
     private static String key(Profile profile, int level) {
@@ -234,10 +287,10 @@ public final class LiveEstimate {
             value.set(estimate);
             current.set(true);
         });
+        showMade();
         Map<String, Goal> known = settled.computeIfAbsent(asked.level, level -> new HashMap<>());
-        told.goals.forEach((name, goal) ->
-                known.merge(name, goal, (before, now) -> now.time().isPresent() ? now : before));
-        goals.set(Map.copyOf(known));
+        told.goals.forEach((name, goal) -> known.merge(name, goal, Goal::then));
+        goals.set(goalsAt(asked.level));
         columns.set(told.everything.map(SizeEstimate::storedBytes).orElse(Map.of()));
     }
 }

@@ -6,14 +6,20 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.report.ColumnSize;
+import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +40,8 @@ class LiveEstimateTest {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("dump"));
         DumpSummary summary =
                 new InspectJob(Input.of(dump), 1).run(JobMonitor.silent()).summary();
-        estimate = new LiveEstimate(Input.of(dump), summary, 1, new Background(work::add, Runnable::run), asked -> {});
+        estimate =
+                new LiveEstimate(Input.of(dump), summary, 1, 1, new Background(work::add, Runnable::run), asked -> {});
     }
 
     private void doAll() {
@@ -84,6 +91,49 @@ class LiveEstimateTest {
         assertThat(estimate.goals().get()).isEmpty();
         estimate.ask(Presets.OOM, 3);
         assertThat(estimate.goals().get()).isEqualTo(known);
+    }
+
+    @Test
+    void whatWasMadeIsNoLongerEstimated() {
+        estimate.made(Presets.OOM, 3, made());
+        estimate.ask(Presets.OOM, 3);
+        assertThat(estimate.current().get()).isTrue();
+        doAll();
+        assertThat(estimate.value().get().bytes()).isEqualTo(77);
+        assertThat(estimate.value().get().isWhole()).isTrue();
+        assertThat(estimate.goals().get().get("oom").time()).contains(Duration.ofSeconds(5));
+        assertThat(estimate.goals().get().get("mat").size().bytes()).isNotEqualTo(77);
+
+        estimate.ask(Presets.OOM, 9);
+        doAll();
+        assertThat(estimate.value().get().bytes()).isNotEqualTo(77);
+        estimate.made(Presets.OOM, 9, made());
+        assertThat(estimate.value().get().bytes()).isEqualTo(77);
+    }
+
+    private static SizeReport made() {
+        return new SizeReport(
+                "a.hprof",
+                "a.hfold",
+                "oom",
+                3,
+                1000,
+                77,
+                Duration.ofSeconds(5),
+                List.of(new ColumnSize("structure", 1, 1000, 0, 77)));
+    }
+
+    @Test
+    void theTimeOfAGoalIsTheLeastThatWasMeasured() {
+        SizeEstimate size = new SizeEstimate(77, 1, 1, 3, Map.of(), true);
+        Goal first = new Goal(size, Optional.of(Duration.ofSeconds(5)));
+        assertThat(first.then(new Goal(size, Optional.of(Duration.ofSeconds(12))))
+                        .time())
+                .contains(Duration.ofSeconds(5));
+        assertThat(first.then(new Goal(size, Optional.of(Duration.ofSeconds(4))))
+                        .time())
+                .contains(Duration.ofSeconds(4));
+        assertThat(first.then(new Goal(size, Optional.empty())).time()).contains(Duration.ofSeconds(5));
     }
 
     @Test
