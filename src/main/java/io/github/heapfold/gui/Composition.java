@@ -134,7 +134,15 @@ final class Composition {
         compress = new CompressRunner(
                 queue, guard, threads, this::chooseTarget, this::reopen, estimates, workspace::addFolded);
         restore = new RestoreRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addRestored);
-        convert = new ConvertRunner(queue, guard, threads, workspace::addConverted);
+        convert = new ConvertRunner(
+                queue,
+                guard,
+                threads,
+                workspace::addConverted,
+                (damaged, made) -> workspace.addRepaired(
+                        damaged,
+                        made.target(),
+                        text("repair.done.of", damaged.name(), String.join("\n", made.lines()))));
         // What is resident has to put JVMs back as they were, so the program does not end before it.
         capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addCaptured);
         files = new FileRunner(

@@ -3,6 +3,7 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
@@ -102,6 +103,7 @@ class RescueFlowTest {
         robot.clickOn("#damage-show-details");
         assertThat(text(robot, "#damage-details")).contains("Damaged at offset", "Probably: ", "Probably lost: ");
 
+        assertThat(robot.lookup("#repair").query().getStyleClass()).contains(Styles.ACCENT);
         robot.clickOn("#repair");
         assertThat(robot.lookup("#convert-view").tryQuery()).isPresent();
         robot.clickOn("#convert");
@@ -110,7 +112,15 @@ class RescueFlowTest {
 
         assertThat(file(repaired).inspection().get().damage()).isEmpty();
         assertThat(file(repaired).inspection().get().summary().objects()).isPositive();
+        // What is whole is what one goes on with.
+        assertThat(app.workspace().selected().get()).isSameAs(file(repaired));
+        await(() -> robot.lookup("#made-note").tryQuery().isPresent());
+        assertThat(text(robot, "#made-note"))
+                .startsWith("Repaired from cut.hprof: ")
+                .contains(" kept, ");
+        robot.interact(() -> app.workspace().show(file(cut)));
         assertThat(text(robot, "#convert-title")).contains("cut.repaired.hprof");
+        assertThat(robot.lookup("#convert").query().getStyleClass()).doesNotContain(Styles.ACCENT);
         DumpSummary kept = file(repaired).inspection().get().summary();
         assertThat(robot.lookup("#convert-view").lookup(".label").queryAllAs(Label.class).stream()
                         .map(Labeled::getText))
@@ -118,6 +128,8 @@ class RescueFlowTest {
                 .anyMatch(line -> line.contains(Units.count(kept.objects()) + " objects and "
                         + Units.count(kept.count(Tag.CLASS_DUMP)) + " classes"));
         assertThat(Files.readAllBytes(cut)).isEqualTo(before);
+        robot.clickOn("#view-SUMMARY");
+        assertThat(robot.lookup("#repair").query().getStyleClass()).doesNotContain(Styles.ACCENT);
     }
 
     @Test

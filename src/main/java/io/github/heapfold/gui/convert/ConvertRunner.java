@@ -17,6 +17,7 @@ import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.job.restore.RepairJob;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Puts the repairing or converting of a dump into the queue, and its result where it belongs. */
@@ -25,12 +26,20 @@ public final class ConvertRunner {
     private final TargetGuard guard;
     private final int threads;
     private final Consumer<Path> written;
+    private final BiConsumer<OpenFile, Converted> repaired;
 
     /**
      * @param threads how many chunks are worked on at once
-     * @param written takes the dump, when it is there
+     * @param written takes a dump that was converted, when it is there
+     * @param repaired takes a damaged dump and what is whole of it
      */
-    public ConvertRunner(JobQueue queue, TargetGuard guard, int threads, Consumer<Path> written) {
+    public ConvertRunner(
+            JobQueue queue,
+            TargetGuard guard,
+            int threads,
+            Consumer<Path> written,
+            BiConsumer<OpenFile, Converted> repaired) {
+        this.repaired = repaired;
         this.queue = queue;
         this.guard = guard;
         this.threads = threads;
@@ -65,7 +74,11 @@ public final class ConvertRunner {
                 .summary(result -> Units.bytes(result.writtenBytes()))
                 .onSuccess(result -> {
                     model.result().set(result);
-                    written.accept(target);
+                    if (repair) {
+                        repaired.accept(file, result);
+                    } else {
+                        written.accept(target);
+                    }
                 })
                 .onFailure(failure -> file.fail(
                         ViewId.RESTORE,

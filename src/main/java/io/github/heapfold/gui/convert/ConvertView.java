@@ -2,6 +2,7 @@ package io.github.heapfold.gui.convert;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
@@ -112,6 +113,16 @@ public final class ConvertView implements PageView {
                         .then(text("convert.run.repair"))
                         .otherwise(text("convert.run")));
         run.disableProperty().bind(progress.busy());
+        // What is there already is not what one comes for.
+        Runnable weigh = () -> {
+            Converted made = model.result().get();
+            run.getStyleClass().remove(Styles.ACCENT);
+            if (made == null || !made.target().equals(model.dump().target().get())) {
+                run.getStyleClass().add(Styles.ACCENT);
+            }
+        };
+        model.result().addListener((value, before, now) -> weigh.run());
+        model.dump().target().addListener((value, before, now) -> weigh.run());
         VBox original = new VBox(
                 Controls.heading(text("convert.original")),
                 Controls.label(

@@ -36,14 +36,17 @@ public record Converted(Path target, long writtenBytes, List<String> lines) {
     static Converted of(RepairJob.Result result) {
         long all = result.summary().bytes();
         List<String> lines = new ArrayList<>();
+        String kept = Units.bytes(all - result.droppedBytes());
+        // So little that both would be shown as the same number is told by itself.
+        boolean hardly = kept.equals(Units.bytes(all)) && result.droppedBytes() > 0;
         lines.add(text(
-                "repair.done.kept",
-                Units.bytes(all - result.droppedBytes()),
+                result.droppedBytes() == 0 ? "repair.done.all" : hardly ? "repair.done.allbut" : "repair.done.kept",
+                hardly ? Units.bytes(result.droppedBytes()) : kept,
                 Units.bytes(all),
                 Units.count(result.objects()),
                 Units.count(result.summary().count(Tag.CLASS_DUMP)),
                 Units.duration(result.time())));
-        if (result.droppedBytes() > 0) {
+        if (result.droppedBytes() > 0 && !hardly) {
             lines.add(text("repair.done.dropped", Units.bytes(result.droppedBytes())));
         }
         if (result.droppedRecords() > 0) {

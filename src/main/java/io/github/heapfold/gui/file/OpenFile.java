@@ -61,6 +61,8 @@ public final class OpenFile {
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
     private final ObjectProperty<Path> resultBase = new SimpleObjectProperty<>();
     private final BooleanProperty madeHere = new SimpleBooleanProperty();
+    private final ObjectProperty<Path> repaired = new SimpleObjectProperty<>();
+    private String making = "";
     private Problem failed;
     private ViewId failedView;
     private int part;
@@ -242,6 +244,20 @@ public final class OpenFile {
     /** Whether it was made of another file in this window, and nobody has opened it since. */
     public BooleanProperty madeHere() {
         return madeHere;
+    }
+
+    /** The dump that a repair of it has given in this window; null where there was none. */
+    public ObjectProperty<Path> repaired() {
+        return repaired;
+    }
+
+    /** What there is to say of how it was made in this window; empty where there is nothing. */
+    public String making() {
+        return making;
+    }
+
+    public void setMaking(String words) {
+        making = words;
     }
 
     /** Whether something can be made of it, as far as that is known: it can be read, and is a dump or a folded one. */

@@ -42,7 +42,14 @@ public final class DamageNote extends VBox {
         show.selectedProperty().addListener((value, before, now) -> Controls.show(details, now));
         Button repair = Controls.button(
                 "repair", text("inspect.repair"), () -> file.view().set(ViewId.RESTORE));
-        repair.getStyleClass().add(Styles.ACCENT);
+        Runnable weigh = () -> {
+            repair.getStyleClass().remove(Styles.ACCENT);
+            if (file.repaired().get() == null) {
+                repair.getStyleClass().add(Styles.ACCENT);
+            }
+        };
+        file.repaired().addListener((value, before, now) -> weigh.run());
+        weigh.run();
         // They stay beside each other, on whichever line.
         HBox acts = new HBox(repair);
         acts.getChildren().addAll(more);

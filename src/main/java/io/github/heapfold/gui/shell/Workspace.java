@@ -203,9 +203,25 @@ public final class Workspace {
                 && normal(Path.of(folded.restored().get().target())).equals(restored);
     }
 
-    /** Adds a dump that was converted or repaired, without showing it. */
+    /** Adds a dump that was converted, without showing it. */
     public void addConverted(Path converted) {
         scan(addMade(converted, false));
+    }
+
+    /**
+     * Adds what is whole of a damaged dump: from here on one goes on with that, and where one looks at the damaged one,
+     * it is shown.
+     *
+     * @param words what there is to say of it
+     */
+    public void addRepaired(OpenFile damaged, Path repaired, String words) {
+        OpenFile file = addMade(repaired, false);
+        file.setMaking(words);
+        damaged.repaired().set(file.path());
+        scan(file);
+        if (selected.get() == damaged) {
+            show(file);
+        }
     }
 
     /** Adds a dump that was captured, without showing it: it is as good as opened. */

@@ -115,6 +115,15 @@ public final class SummaryView implements PageView {
             row.getStyleClass().addAll("row", "banner", "activity");
             notes.getChildren().add(row);
         } else if (file.state().get() == OpenFile.State.READY && known != null) {
+            if (!file.making().isEmpty()) {
+                Label made = new Label(file.making());
+                made.setId("made-note");
+                made.setWrapText(true);
+                made.setMinHeight(Label.USE_PREF_SIZE);
+                made.setMaxWidth(Double.MAX_VALUE);
+                made.getStyleClass().addAll("banner", "activity");
+                notes.getChildren().add(made);
+            }
             known.damage().ifPresent(report -> notes.getChildren().add(new DamageNote(file, report, known)));
             if (known.damage().isEmpty() && session.damage().isPresent()) {
                 notes.getChildren().add(new PartialNote(file, session.damage().get()));

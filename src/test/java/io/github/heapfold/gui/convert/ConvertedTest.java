@@ -24,11 +24,29 @@ class ConvertedTest {
     Path folder;
 
     private String repaired(byte[] whole) throws IOException {
-        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 5));
+        return repaired(whole, 5);
+    }
+
+    private String repaired(byte[] whole, int missing) throws IOException {
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - missing));
         RepairJob.Result result = new RepairJob(
                         Input.of(cut), Target.file(folder.resolve("repaired.hprof"), true), DumpForm.PLAIN, 1)
                 .run(JobMonitor.silent());
         return String.join("\n", Converted.of(result).lines());
+    }
+
+    @Test
+    void partsOfADumpThatWouldBeTheSameNumberAreNotCompared() throws IOException {
+        byte[] large = DumpBuilder.dump(8)
+                .segment(heap -> heap.bytes(0x1000, new byte[200_000]).bytes(0x1020, (byte) 2))
+                .build();
+        assertThat(repaired(large, 1))
+                .startsWith("all but 18 B of 200 kB kept, 1 objects")
+                .doesNotContain("dropped");
+        byte[] small = DumpBuilder.dump(8)
+                .segment(heap -> heap.bytes(0x1000, (byte) 1).bytes(0x1020, (byte) 2))
+                .build();
+        assertThat(repaired(small, 1)).contains(" kept, ", "dropped").doesNotContain("all but");
     }
 
     @Test
