@@ -39,8 +39,13 @@ import javafx.beans.property.StringProperty;
 /** What a folded file says of itself, and where and how to restore it. */
 public final class RestoreModel {
     /** What is written in each form of a dump. */
-    private static final Set<Tag> SOLID =
-            EnumSet.of(Tag.CLASS_DUMP, Tag.INSTANCE_DUMP, Tag.OBJECT_ARRAY_DUMP, Tag.PRIMITIVE_ARRAY_DUMP);
+    private static final Set<Tag> SOLID = EnumSet.of(
+            Tag.UTF8,
+            Tag.LOAD_CLASS,
+            Tag.CLASS_DUMP,
+            Tag.INSTANCE_DUMP,
+            Tag.OBJECT_ARRAY_DUMP,
+            Tag.PRIMITIVE_ARRAY_DUMP);
 
     private static final String ELEMENTS = "elements";
 
@@ -234,7 +239,7 @@ public final class RestoreModel {
                 : sizes.columns().stream().mapToLong(this::solidBytes).sum();
     }
 
-    /** Of the records of the heap's objects and classes, what is no element of an array. */
+    /** Of names, classes and objects, what is no element of an array. */
     private long solidBytes(ColumnSize size) {
         Optional<Field> field = Column.named(size.name()).map(Column::field);
         boolean solid = field.filter(
