@@ -2,6 +2,7 @@ package io.github.heapfold.report;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /** Numbers as people read them, the same in every table, chart and message, whatever the machine's language. */
 public final class Units {
@@ -19,8 +20,20 @@ public final class Units {
      * @param bytes 0 and up; negative numbers keep their sign
      */
     public static String bytes(long bytes) {
+        return bytes(bytes, Units::threeDigits);
+    }
+
+    /**
+     * The same for numbers that stand below each other, with zeros at the end of a fraction: {@code 27.0 MB} below
+     * {@code 26.9 MB}. Whole bytes have no fraction.
+     */
+    public static String bytesInColumn(long bytes) {
+        return Math.abs(bytes) < 1000 ? bytes(bytes) : bytes(bytes, Units::allDigits);
+    }
+
+    private static String bytes(long bytes, DoubleFunction<String> digits) {
         if (bytes < 0) {
-            return "-" + (bytes == Long.MIN_VALUE ? bytes(Long.MAX_VALUE) : bytes(-bytes));
+            return "-" + bytes(bytes == Long.MIN_VALUE ? Long.MAX_VALUE : -bytes, digits);
         }
         int power = 0;
         double value = bytes;
@@ -29,13 +42,17 @@ public final class Units {
             value /= 1000;
             power++;
         }
-        return threeDigits(value) + " " + BYTES[power];
+        return digits.apply(value) + " " + BYTES[power];
     }
 
     private static String threeDigits(double value) {
+        String text = allDigits(value);
+        return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+    }
+
+    private static String allDigits(double value) {
         int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
-        String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
-        return decimals == 0 ? text : text.replaceFirst("\\.?0+$", "");
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
     /** A whole number with a comma every three digits: {@code 1,234,567}. */
@@ -50,6 +67,11 @@ public final class Units {
      * @param fraction 0 for nothing to 1 for all; more is possible, NaN is not a part of anything
      */
     public static String percent(double fraction) {
+        return percentInColumn(fraction).replace(".0", "");
+    }
+
+    /** The same for numbers that stand below each other: always with its decimal, {@code 10.0 %}. */
+    public static String percentInColumn(double fraction) {
         if (!Double.isFinite(fraction)) {
             return "–";
         }
@@ -57,20 +79,27 @@ public final class Units {
         if (percent > 0 && percent < 0.05) {
             return "<0.1 %";
         }
-        return String.format(Locale.ROOT, "%.1f", percent).replace(".0", "") + " %";
+        return String.format(Locale.ROOT, "%.1f", percent) + " %";
     }
 
-    /** Below ten seconds {@code 0.6 s}, from then on minutes and seconds {@code 0:21}, {@code 1:02:03}. */
+    /** Below ten seconds {@code 0.6 s}, then {@code 21 s}, {@code 3 min 5 s}, {@code 1 h 2 min}. */
     public static String duration(Duration duration) {
         long tenths = Math.round(duration.toMillis() / 100.0);
         if (tenths < 100) {
             return String.format(Locale.ROOT, "%d.%d s", tenths / 10, tenths % 10);
         }
         long seconds = Math.round(duration.toMillis() / 1000.0);
-        long minutes = seconds / 60;
-        return minutes < 60
-                ? String.format(Locale.ROOT, "%d:%02d", minutes, seconds % 60)
-                : String.format(Locale.ROOT, "%d:%02d:%02d", minutes / 60, minutes % 60, seconds % 60);
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        long minutes = seconds < 3600 ? seconds / 60 : Math.round(seconds / 60.0);
+        return seconds < 3600
+                ? both(minutes, " min", seconds % 60, " s")
+                : both(minutes / 60, " h", minutes % 60, " min");
+    }
+
+    private static String both(long whole, String unit, long rest, String smaller) {
+        return whole + unit + (rest == 0 ? "" : " " + rest + smaller);
     }
 
     /**

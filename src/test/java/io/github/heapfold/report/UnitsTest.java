@@ -32,6 +32,27 @@ class UnitsTest {
         assertThat(Units.bytes(Long.parseLong(bytes.replace("_", "")))).isEqualTo(shown);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 B",
+        "999, 999 B",
+        "2000000, 2.00 MB",
+        "2500, 2.50 kB",
+        "27000000, 27.0 MB",
+        "26900000, 26.9 MB",
+        "131000, 131 kB",
+        "-27000000, -27.0 MB"
+    })
+    void bytesThatStandBelowEachOtherHaveAllThreeDigits(long bytes, String shown) {
+        assertThat(Units.bytesInColumn(bytes)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.1, 10.0 %", "0.0001, <0.1 %", "1, 100.0 %", "NaN, –"})
+    void percentsThatStandBelowEachOtherHaveTheirDecimal(double fraction, String shown) {
+        assertThat(Units.percentInColumn(fraction)).isEqualTo(shown);
+    }
+
     @Test
     void countsAreGroupedByThree() {
         assertThat(Units.count(0)).isEqualTo("0");
@@ -59,13 +80,14 @@ class UnitsTest {
         "0, 0.0 s",
         "600, 0.6 s",
         "9949, 9.9 s",
-        "9951, 0:10",
-        "21000, 0:21",
-        "3599499, 59:59",
-        "3599501, 1:00:00",
-        "3723000, 1:02:03"
+        "9951, 10 s",
+        "21000, 21 s",
+        "60000, 1 min",
+        "3599499, 59 min 59 s",
+        "3599501, 1 h",
+        "3723000, 1 h 2 min"
     })
-    void durationsTurnIntoMinutesAtTenSeconds(long millis, String shown) {
+    void durationsHaveTheUnitsThatTellMost(long millis, String shown) {
         assertThat(Units.duration(Duration.ofMillis(millis))).isEqualTo(shown);
     }
 

@@ -46,7 +46,7 @@ final class ClassesPart implements AnalysePart {
     private final FilteredList<ClassHistogram.Row> filtered = new FilteredList<>(rows);
     private final TableView<ClassHistogram.Row> table = new TableView<>();
     private final TableColumn<ClassHistogram.Row, Long> shallow =
-            new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytes, 80);
+            new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytesInColumn, 80);
     private final Label total = Controls.note("");
     private final VBox root = new VBox();
     private final Map<ClassHistogram.By, ToggleButton> switches = new EnumMap<>(ClassHistogram.By.class);
@@ -100,7 +100,7 @@ final class ClassesPart implements AnalysePart {
                 new TextColumn<>(text("classes.name"), ClassesPart::name, 300, OverrunStyle.LEADING_ELLIPSIS);
         name.setMinWidth(TextSize.scaled(110));
         TableColumn<ClassHistogram.Row, Long> retained =
-                new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytes, 84);
+                new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytesInColumn, 84);
         TableColumn<ClassHistogram.Row, Double> share = new ShareColumn<>(
                 text("owners.share"), row -> reachable == 0 ? 0 : (double) row.retained() / reachable);
         table.getColumns().add(name);

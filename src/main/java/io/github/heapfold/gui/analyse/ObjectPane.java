@@ -220,7 +220,7 @@ final class ObjectPane extends VBox {
                 // It needs no room for bytes then.
                 GridPane.setColumnSpan(shown, 2);
             } else {
-                grid.add(new Label(Units.bytes(retained)), 2, i);
+                grid.add(new Label(Units.bytesInColumn(retained)), 2, i);
             }
         }
         box.getChildren().add(fields.isEmpty() ? Controls.note(text("object.nofields")) : grid);

@@ -106,7 +106,7 @@ final class BatchTable extends TableView<OpenFile> {
     private static String size(OpenFile file, Function<SizeReport, Long> size) {
         return Optional.ofNullable(file.report().get())
                 .map(size)
-                .map(Units::bytes)
+                .map(Units::bytesInColumn)
                 .orElse("");
     }
 
@@ -114,14 +114,14 @@ final class BatchTable extends TableView<OpenFile> {
     private static String before(OpenFile file) {
         boolean dump = file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
         return file.report().get() == null && dump
-                ? Units.bytes(file.inspection().get().summary().bytes())
+                ? Units.bytesInColumn(file.inspection().get().summary().bytes())
                 : size(file, SizeReport::originalBytes);
     }
 
     private static String ratio(OpenFile file) {
         return Optional.ofNullable(file.report().get())
                 .filter(report -> report.originalBytes() > 0)
-                .map(report -> Units.percent(report.ratio()))
+                .map(report -> Units.percentInColumn(report.ratio()))
                 .orElse("");
     }
 

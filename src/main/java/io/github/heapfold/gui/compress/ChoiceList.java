@@ -135,7 +135,7 @@ final class ChoiceList extends VBox {
     }
 
     private Node row(CompressModel model, Choice choice, CheckBox box) {
-        Label bytes = new Label(Units.bytes(choice.bytes()));
+        Label bytes = new Label(Units.bytesInColumn(choice.bytes()));
         bytes.setMinWidth(Label.USE_PREF_SIZE);
         bytes.setTooltip(new Tooltip(text("exact.bytes", Units.count(choice.bytes()))));
         bytes.setAlignment(Pos.CENTER_RIGHT);

@@ -67,7 +67,7 @@ final class TagTable extends TreeTableView<TagNode> {
         TreeTableColumn<TagNode, Long> saved = number(
                 "column.saved",
                 node -> node.saved(profile.getValue()),
-                value -> value == 0 ? "" : Units.bytes(value),
+                value -> value == 0 ? "" : Units.bytesInColumn(value),
                 90);
         TreeTableColumn<TagNode, TagNode> share = new TreeTableColumn<>(text("column.share"));
         share.setCellValueFactory(name.getCellValueFactory());
@@ -78,7 +78,7 @@ final class TagTable extends TreeTableView<TagNode> {
         getColumns().add(name);
         TreeTableColumn<TagNode, Long> count = number("column.count", TagNode::count, Units::count, 94);
         getColumns().add(count);
-        getColumns().add(number("column.bytes", TagNode::bytes, Units::bytes, 78));
+        getColumns().add(number("column.bytes", TagNode::bytes, Units::bytesInColumn, 78));
         getColumns().add(share);
         getColumns().add(saved);
         // Where there is little room, the bytes say the most.
@@ -269,7 +269,7 @@ final class TagTable extends TreeTableView<TagNode> {
             if (empty || item == null) {
                 setGraphic(null);
             } else {
-                percent.setText(Units.percent(item.share()));
+                percent.setText(Units.percentInColumn(item.share()));
                 setGraphic(box);
                 updateBar();
             }

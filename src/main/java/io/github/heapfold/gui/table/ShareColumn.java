@@ -40,7 +40,7 @@ public final class ShareColumn<R> extends TableColumn<R, Double> {
                 setText(null);
             } else {
                 bar.set(Math.min(1, item));
-                setText(Units.percent(item));
+                setText(Units.percentInColumn(item));
                 setGraphic(bar);
             }
         }

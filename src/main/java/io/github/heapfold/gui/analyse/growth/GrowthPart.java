@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
@@ -204,7 +205,9 @@ public final class GrowthPart implements AnalysePart {
         List<Long> reachable = grown.growth().reachable();
         long more = reachable.get(reachable.size() - 1) - reachable.get(0);
         String total = text(
-                "growth.total", reachable.stream().map(Units::bytes).collect(Collectors.joining(" → ")), signed(more));
+                "growth.total",
+                reachable.stream().map(Units::bytes).collect(Collectors.joining(" → ")),
+                signed(more, Units::bytes));
         String order = text(reachable.size() > 2 ? "growth.order" : "growth.order.two");
         line.setText(table.getSortOrder().isEmpty() ? total + " " + order : total);
     }
@@ -233,12 +236,14 @@ public final class GrowthPart implements AnalysePart {
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(new Label(text("growth.nothing")));
         table.getColumns().add(name);
-        NumberColumn<GrowthRow> objects =
-                new NumberColumn<>(text("classes.instances"), GrowthRow::moreObjects, GrowthPart::count, 84);
+        NumberColumn<GrowthRow> objects = new NumberColumn<>(
+                text("classes.instances"), GrowthRow::moreObjects, number -> signed(number, Units::count), 84);
         table.getColumns().add(objects);
         table.getColumns().add(content);
-        table.getColumns().add(new NumberColumn<>(text("growth.growth"), GrowthRow::growth, GrowthPart::signed, 88));
-        table.getColumns().add(new NumberColumn<>(text("growth.now"), GrowthRow::now, Units::bytes, 80));
+        table.getColumns()
+                .add(new NumberColumn<>(
+                        text("growth.growth"), GrowthRow::growth, bytes -> signed(bytes, Units::bytesInColumn), 88));
+        table.getColumns().add(new NumberColumn<>(text("growth.now"), GrowthRow::now, Units::bytesInColumn, 80));
         TableColumn<GrowthRow, GrowthRow> trend = new TableColumn<>(text("growth.trend"));
         trend.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         trend.setCellFactory(column -> new TrendCell());
@@ -290,12 +295,8 @@ public final class GrowthPart implements AnalysePart {
         Controls.show(path, false);
     }
 
-    private static String signed(long bytes) {
-        return (bytes > 0 ? "+" : bytes < 0 ? "−" : "") + Units.bytes(Math.abs(bytes));
-    }
-
-    private static String count(long number) {
-        return (number > 0 ? "+" : number < 0 ? "−" : "") + Units.count(Math.abs(number));
+    private static String signed(long number, LongFunction<String> shown) {
+        return (number > 0 ? "+" : number < 0 ? "−" : "") + shown.apply(Math.abs(number));
     }
 
     @Override

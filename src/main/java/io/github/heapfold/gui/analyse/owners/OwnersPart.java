@@ -130,7 +130,8 @@ public final class OwnersPart implements AnalysePart {
         share.setMaxWidth(TextSize.scaled(MOST_SHARE));
         table.getColumns().add(name);
         table.getColumns().add(new NumberColumn<>(text("classes.shallow"), this::shallow, OwnersPart::bytes, 80));
-        table.getColumns().add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 84));
+        table.getColumns()
+                .add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytesInColumn, 84));
         table.getColumns().add(share);
         Controls.showFrom(430, table, share);
         table.getColumns().forEach(column -> {
@@ -155,7 +156,7 @@ public final class OwnersPart implements AnalysePart {
     }
 
     private static String bytes(long bytes) {
-        return bytes < 0 ? "" : Units.bytes(bytes);
+        return bytes < 0 ? "" : Units.bytesInColumn(bytes);
     }
 
     private long shallow(OwnerRows.Row row) {

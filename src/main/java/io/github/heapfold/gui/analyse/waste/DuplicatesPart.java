@@ -109,7 +109,10 @@ public final class DuplicatesPart implements AnalysePart {
         table.getColumns().add(new NumberColumn<>(text("duplicates.copies"), Row::copies, Units::count, 76));
         table.getColumns()
                 .add(new NumberColumn<>(
-                        text("duplicates.wasted"), Row::wasted, bytes -> bytes < 0 ? "?" : Units.bytes(bytes), 82));
+                        text("duplicates.wasted"),
+                        Row::wasted,
+                        bytes -> bytes < 0 ? "?" : Units.bytesInColumn(bytes),
+                        82));
         TextColumn<Row> held =
                 new TextColumn<>(text("duplicates.heldBy"), DuplicatesPart::heldBy, 170, OverrunStyle.LEADING_ELLIPSIS);
         table.getColumns().add(held);
@@ -174,7 +177,7 @@ public final class DuplicatesPart implements AnalysePart {
             button.setDisable(section == null || section.groups() == 0);
             String bytes = section == null
                     ? text("object.notkept")
-                    : section.groups() == 0 ? text("duplicates.zero") : Units.bytes(section.wasted());
+                    : section.groups() == 0 ? text("duplicates.zero") : Units.bytesInColumn(section.wasted());
             button.setText(text("duplicates.kind", text("duplicates." + kind), bytes));
             if (section != null && section.groups() > 0 && section.wasted() > most) {
                 most = section.wasted();
