@@ -25,7 +25,8 @@ final class OwnerHead implements Question<List<OwnerLevel.Answer>> {
     private final boolean byClass;
 
     /**
-     * @param head its ordinal
+     * @param head its ordinal; that of the virtual root for the whole heap, where what has most of that is unfolded: it
+     *     is a class loader mostly, which hides the owner below it
      * @param byClass whether objects of a class are one row where they are many
      */
     OwnerHead(long head, boolean byClass) {
@@ -38,9 +39,13 @@ final class OwnerHead implements Question<List<OwnerLevel.Answer>> {
     public List<OwnerLevel.Answer> ask(AnalysedHeap heap, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
         List<OwnerLevel.Answer> levels = new ArrayList<>();
-        levels.add(new OwnerLevel.Answer(
-                new long[] {head}, new long[] {dominators.retainedSize(head)}, List.of(), new int[] {0}, 0));
-        OptionalLong next = OptionalLong.of(head);
+        boolean all = head == Dominators.VIRTUAL_ROOT;
+        OwnerLevel.Answer top = all
+                ? new OwnerLevel(head, byClass).ask(heap, progress)
+                : new OwnerLevel.Answer(
+                        new long[] {head}, new long[] {dominators.retainedSize(head)}, List.of(), new int[] {0}, 0);
+        levels.add(top);
+        OptionalLong next = all ? most(top, dominators.reachableSize()) : OptionalLong.of(head);
         while (next.isPresent() && levels.size() <= MOST_UNFOLDED) {
             OwnerLevel.Answer below = new OwnerLevel(next.getAsLong(), byClass).ask(heap, progress);
             levels.add(below);

@@ -232,16 +232,18 @@ public final class OwnersPart implements AnalysePart {
         asked.run();
         long of = owner;
         boolean grouped = byClass.isSelected();
-        asked = headed
-                ? session.ask(new OwnerHead(of, grouped), levels -> showHead(of, levels))
+        boolean all = of == Dominators.VIRTUAL_ROOT;
+        asked = headed || all
+                ? session.ask(
+                        new OwnerHead(of, grouped), levels -> showHead(all ? of : dominators.dominator(of), levels))
                 : session.ask(new OwnerLevel(of, grouped), level -> {
                     rows.show(level, of);
                     shown();
                 });
     }
 
-    private void showHead(long head, List<OwnerLevel.Answer> levels) {
-        rows.show(levels.get(0), dominators.dominator(head));
+    private void showHead(long above, List<OwnerLevel.Answer> levels) {
+        rows.show(levels.get(0), above);
         for (int i = 1; i < levels.size(); i++) {
             // Only first rows are unfolded, so each is the next one.
             rows.unfold(i - 1, levels.get(i));

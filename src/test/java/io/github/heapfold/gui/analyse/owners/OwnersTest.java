@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.DominatorTree;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapFigures;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.OpenHeap;
 import io.github.heapfold.job.analyse.OpenHeapJob;
@@ -76,6 +78,41 @@ class OwnersTest {
             before = retained;
         }
         assertThat(seen).hasSize(level.ordinals().length);
+    }
+
+    @Test
+    void whatHasMostOfTheHeapIsUnfoldedToWhereItsBytesPart(@TempDir Path folder) throws Exception {
+        Path dump = Samples.orders(2_000).writeTo(folder.resolve("orders.hprof"));
+        try (OpenHeap orders = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            List<OwnerLevel.Answer> levels =
+                    orders.ask(new OwnerHead(Dominators.VIRTUAL_ROOT, true), JobMonitor.silent());
+            OwnerLevel.Answer top = orders.ask(new OwnerLevel(Dominators.VIRTUAL_ROOT, true), JobMonitor.silent());
+            assertThat(levels.get(0).ordinals()).isEqualTo(top.ordinals());
+            assertThat(levels).hasSizeGreaterThan(1);
+            long above = orders.analysed().dominators().reachableSize();
+            for (OwnerLevel.Answer level : levels.subList(0, levels.size() - 1)) {
+                long most = level.retained()[level.order()[0]];
+                assertThat(most).isGreaterThanOrEqualTo(above / 2);
+                above = most;
+            }
+        }
+    }
+
+    @Test
+    void whereNothingHasMostOfTheHeapNothingIsUnfolded(@TempDir Path folder) throws Exception {
+        Path dump = DumpBuilder.dump(8)
+                .segment(heap -> {
+                    for (int i = 1; i <= 3; i++) {
+                        heap.bytes(0x1000L * i, new byte[30_000]);
+                        heap.root(Tag.ROOT_UNKNOWN, 0x1000L * i);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("three.hprof"));
+        try (OpenHeap three = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            assertThat(three.ask(new OwnerHead(Dominators.VIRTUAL_ROOT, true), JobMonitor.silent()))
+                    .hasSize(1);
+        }
     }
 
     @Test
