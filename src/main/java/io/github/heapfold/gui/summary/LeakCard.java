@@ -85,9 +85,8 @@ final class LeakCard extends Reserve {
             getChildren().setAll(Controls.heading(text("summary.leak")), new Label(text("summary.leak.app.asking")));
         } else if (answer.suspects().isEmpty()) {
             boolean part = session.damage().isPresent();
-            String words = part
-                    ? SuspectTexts.part(answer, session.heap().heap().objects())
-                    : text("summary.leak.none", Units.bytes(answer.threshold()));
+            String words =
+                    part ? SuspectTexts.part(answer, session.heap().heap().objects()) : SuspectTexts.none(answer);
             getChildren()
                     .setAll(
                             Controls.heading(text(part ? "summary.leak.part.title" : "summary.leak.none.title")),

@@ -41,7 +41,7 @@ public final class SuspectSentences {
         String share = Units.percent(answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable());
         return text("limit", Units.bytes(answer.threshold()), share)
                 + text("sentences")
-                + next(answer).orElseGet(() -> text("next.none", Units.percent(LEAST)));
+                + next(answer).orElseGet(() -> text(first(answer) + ".none", Units.percent(LEAST)));
     }
 
     /** What keeps most beside the suspects, in a sentence; empty where that is not worth a word. */
@@ -52,10 +52,15 @@ public final class SuspectSentences {
         }
         String name = next.object().className() + (next.label() == null ? "" : " \"" + next.label() + "\"");
         return Optional.of(text(
-                next.retained() < answer.threshold() ? "next" : "next.mixed",
+                first(answer) + (next.retained() < answer.threshold() ? "" : ".mixed"),
                 name,
                 Units.bytes(next.retained()),
                 Units.percent(next.share())));
+    }
+
+    /** Where there are no suspects, what keeps most is beside nothing. */
+    private static String first(LeakSuspects.Answer answer) {
+        return answer.suspects().isEmpty() ? "largest" : "next";
     }
 
     /**

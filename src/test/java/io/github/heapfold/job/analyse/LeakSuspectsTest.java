@@ -77,6 +77,17 @@ class LeakSuspectsTest {
     }
 
     @Test
+    void whereThereIsNoSuspectTheLargestIsNextToNothing() throws IOException {
+        Path dump = Samples.kept(100, 100).writeTo(folder.resolve("kept.hprof"));
+        LeakSuspects.Answer answer = new AnalyseJob<>(Input.of(dump), new LeakSuspects(), 2)
+                .run(JobMonitor.silent())
+                .answer();
+
+        assertThat(answer.suspects()).isEmpty();
+        assertThat(ENGLISH.limit(answer)).contains("The largest: ").doesNotContain("next");
+    }
+
+    @Test
     void whatKeepsMostBesideIsNamedByItsOutermostOwner() throws IOException {
         long pool = 0x30;
         Path dump = DumpBuilder.dump(8)

@@ -13,7 +13,6 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
-import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -88,7 +87,7 @@ public final class LeaksPart implements AnalysePart {
         if (app) {
             suspects.getChildren().add(Controls.heading(text("leaks.memory")));
         } else if (answer.suspects().isEmpty()) {
-            Label none = new Label(text("summary.leak.none", Units.bytes(answer.threshold())));
+            Label none = new Label(SuspectTexts.none(answer));
             none.getStyleClass().add("leak-sentence");
             none.setWrapText(true);
             none.setMinHeight(Label.USE_PREF_SIZE);
@@ -99,7 +98,7 @@ public final class LeaksPart implements AnalysePart {
         limit.setId("leak-limit");
         suspects.getChildren().add(limit);
         if (SuspectTexts.next(answer).isPresent()) {
-            Hyperlink next = new Hyperlink(text("leaks.next"));
+            Hyperlink next = new Hyperlink(text(answer.suspects().isEmpty() ? "leaks.largest" : "leaks.next"));
             next.setId("next-path");
             next.setOnAction(event -> session.place()
                     .set(Place.object(Place.Part.PATHS, answer.next().object().id())));

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.analyse.SuspectSentences;
+import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -27,6 +28,12 @@ public final class SuspectTexts {
     /** What keeps most beside the suspects, where that is worth a word. */
     public static Optional<String> next(LeakSuspects.Answer answer) {
         return new SuspectSentences(Texts.locale()).next(answer).map(Texts::unbroken);
+    }
+
+    /** That nothing stands out, and from where on something would. */
+    public static String none(LeakSuspects.Answer answer) {
+        double share = answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable();
+        return Texts.unbroken(text("summary.leak.none", Units.bytes(answer.threshold()), Units.percent(share)));
     }
 
     /** What can be said where a part of the dump is lost and nothing stands out. */
