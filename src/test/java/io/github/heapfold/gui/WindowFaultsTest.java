@@ -9,6 +9,7 @@ import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.gui.ahead.AheadOfUse;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
@@ -32,6 +33,7 @@ import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
@@ -300,6 +302,48 @@ class WindowFaultsTest {
 
         Region table = robot.lookup("#owners").queryAs(Region.class);
         await(() -> table.getHeight() >= 5 * 26);
+    }
+
+    @Test
+    void theDetailBelowATableComesWhenARowIsChosenWhichStaysInSight(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            stage.setWidth(800);
+            stage.setHeight(560);
+        });
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        robot.interact(robot.lookup("#analyse-CLASSES").queryAs(ButtonBase.class)::fire);
+        TableView<?> table = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> !table.getItems().isEmpty());
+        Node detail = robot.lookup("#object-pane").query();
+        ScrollPane page = robot.lookup("#page-body").queryAs(ScrollPane.class);
+        assertThat(detail.isVisible()).isFalse();
+        assertThat(Scrolling.hidden(page)).isZero();
+        double before = table.getHeight();
+
+        int last = table.getItems().size() - 1;
+        robot.interact(() -> table.getSelectionModel().clearAndSelect(last));
+        await(() -> detail.isVisible() && table.getHeight() < before);
+        await(() -> table.lookupAll(".table-row-cell").stream()
+                .map(row -> (TableRow<?>) row)
+                .filter(row -> row.isSelected() && row.isVisible())
+                .anyMatch(row -> place(row).getMaxY() <= place(table).getMaxY()));
+    }
+
+    @Test
+    void whatAFileIsGoesWithoutTheTimeOfDayWhereItWouldBeCutOff(FxRobot robot) throws Exception {
+        open(robot, Samples.list(8, 200).writeTo(folder.resolve("a-name-of-a-usual-length.hprof")));
+        Label sentence = robot.lookup("#file-sentence").queryAs(Label.class);
+        assertThat(sentence.getText()).containsPattern("[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2} ");
+
+        robot.interact(() -> stage.setWidth(800));
+        await(() -> !sentence.getText().contains(":"));
+        assertThat(sentence.getText()).containsPattern("[0-9]{4}-[0-9]{2}-[0-9]{2}$");
+        assertThat(sentence.getTooltip().getText()).contains(":");
+
+        robot.interact(() -> stage.setWidth(1100));
+        await(() -> sentence.getText().contains(":"));
     }
 
     @Test

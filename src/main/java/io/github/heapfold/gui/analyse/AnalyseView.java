@@ -22,6 +22,7 @@ import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.History;
 import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.WhenResting;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.application.Platform;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
@@ -70,7 +72,7 @@ public final class AnalyseView implements PageView {
     /** Least heights in pixels at 100 %: of a part whose detail is below it, with some rows; and of that detail. */
     private static final double BELOW_PART = 190;
 
-    /** The same of a part that is read: it is seen whole before something is chosen. */
+    /** The same of a part that is read, and of one whose detail is not there: it has all of the room. */
     private static final double BELOW_READ = 120;
 
     private static final double BELOW_DETAIL = 100;
@@ -356,11 +358,18 @@ public final class AnalyseView implements PageView {
         boolean under = part.hasDetail() && !wide;
         boolean isChosen = chosen.containsKey(session.place().get().part())
                 || session.place().get().isObject();
-        boolean detailed = !under || !part.isRead() || isChosen;
-        double least = TextSize.scaled(part.isRead() ? BELOW_READ : BELOW_PART);
+        // Where it would take room from what one chooses from, it comes when something is chosen.
+        boolean detailed = !under || isChosen;
+        boolean appears = detailed && under && !detail.isVisible();
+        double least = TextSize.scaled(part.isRead() || !detailed ? BELOW_READ : BELOW_PART);
         Controls.show(detail, detailed);
         body.setMinHeight(
-                under && detailed ? least + TextSize.scaled(BELOW_DETAIL + BETWEEN) : TextSize.scaled(LEAST_BODY));
+                !under
+                        ? TextSize.scaled(LEAST_BODY)
+                        : least + (detailed ? TextSize.scaled(BELOW_DETAIL + BETWEEN) : 0));
+        if (appears) {
+            Platform.runLater(() -> Scrolling.seeSelected(node));
+        }
         if (node instanceof Region region) {
             region.setMinHeight(under ? least : 0);
         }

@@ -5,6 +5,8 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
@@ -15,6 +17,9 @@ public final class Scrolling {
 
     /** In pixels at 100 %: two lines. */
     private static final double ARROW = 40;
+
+    /** Rows that are left in sight above one that was scrolled to. */
+    private static final int ROWS_ABOVE = 1;
 
     private Scrolling() {}
 
@@ -81,6 +86,22 @@ public final class Scrolling {
                 event.consume();
             }
         });
+    }
+
+    /** Scrolls the table in there where its selected row is no longer whole in sight, since it has less room. */
+    public static void seeSelected(Node around) {
+        for (Node found : around.lookupAll(".table-row-cell")) {
+            if (found instanceof TableRow<?> row && row.isSelected() && row.isVisible()) {
+                TableView<?> table = row.getTableView();
+                table.layout();
+                double bottom = table.sceneToLocal(row.localToScene(row.getLayoutBounds()))
+                        .getMaxY();
+                if (bottom > table.getHeight()) {
+                    table.scrollTo(Math.max(0, row.getIndex() - ROWS_ABOVE));
+                }
+                return;
+            }
+        }
     }
 
     private static boolean isPlain(KeyEvent event) {

@@ -14,6 +14,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -65,6 +66,9 @@ public final class StatusBar extends HBox {
         line.getStyleClass().add(Styles.TEXT_SMALL);
         line.setMaxWidth(Double.MAX_VALUE);
         line.setMinWidth(0);
+        Tooltip whole = new Tooltip();
+        whole.textProperty().bind(line.textProperty());
+        line.setTooltip(whole);
         HBox.setHgrow(line, Priority.ALWAYS);
         jobs.setId("jobs-button");
         jobs.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);

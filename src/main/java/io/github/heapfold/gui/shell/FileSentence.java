@@ -16,18 +16,28 @@ import java.util.Optional;
 /** What a file is, in one plain sentence. */
 final class FileSentence {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH);
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("yyyy-MM-dd", Locale.ENGLISH);
 
     private FileSentence() {}
 
     static String of(OpenFile file) {
+        return of(file, TIME);
+    }
+
+    /** The same with the day alone, for where there is little room. */
+    static String brief(OpenFile file) {
+        return of(file, DAY);
+    }
+
+    private static String of(OpenFile file, DateTimeFormatter when) {
         return switch (file.state().get()) {
             case WAITING -> text("file.waiting");
             case SCANNING ->
                 file.partial().get() == null || !file.partial().get().packing().isEmpty()
                         ? text("file.scanning")
-                        : of(file.partial().get());
+                        : of(file.partial().get(), when);
             case FAILED -> text("file.failed");
-            case READY -> of(file.inspection().get()) + checked(file);
+            case READY -> of(file.inspection().get(), when) + checked(file);
         };
     }
 
@@ -37,11 +47,11 @@ final class FileSentence {
         return at == null ? "" : at.isEmpty() ? text("is.checkedDamaged") : text("is.checkedDamagedAt", at);
     }
 
-    private static String of(Inspection inspection) {
+    private static String of(Inspection inspection, DateTimeFormatter when) {
         Optional<HprofHeader> header = inspection.summary().header();
         String platform = text(header.filter(HprofHeader::isAndroid).isPresent() ? "is.android" : "is.jvm");
         String time = header.filter(known -> known.timestamp() > 0)
-                .map(known -> text("is.taken", TIME.format(known.time().atZone(ZoneId.systemDefault()))))
+                .map(known -> text("is.taken", when.format(known.time().atZone(ZoneId.systemDefault()))))
                 .orElse("");
         // While a dump is read, not all of it is counted yet; it is as long as its file.
         boolean plain =

@@ -29,6 +29,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.Text;
 
 /**
  * The top of a file's page: its name and what it is, the act that fits it, and the tabs of its views. All tabs are
@@ -74,6 +75,9 @@ final class PageHead extends VBox {
         sentence.setMinWidth(0);
         sentence.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(sentence, Priority.ALWAYS);
+        sentence.setUserData("");
+        sentence.widthProperty().addListener((value, before, now) -> fitSentence());
+        sentence.fontProperty().addListener((value, before, now) -> fitSentence());
         act = Controls.button("file-act", "", () -> file.view().set(actView()));
         act.getStyleClass().add(Styles.ACCENT);
         act.setMinWidth(USE_PREF_SIZE);
@@ -150,10 +154,25 @@ final class PageHead extends VBox {
 
     /** What it is, and before that which of the files of its name. */
     private void showSentence() {
-        String what = FileSentence.of(file);
+        String whole = inFolder(FileSentence.of(file));
+        sentence.setUserData(whole);
+        sentence.setTooltip(whole.isEmpty() ? null : new Tooltip(whole));
+        fitSentence();
+    }
+
+    private String inFolder(String what) {
         String folder = file.folder().get();
-        sentence.setText(folder.isEmpty() ? what : folder + text("job.separator") + what);
-        sentence.setTooltip(sentence.getText().isEmpty() ? null : new Tooltip(sentence.getText()));
+        return folder.isEmpty() ? what : folder + text("job.separator") + what;
+    }
+
+    /** Cut off at its end, it would say half of a time: before that, it goes without the time of day. */
+    private void fitSentence() {
+        String whole = (String) sentence.getUserData();
+        Text measured = new Text(whole);
+        measured.setFont(sentence.getFont());
+        boolean fits =
+                sentence.getWidth() == 0 || Math.ceil(measured.getLayoutBounds().getWidth()) <= sentence.getWidth();
+        sentence.setText(fits ? whole : inFolder(FileSentence.brief(file)));
     }
 
     /** Gives the focus to the tab of a view. */
