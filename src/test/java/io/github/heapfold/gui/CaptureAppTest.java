@@ -260,6 +260,26 @@ class CaptureAppTest {
     }
 
     @Test
+    void programsAreWholeInANarrowWindowWithLargeTexts(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            app.preferences().textSize().set(150);
+            app.window().getScene().getWindow().setWidth(800);
+        });
+        try (ChildJvm child = ChildJvm.holding(5)) {
+            robot.clickOn("#capture");
+            ListView<?> list = robot.lookup("#jvms").queryListView();
+            await(() -> cell(robot, child) != null);
+            await(() -> list.lookupAll(".list-cell").stream()
+                    .map(row -> (ListCell<?>) row)
+                    .filter(row -> row.getItem() != null && row.isVisible() && row.getIndex() < 4)
+                    .allMatch(row -> row.localToScene(row.getLayoutBounds()).getMaxY()
+                            <= list.localToScene(list.getLayoutBounds()).getMaxY()));
+        } finally {
+            robot.interact(() -> app.preferences().textSize().set(100));
+        }
+    }
+
+    @Test
     void anAddressThatIsNoneIsToldBeforeAnythingBegins(FxRobot robot) {
         robot.clickOn("#capture");
         robot.interact(() -> {

@@ -38,7 +38,9 @@ import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleDoubleProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
@@ -62,8 +64,11 @@ import org.kordamp.ikonli.feather.Feather;
 public final class CaptureView extends VBox implements PageView {
     private static final int MOST_LINES = 1000;
 
-    /** Height of a program, in pixels at 100 %, and how many are seen at once. */
+    /** Least height of a program, in pixels at 100 %, and how many are seen at once. */
     private static final double ROW = 58;
+
+    /** Of the card around them. */
+    private static final double EDGES = 26;
 
     private static final int MOST_ROWS = 4;
     private static final Set<KeyCode> ARROWS = Set.of(KeyCode.DOWN, KeyCode.UP, KeyCode.HOME);
@@ -92,6 +97,7 @@ public final class CaptureView extends VBox implements PageView {
     private final BooleanProperty asks = new SimpleBooleanProperty(true);
     private final BiFunction<String, String, Dialogs.Permission> permission;
     private final Consumer<Path> open;
+    private final DoubleProperty rowHeight = new SimpleDoubleProperty();
     private List<Region> cards = List.of();
     private boolean looking;
 
@@ -202,7 +208,16 @@ public final class CaptureView extends VBox implements PageView {
         list.setId("jvms");
         list.setAccessibleText(text("capture.jvms"));
         list.getStyleClass().add("card");
-        list.setCellFactory(view -> new JvmCell(list.widthProperty(), this::capture));
+        list.setCellFactory(view -> {
+            JvmCell cell = new JvmCell(list.widthProperty(), this::capture);
+            // A narrow row has more lines, and other languages have higher ones.
+            cell.heightProperty().addListener((value, before, now) -> {
+                if (cell.getItem() != null) {
+                    rowHeight.set(now.doubleValue());
+                }
+            });
+            return cell;
+        });
         list.setPlaceholder(Controls.note(text("capture.none.text")));
         list.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             if (now != null && !updating && !runner.triggers().running().get()) {
@@ -213,12 +228,13 @@ public final class CaptureView extends VBox implements PageView {
         // As high as what is in it, so that no part of the window is empty.
         list.prefHeightProperty()
                 .bind(Bindings.createDoubleBinding(
-                        () -> 14
-                                + TextSize.scaled(ROW)
+                        () -> EDGES
+                                + Math.max(TextSize.scaled(ROW), rowHeight.get())
                                         * Math.max(
                                                 1,
                                                 Math.min(MOST_ROWS, jvms.rows().size())),
-                        jvms.rows()));
+                        jvms.rows(),
+                        rowHeight));
         list.setMinHeight(USE_PREF_SIZE);
         return list;
     }
