@@ -33,8 +33,8 @@ import javafx.scene.layout.VBox;
 final class FileCard extends VBox {
     private static final int ROWS = 4;
 
-    /** Two lines, in pixels at 100 %, which are there before they are filled. */
-    private static final double RESULT = 34;
+    /** A line, in pixels at 100 %, which is there before it is filled. */
+    private static final double RESULT = 18;
 
     private static final double TABLE = 116;
 
