@@ -139,10 +139,7 @@ final class Composition {
                 guard,
                 threads,
                 workspace::addConverted,
-                (damaged, made) -> workspace.addRepaired(
-                        damaged,
-                        made.target(),
-                        text("repair.done.of", damaged.name(), String.join("\n", made.lines()))));
+                (damaged, made) -> workspace.addRepaired(damaged, made.target(), made.repairOf(damaged.name())));
         // What is resident has to put JVMs back as they were, so the program does not end before it.
         capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addCaptured);
         files = new FileRunner(

@@ -20,6 +20,14 @@ import java.util.stream.Stream;
  * @param lines what there is to say of it
  */
 public record Converted(Path target, long writtenBytes, List<String> lines) {
+    /** The same of a repair, where one does not see what was repaired: a line below the other. */
+    public String repairOf(String damaged) {
+        List<String> all = new ArrayList<>(lines);
+        // Beside the others, not in them: what is put into a text has no lines.
+        all.set(0, text("repair.done.of", damaged, lines.get(0)));
+        return String.join("\n", all);
+    }
+
     static Converted of(ConvertJob.Result result) {
         List<String> lines = new ArrayList<>();
         lines.add(text(

@@ -27,12 +27,16 @@ class ConvertedTest {
         return repaired(whole, 5);
     }
 
-    private String repaired(byte[] whole, int missing) throws IOException {
+    private Converted repair(byte[] whole, int missing) throws IOException {
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - missing));
         RepairJob.Result result = new RepairJob(
                         Input.of(cut), Target.file(folder.resolve("repaired.hprof"), true), DumpForm.PLAIN, 1)
                 .run(JobMonitor.silent());
-        return String.join("\n", Converted.of(result).lines());
+        return Converted.of(result);
+    }
+
+    private String repaired(byte[] whole, int missing) throws IOException {
+        return String.join("\n", repair(whole, missing).lines());
     }
 
     @Test
@@ -47,6 +51,19 @@ class ConvertedTest {
                 .segment(heap -> heap.bytes(0x1000, (byte) 1).bytes(0x1020, (byte) 2))
                 .build();
         assertThat(repaired(small, 1)).contains(" kept, ", "dropped").doesNotContain("all but");
+    }
+
+    @Test
+    void itsLinesStandBelowEachOtherWhereverTheyAreSaid() throws IOException {
+        byte[] rootless = DumpBuilder.dump(8)
+                .segment(heap -> heap.bytes(0x1000, (byte) 1).bytes(0x1020, (byte) 2))
+                .build();
+        Converted made = repair(rootless, 5);
+        assertThat(made.repairOf("cut.hprof").lines())
+                .hasSameSizeAs(made.lines())
+                .contains(made.lines().get(1))
+                .first()
+                .isEqualTo("Repaired from cut.hprof: " + made.lines().get(0));
     }
 
     @Test
