@@ -174,13 +174,21 @@ public final class RestoreModel {
 
     /** What most people want: MAT opens a whole dump of a JVM as it is. */
     public Purpose usual() {
-        boolean android = file.inspection()
+        return isLossless() && !isAndroid() ? Purpose.EXACT : Purpose.MAT;
+    }
+
+    private boolean isAndroid() {
+        return file.inspection()
                 .get()
                 .summary()
                 .header()
                 .filter(HprofHeader::isAndroid)
                 .isPresent();
-        return isLossless() && !android ? Purpose.EXACT : Purpose.MAT;
+    }
+
+    /** Whether MAT would refuse the dump as it was. */
+    public boolean isRefused() {
+        return isAndroid() || file.inspection().get().damage().isPresent();
     }
 
     /** Sets all that goes with a purpose; what is chosen apart from it stays. */

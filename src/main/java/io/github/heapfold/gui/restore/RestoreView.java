@@ -189,6 +189,9 @@ public final class RestoreView implements PageView {
     }
 
     private String what(RestoreModel.Purpose purpose) {
+        if (purpose == RestoreModel.Purpose.MAT && model.isRefused()) {
+            return text("purpose.MAT.refused");
+        }
         return text(hasZeros(purpose) ? "purpose.EXACT.stripped" : "purpose." + purpose + ".what");
     }
 

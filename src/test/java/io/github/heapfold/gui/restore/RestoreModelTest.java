@@ -2,6 +2,7 @@ package io.github.heapfold.gui.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.file.OpenFile;
@@ -40,6 +41,16 @@ class RestoreModelTest {
     void beginsAsTheCommandLineDoes() {
         assertThat(model.dump().target().get()).isEqualTo(folder.resolve("app.hprof"));
         assertThat(model.options(3)).isEqualTo(RestoreOptions.standard(3));
+    }
+
+    @Test
+    void knowsWhetherMatWouldRefuseTheDumpAsItWas() throws IOException {
+        assertThat(model.isRefused()).isFalse();
+        Path phone = Files.write(folder.resolve("phone.hprof"), AndroidDumps.heaps());
+        Path folded = Folds.fold(phone, folder.resolve("phone.hfold"), Presets.OOM);
+        OpenFile file = new OpenFile(folded, false);
+        file.inspection().set(new InspectJob(Input.of(folded), 1).run(JobMonitor.silent()));
+        assertThat(new RestoreModel(file).isRefused()).isTrue();
     }
 
     @Test
