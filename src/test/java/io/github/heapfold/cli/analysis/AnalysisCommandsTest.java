@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -206,6 +207,29 @@ class AnalysisCommandsTest {
         JsonArray classes = json("dominators", dump, "--json", "--of", "0x12", "--by", "class")
                 .getArray("dominators");
         assertThat(row(classes, "class", "example.Node").getLong("retained")).isEqualTo(48);
+    }
+
+    /** Whatever their order in the file, and wherever a limit cuts those that retain as much. */
+    @Test
+    void ofObjectsThatRetainAsMuchTheLowestIdsComeFirst() throws IOException {
+        List<Integer> order = List.of(5, 2, 7, 1, 6, 3, 4);
+        String mixed = DumpBuilder.dump(8)
+                .segment(heap -> {
+                    for (int i : order) {
+                        heap.primitiveArray(0x1000 + 64L * i, BasicType.LONG, i == 3 ? new long[200] : new long[100]);
+                        heap.root(Tag.ROOT_STICKY_CLASS, 0x1000 + 64 * i);
+                    }
+                })
+                .writeTo(folder.resolve("mixed.hprof"))
+                .toString();
+        List<String> sorted = Stream.of(3, 1, 2, 4, 5, 6, 7)
+                .map(i -> "0x" + Integer.toHexString(0x1000 + 64 * i))
+                .toList();
+        for (int limit = 1; limit <= sorted.size(); limit++) {
+            JsonArray top = json("dominators", mixed, "--json", "--limit", Integer.toString(limit))
+                    .getArray("dominators");
+            assertThat(rows(top).stream().map(row -> row.getString("id"))).isEqualTo(sorted.subList(0, limit));
+        }
     }
 
     @Test

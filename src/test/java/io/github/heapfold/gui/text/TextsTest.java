@@ -24,7 +24,6 @@ class TextsTest {
     private static final Pattern TYPOGRAPHIC = Pattern.compile("(?<!')'(?!')");
 
     private static final Pattern LITERAL = Pattern.compile("\"([\\w.:-]+)\"");
-    private static final String TOOLTIP = ".tooltip";
 
     private static Properties read(String name) throws IOException {
         Properties texts = new Properties();
@@ -84,11 +83,12 @@ class TextsTest {
         }
         Set<String> beginnings =
                 literals.stream().filter(literal -> literal.endsWith(".")).collect(Collectors.toSet());
-        assertThat(read(name + ".properties").stringPropertyNames())
-                .allMatch(key -> literals.contains(key)
-                        || (key.endsWith(TOOLTIP)
-                                && literals.contains(key.substring(0, key.length() - TOOLTIP.length())))
-                        || beginnings.stream().anyMatch(key::startsWith));
+        assertThat(read(name + ".properties").stringPropertyNames()).allMatch(key -> {
+            int end = Math.max(0, key.lastIndexOf('.'));
+            return literals.contains(key)
+                    || (literals.contains(key.substring(0, end)) && literals.contains(key.substring(end)))
+                    || beginnings.stream().anyMatch(key::startsWith);
+        });
     }
 
     @Test

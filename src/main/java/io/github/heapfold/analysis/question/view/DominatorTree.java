@@ -10,9 +10,11 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 /**
@@ -96,22 +98,69 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
                             sums[1] += retained;
                         },
                         progress);
-        long wanted = limit > 0 ? Math.min(limit, sums[0]) : sums[0];
         List<Row> rows = new ArrayList<>();
-        Retained last = null;
-        while (rows.size() < wanted) {
-            int most = (int) Math.min(wanted - rows.size(), PART);
-            List<Retained> part = heap.dominators().children(dominator, last, most, progress);
-            for (Retained child : part) {
-                rows.add(row(heap, child, dominator, rows.size() < MOST_LABELS));
-            }
-            if (part.isEmpty()) {
-                break;
-            }
-            last = part.get(part.size() - 1);
+        for (Child child : largest(heap, dominator, limit > 0 ? Math.min(limit, sums[0]) : sums[0], progress)) {
+            rows.add(row(heap, child.retained, dominator, rows.size() < MOST_LABELS));
         }
         return new Level(
                 view(heap, dominator), heap.dominators().reachableSize(), sums[0], sums[1], sums[0], rows, List.of());
+    }
+
+    /** An object of the level, and its ID: of those that retain as much, the lower one comes first. */
+    private record Child(Retained retained, long id) {
+        private static final Comparator<Child> ORDER = Comparator.<Child>comparingLong(Child::bytes)
+                .reversed()
+                .thenComparing(Child::id, Long::compareUnsigned);
+
+        private long bytes() {
+            return retained.retainedSize();
+        }
+    }
+
+    /** @param wanted how many, no more than there are */
+    private static List<Child> largest(AnalysedHeap heap, long dominator, long wanted, Progress progress)
+            throws IOException {
+        List<Child> children = new ArrayList<>();
+        Retained last = null;
+        boolean more = true;
+        // One more than are wanted: it tells whether others that retain as much are left out.
+        while (more && children.size() <= wanted) {
+            int most = (int) Math.min(wanted + 1 - children.size(), PART);
+            List<Retained> part = heap.dominators().children(dominator, last, most, progress);
+            part.forEach(child -> children.add(new Child(child, heap.heap().idOf(child.ordinal()))));
+            more = !part.isEmpty();
+            last = more ? part.get(part.size() - 1) : last;
+        }
+        if (children.size() > wanted) {
+            long cut = children.remove(children.size() - 1).bytes();
+            if (!children.isEmpty() && children.get(children.size() - 1).bytes() == cut) {
+                children.removeIf(child -> child.bytes() == cut);
+                children.addAll(lowest(heap, dominator, cut, (int) wanted - children.size(), progress));
+            }
+        }
+        children.sort(Child.ORDER);
+        return children;
+    }
+
+    /** Of the objects that retain so many bytes, some with the lowest IDs. */
+    private static Collection<Child> lowest(
+            AnalysedHeap heap, long dominator, long bytes, int wanted, Progress progress) throws IOException {
+        PriorityQueue<Child> found = new PriorityQueue<>(Child.ORDER.reversed());
+        heap.dominators()
+                .forEachChild(
+                        dominator,
+                        (ordinal, parent, retained) -> {
+                            if (retained == bytes) {
+                                found.add(new Child(
+                                        new Retained(ordinal, retained),
+                                        heap.heap().idOf(ordinal)));
+                                if (found.size() > wanted) {
+                                    found.remove();
+                                }
+                            }
+                        },
+                        progress);
+        return found;
     }
 
     private static Row row(AnalysedHeap heap, Retained child, long dominator, boolean labelled) throws IOException {
