@@ -146,8 +146,7 @@ class MixedFoldTest {
         }
     }
 
-    /** Differences that are not of a mixed lane, or of elements too short, have no meaning. */
-    /** More bytes than some of which tell which way is the better one for all: short arrays, and with a long one among them. */
+    /** So many bytes that some of them tell which way is the better one: short arrays, and a long one among them. */
     @ParameterizedTest
     @ValueSource(ints = {0, 400_000})
     void manyBytesComeBackFromTheWayThatSomeOfThemTell(int longest) throws IOException {
@@ -179,6 +178,7 @@ class MixedFoldTest {
         assertThat(VectorFeatures.of(folded)).contains("mixed arrays: PRIMITIVE_ARRAY_DUMP.elements[byte]");
     }
 
+    /** Differences that are not of a mixed lane, or of elements too short, have no meaning. */
     @Test
     void differencesWhereNoneCanBeAreRefused() throws IOException {
         byte[] folded = Folding.fold(positions(8), 1 << 20, new FoldOptions(Presets.LOSSLESS, LAST, 1));
