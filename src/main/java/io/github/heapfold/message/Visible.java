@@ -1,5 +1,7 @@
 package io.github.heapfold.message;
 
+import java.util.function.IntPredicate;
+
 /**
  * Text from files, networks and other programs as it is shown: what a terminal, a log or a page would obey or hide is
  * written out instead. A name with a newline makes no line of its own, and one with an override of the direction does
@@ -12,12 +14,16 @@ public final class Visible {
      * The text, control characters, ends of lines and marks of format in it as {@code \n} or {@code \}{@code u202e}.
      */
     public static String of(String text) {
-        if (text.codePoints().noneMatch(Visible::isHidden)) {
+        return writtenOut(text, Visible::isHidden);
+    }
+
+    private static String writtenOut(String text, IntPredicate which) {
+        if (text.codePoints().noneMatch(which)) {
             return text;
         }
         StringBuilder shown = new StringBuilder();
         text.codePoints().forEach(c -> {
-            if (!isHidden(c)) {
+            if (!which.test(c)) {
                 shown.appendCodePoint(c);
             } else if (c == '\n') {
                 shown.append("\\n");
@@ -36,18 +42,7 @@ public final class Visible {
      * JSON has them, too. Texts of a program may have them, and so has what is cut off after some chars.
      */
     public static String encodable(String text) {
-        if (text.codePoints().noneMatch(Visible::isHalf)) {
-            return text;
-        }
-        StringBuilder shown = new StringBuilder();
-        text.codePoints().forEach(c -> {
-            if (isHalf(c)) {
-                shown.append(String.format("\\u%04x", c));
-            } else {
-                shown.appendCodePoint(c);
-            }
-        });
-        return shown.toString();
+        return writtenOut(text, Visible::isHalf);
     }
 
     private static boolean isHalf(int c) {

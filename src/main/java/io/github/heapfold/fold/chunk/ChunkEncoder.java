@@ -264,12 +264,15 @@ public final class ChunkEncoder implements CoderPool.Coder {
 
     /** Whether some of a column's arrays tell that rows make less of them than lanes do. */
     private boolean areRowsSmaller(int column) {
-        Optional<ColumnPacker.Arrays> some = packer.someArrays(column);
-        some.ifPresent(arrays -> {
-            tried.clear();
-            RowMixer.encodeArrays(arrays.bytes(), arrays.lengths(), arrays.lengths().length, tried);
-        });
-        return some.isPresent() && tried.length() <= compressor.mixed(some.get().bytes());
+        return packer.someArrays(column)
+                .filter(some -> mixedRows(some) <= compressor.mixed(some.bytes()))
+                .isPresent();
+    }
+
+    private int mixedRows(ColumnPacker.ArraySample some) {
+        tried.clear();
+        RowMixer.encodeArrays(some.bytes(), some.lengths(), some.lengths().length, tried);
+        return tried.length();
     }
 
     /** Nothing makes coded bits smaller. */

@@ -18,6 +18,7 @@ import io.github.heapfold.fold.model.SegmentEncoder;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,7 +42,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
      *
      * @param lengths bytes of each
      */
-    public record Arrays(ByteSink bytes, int[] lengths) {}
+    public record ArraySample(ByteSink bytes, int[] lengths) {}
 
     private final int idSize;
     private final Eraser eraser;
@@ -173,7 +174,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     }
 
     /** Arrays out of the middle of a column; empty where they would be a large part of it. */
-    public Optional<Arrays> someArrays(int columnId) {
+    public Optional<ArraySample> someArrays(int columnId) {
         ByteSink all = lanes(columnId).value;
         int[] lengths = arrayLengths.get(columnId).array();
         int first = 0;
@@ -191,7 +192,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         }
         ByteSink bytes = new ByteSink(end - start);
         bytes.put(all.data(), start, end - start);
-        return Optional.of(new Arrays(bytes, java.util.Arrays.copyOfRange(lengths, first, last)));
+        return Optional.of(new ArraySample(bytes, Arrays.copyOfRange(lengths, first, last)));
     }
 
     /** What mixing makes of a column; empty where it is not mixed. */

@@ -220,10 +220,7 @@ public final class BatchView implements PageView {
         show(compress, dumps, "drop.dump", "drop.dumps");
         show(restore, folded(), "drop.folded", "drop.foldeds");
         // What is done already is not what one came for.
-        compress.getStyleClass().remove(Styles.ACCENT);
-        if (dumps.stream().anyMatch(BatchWork::isToDo)) {
-            compress.getStyleClass().add(Styles.ACCENT);
-        }
+        Controls.accent(compress, dumps.stream().anyMatch(BatchWork::isToDo));
         showObstacles();
         Optional<BatchReport> report = report();
         export.setDisable(report.isEmpty());

@@ -67,10 +67,11 @@ public final class CaptureView extends VBox implements PageView {
     /** Least height of a program, in pixels at 100 %, and how many are seen at once. */
     private static final double ROW = 58;
 
-    /** Of the card around them. */
+    private static final int MOST_ROWS = 4;
+
+    /** Of the card around them, in pixels. */
     private static final double EDGES = 26;
 
-    private static final int MOST_ROWS = 4;
     private static final Set<KeyCode> ARROWS = Set.of(KeyCode.DOWN, KeyCode.UP, KeyCode.HOME);
     private static final Set<KeyCode> CAPTURING = Set.of(KeyCode.ENTER, KeyCode.SPACE);
 

@@ -76,6 +76,14 @@ public final class Controls {
         return button;
     }
 
+    /** Shows whether a button is for what one came for. */
+    public static void accent(Button button, boolean main) {
+        button.getStyleClass().remove(Styles.ACCENT);
+        if (main) {
+            button.getStyleClass().add(Styles.ACCENT);
+        }
+    }
+
     /** The button for what a view is there for; its text and its tooltip are those of a key. */
     public static Button mainButton(String id, String key, Runnable action) {
         Button button = button(id, text(key), action);

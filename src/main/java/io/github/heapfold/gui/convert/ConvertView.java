@@ -2,7 +2,6 @@ package io.github.heapfold.gui.convert;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
@@ -116,10 +115,9 @@ public final class ConvertView implements PageView {
         // What is there already is not what one comes for.
         Runnable weigh = () -> {
             Converted made = model.result().get();
-            run.getStyleClass().remove(Styles.ACCENT);
-            if (made == null || !made.target().equals(model.dump().target().get())) {
-                run.getStyleClass().add(Styles.ACCENT);
-            }
+            Controls.accent(
+                    run,
+                    made == null || !made.target().equals(model.dump().target().get()));
         };
         model.result().addListener((value, before, now) -> weigh.run());
         model.dump().target().addListener((value, before, now) -> weigh.run());

@@ -2,7 +2,6 @@ package io.github.heapfold.gui.inspect;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.ViewId;
@@ -42,14 +41,8 @@ public final class DamageNote extends VBox {
         show.selectedProperty().addListener((value, before, now) -> Controls.show(details, now));
         Button repair = Controls.button(
                 "repair", text("inspect.repair"), () -> file.view().set(ViewId.RESTORE));
-        Runnable weigh = () -> {
-            repair.getStyleClass().remove(Styles.ACCENT);
-            if (file.repaired().get() == null) {
-                repair.getStyleClass().add(Styles.ACCENT);
-            }
-        };
-        file.repaired().addListener((value, before, now) -> weigh.run());
-        weigh.run();
+        file.repaired().addListener((value, before, now) -> Controls.accent(repair, now == null));
+        Controls.accent(repair, file.repaired().get() == null);
         // They stay beside each other, on whichever line.
         HBox acts = new HBox(repair);
         acts.getChildren().addAll(more);

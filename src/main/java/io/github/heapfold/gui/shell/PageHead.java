@@ -49,6 +49,10 @@ final class PageHead extends VBox {
     private final List<ViewSpec> specs;
     private final Label name;
     private final Label sentence = Controls.label("", Styles.TEXT_MUTED);
+
+    /** The same with the time of day. */
+    private String whole = "";
+
     private final Button act;
     private final Map<ViewId, ToggleButton> tabs = new EnumMap<>(ViewId.class);
     private final Map<ViewId, Tooltip> reasons = new EnumMap<>(ViewId.class);
@@ -75,7 +79,6 @@ final class PageHead extends VBox {
         sentence.setMinWidth(0);
         sentence.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(sentence, Priority.ALWAYS);
-        sentence.setUserData("");
         sentence.widthProperty().addListener((value, before, now) -> fitSentence());
         sentence.fontProperty().addListener((value, before, now) -> fitSentence());
         act = Controls.button("file-act", "", () -> file.view().set(actView()));
@@ -154,8 +157,7 @@ final class PageHead extends VBox {
 
     /** What it is, and before that which of the files of its name. */
     private void showSentence() {
-        String whole = inFolder(FileSentence.of(file));
-        sentence.setUserData(whole);
+        whole = inFolder(FileSentence.of(file));
         sentence.setTooltip(whole.isEmpty() ? null : new Tooltip(whole));
         fitSentence();
     }
@@ -167,7 +169,6 @@ final class PageHead extends VBox {
 
     /** Cut off at its end, it would say half of a time: before that, it goes without the time of day. */
     private void fitSentence() {
-        String whole = (String) sentence.getUserData();
         Text measured = new Text(whole);
         measured.setFont(sentence.getFont());
         boolean fits =

@@ -99,7 +99,7 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
                         },
                         progress);
         List<Row> rows = new ArrayList<>();
-        for (Child child : largest(heap, dominator, limit > 0 ? Math.min(limit, sums[0]) : sums[0], progress)) {
+        for (Child child : largest(heap, dominator, sums[0], progress)) {
             rows.add(row(heap, child.retained, dominator, rows.size() < MOST_LABELS));
         }
         return new Level(
@@ -117,19 +117,21 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
         }
     }
 
-    /** @param wanted how many, no more than there are */
-    private static List<Child> largest(AnalysedHeap heap, long dominator, long wanted, Progress progress)
-            throws IOException {
+    /** @param all how many there are */
+    private List<Child> largest(AnalysedHeap heap, long dominator, long all, Progress progress) throws IOException {
+        long wanted = limit > 0 ? Math.min(limit, all) : all;
+        // One more than are wanted: it tells whether others that retain as much are left out.
+        long asked = Math.min(wanted + 1, all);
         List<Child> children = new ArrayList<>();
         Retained last = null;
-        boolean more = true;
-        // One more than are wanted: it tells whether others that retain as much are left out.
-        while (more && children.size() <= wanted) {
-            int most = (int) Math.min(wanted + 1 - children.size(), PART);
+        while (children.size() < asked) {
+            int most = (int) Math.min(asked - children.size(), PART);
             List<Retained> part = heap.dominators().children(dominator, last, most, progress);
+            if (part.isEmpty()) {
+                break;
+            }
             part.forEach(child -> children.add(new Child(child, heap.heap().idOf(child.ordinal()))));
-            more = !part.isEmpty();
-            last = more ? part.get(part.size() - 1) : last;
+            last = part.get(part.size() - 1);
         }
         if (children.size() > wanted) {
             long cut = children.remove(children.size() - 1).bytes();

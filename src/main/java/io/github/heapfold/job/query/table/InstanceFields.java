@@ -44,11 +44,11 @@ final class InstanceFields implements ObjectRelation.Contents {
             for (int i = 0; i < found.length; i++) {
                 HeapClasses.JavaField field = fields.get(i);
                 Set<Key> before = declared.computeIfAbsent(field.declaredBy(), any -> new HashSet<>());
-                int number = 0;
-                while (!before.add(key(field, number))) {
-                    number++;
+                Key key = key(field, 0);
+                while (!before.add(key)) {
+                    key = key(field, key.number + 1);
                 }
-                found[i] = column(field, key(field, number));
+                found[i] = column(field, key);
             }
             columnsOf.put(type, found);
         });

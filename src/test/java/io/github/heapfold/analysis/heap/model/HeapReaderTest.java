@@ -125,6 +125,13 @@ class HeapReaderTest {
         return heap.instance(id, NODE, values -> values.id(next).u1(7));
     }
 
+    /** The classes, and two nodes of which the first leads to the second. */
+    private static void list(HeapBuilder heap, long first, long second) {
+        classes(heap);
+        node(heap, first, second);
+        node(heap, second, 0);
+    }
+
     private Heap read(byte[] dump) throws IOException {
         return read(dump, HeapReader.LAST);
     }
@@ -632,11 +639,7 @@ class HeapReaderTest {
 
     @Test
     void ofSeveralHeapsInAFileOneIsRead() throws IOException {
-        byte[] dump = named(8).heapDump(heap -> {
-                    classes(heap);
-                    node(heap, 0x2000, 0x2020);
-                    node(heap, 0x2020, 0);
-                })
+        byte[] dump = named(8).heapDump(heap -> list(heap, 0x2000, 0x2020))
                 .heapDump(heap -> {
                     classes(heap);
                     node(heap, 0x2020, 0x2040);
@@ -667,11 +670,7 @@ class HeapReaderTest {
                 })
                 .end()
                 .end()
-                .segment(heap -> {
-                    classes(heap);
-                    node(heap, 0x2000, 0x2020);
-                    node(heap, 0x2020, 0);
-                })
+                .segment(heap -> list(heap, 0x2000, 0x2020))
                 .build();
         Heap heap = read(dump);
         assertThat(heap.facts().heapDumps()).isEqualTo(4);
@@ -718,16 +717,8 @@ class HeapReaderTest {
 
     @Test
     void anObjectHasTheValuesThatItHasInItsOwnHeap() throws IOException {
-        byte[] dump = named(8).heapDump(heap -> {
-                    classes(heap);
-                    node(heap, 0x2000, 0x2020);
-                    node(heap, 0x2020, 0);
-                })
-                .heapDump(heap -> {
-                    classes(heap);
-                    node(heap, 0x2000, 0x2040);
-                    node(heap, 0x2040, 0);
-                })
+        byte[] dump = named(8).heapDump(heap -> list(heap, 0x2000, 0x2020))
+                .heapDump(heap -> list(heap, 0x2000, 0x2040))
                 .build();
         assertThat(next(read(dump, 1))).isEqualTo(0x2020);
         assertThat(next(read(dump))).isEqualTo(0x2040);
@@ -747,12 +738,7 @@ class HeapReaderTest {
 
     @Test
     void ofADamagedDumpAllIsReadThatIsWhole() throws IOException {
-        byte[] dump = named(8).segment(heap -> {
-                    classes(heap);
-                    node(heap, 0x2000, 0x2020);
-                    node(heap, 0x2020, 0);
-                })
-                .build();
+        byte[] dump = named(8).segment(heap -> list(heap, 0x2000, 0x2020)).build();
         Heap heap = read(Arrays.copyOf(dump, dump.length - 5));
         assertThat(heap.facts().damage()).isPresent();
         assertThat(targets(heap, 0x2000)).containsExactly(NODE);
