@@ -5,11 +5,13 @@ import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -102,9 +104,17 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
                 && columns().isEmpty();
     }
 
+    /** The tags whose records are left out whole. */
+    public Set<Tag> dropped() {
+        return stripped().stream()
+                .filter(what -> what.column() == null)
+                .map(Strippable::tag)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Tag.class)));
+    }
+
     /** Whether the records of this tag are left out whole. */
     public boolean drops(Tag tag) {
-        return stripped().stream().anyMatch(what -> what.tag() == tag && what.column() == null);
+        return dropped().contains(tag);
     }
 
     /** Whether a column (a part per type, where its field has such parts) is left out whole. */
@@ -122,14 +132,15 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
 
     /** All columns that are left out whole; see {@link #strips}. */
     public Set<Column> wholeColumns() {
+        Set<Tag> dropped = dropped();
         Set<Column> columns = columns();
-        columns.removeIf(this::isInPart);
+        columns.removeIf(column -> isInPart(column, dropped));
         return columns;
     }
 
     /** Whether of a stripped column something stays. */
-    private boolean isInPart(Column column) {
-        if (drops(column.field().tag())) {
+    private boolean isInPart(Column column, Set<Tag> dropped) {
+        if (dropped.contains(column.field().tag())) {
             return false;
         }
         return Strippable.isInPart(column)
@@ -157,8 +168,9 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
 
     /** The names of the columns of which something goes and something stays. */
     public List<String> erasedNames() {
+        Set<Tag> dropped = dropped();
         Set<Column> columns = columns();
-        columns.removeIf(column -> !isInPart(column));
+        columns.removeIf(column -> !isInPart(column, dropped));
         return names(columns);
     }
 

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -34,8 +35,13 @@ public final class LiveEstimate {
      * What is asked for.
      *
      * @param monitor ends the work on it when something else is asked for
+     * @param told whether what is known of it is about to be told
      */
-    private record Wish(Profile profile, int level, JobMonitor monitor) {}
+    private record Wish(Profile profile, int level, JobMonitor monitor, AtomicBoolean told) {
+        Wish(Profile profile, int level) {
+            this(profile, level, JobMonitor.silent(), new AtomicBoolean());
+        }
+    }
 
     /** What a compressed file was made with. */
     private record Made(Profile profile, int level) {}
@@ -127,7 +133,7 @@ public final class LiveEstimate {
         if (last != null) {
             last.monitor.cancel();
         }
-        last = new Wish(profile, level, JobMonitor.silent());
+        last = new Wish(profile, level);
         finished = false;
         // What went wrong before may have been for want of room, or a file that is there again.
         failed = false;
@@ -252,15 +258,19 @@ public final class LiveEstimate {
         return profile.name() + " " + level;
     }
 
-    /** By any thread. */
+    /** By any thread. Chunks are coded faster than it can be told what follows from each. */
     private void tell(Wish asked) {
         SizeEstimator known = estimator;
-        if (known != null) {
+        if (known != null && !asked.told.getAndSet(true)) {
             background.run(
-                    () -> new Told(
-                            known.estimate(asked.profile, asked.level),
-                            known.estimate(Presets.LOSSLESS, asked.level),
-                            goals(known, asked.level)),
+                    () -> {
+                        // What is known from now on is told by the next.
+                        asked.told.set(false);
+                        return new Told(
+                                known.estimate(asked.profile, asked.level),
+                                known.estimate(Presets.LOSSLESS, asked.level),
+                                goals(known, asked.level));
+                    },
                     told -> show(asked, told),
                     failure -> failed = true);
         }

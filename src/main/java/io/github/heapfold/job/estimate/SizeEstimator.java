@@ -5,6 +5,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
@@ -21,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -290,8 +290,10 @@ public final class SizeEstimator {
         private final boolean best;
         private final Set<String> inPart;
 
-        /** A profile goes through all its rules to answer, which takes too long for this many questions. */
-        private final Map<String, Boolean> stripped = new HashMap<>();
+        /** Asked for once: a profile goes through all its rules to answer. */
+        private final Set<Column> gone;
+
+        private final Set<Tag> dropped;
 
         private final ColumnWeights seen = new ColumnWeights();
         private final ColumnWeights taken = new ColumnWeights();
@@ -307,6 +309,8 @@ public final class SizeEstimator {
             this.profile = profile;
             this.best = best;
             inPart = best ? Set.of() : inPart(profile);
+            gone = profile.wholeColumns();
+            dropped = profile.dropped();
         }
 
         void add(int index, ChunkSample.Coded main, long ints) {
@@ -325,12 +329,10 @@ public final class SizeEstimator {
         }
 
         private boolean isStripped(String name) {
-            return stripped.computeIfAbsent(
-                    plain(name),
-                    plain -> Column.named(plain)
-                            .filter(column -> profile.strips(column)
-                                    || profile.drops(column.field().tag()))
-                            .isPresent());
+            return Column.named(plain(name))
+                    .filter(column ->
+                            gone.contains(column) || dropped.contains(column.field().tag()))
+                    .isPresent();
         }
 
         /** How many times as much as in the chunks that were seen there is in the whole dump. */
