@@ -68,7 +68,10 @@ final class TagSizesTable extends TableView<ColumnSize> {
                 .add(new NumberColumn<>(texts.text("column.before"), ColumnSize::original, Units::bytesInColumn, 78));
         getColumns().add(bar);
         TableColumn<ColumnSize, Long> leftOut = new NumberColumn<>(
-                texts.text("column.leftout"), ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes), 78);
+                texts.text("column.leftout"),
+                ColumnSize::stripped,
+                bytes -> bytes == 0 ? "" : Units.bytesInColumn(bytes),
+                78);
         getColumns().add(leftOut);
         // Where there is little room, the bar says it as well.
         Controls.showFrom(ROOM, this, leftOut);

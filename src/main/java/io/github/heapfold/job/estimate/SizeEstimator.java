@@ -330,8 +330,8 @@ public final class SizeEstimator {
 
         private boolean isStripped(String name) {
             return Column.named(plain(name))
-                    .filter(column ->
-                            gone.contains(column) || dropped.contains(column.field().tag()))
+                    .filter(column -> gone.contains(column)
+                            || dropped.contains(column.field().tag()))
                     .isPresent();
         }
 
