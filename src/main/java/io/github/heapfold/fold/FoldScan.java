@@ -38,6 +38,11 @@ public final class FoldScan implements Closeable {
         public long offset() {
             return offset;
         }
+
+        /** Where what comes after it begins there. */
+        public long end() {
+            return offset + task.chunk().header().restoredBytes();
+        }
     }
 
     /**
@@ -73,7 +78,7 @@ public final class FoldScan implements Closeable {
             return null;
         }
         Stored stored = new Stored(task, offset);
-        offset += task.chunk().header().restoredBytes();
+        offset = stored.end();
         return stored;
     }
 

@@ -9,11 +9,13 @@ import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.gui.controls.Scrolling;
+import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.profile.Presets;
 import java.nio.file.Files;
+import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -202,16 +204,19 @@ class SummaryFlowTest {
         Path folded = Folds.fold(dump, folder.resolve("list.hfold"), Presets.LOSSLESS);
         long objects;
         try (FoldFile whole = FoldFile.open(folded)) {
+        long read;
             // Not a first one, without whose names and classes nothing of the heap can be read.
-            int last = whole.index().chunks().size() - 1;
-            objects = whole.index().chunks().get(last).offset();
+            FoldIndex.ChunkEntry last =
+                    whole.index().chunks().get(whole.index().chunks().size() - 1);
+            objects = last.offset();
+            read = last.originalOffset();
         }
         byte[] bytes = Files.readAllBytes(folded);
         bytes[Math.toIntExact(objects) + 100] ^= 0x55;
         Files.write(folded, bytes);
         OpenFile file = open(robot, folded);
         assertThat(words(robot, "#partial-heap"))
-                .startsWith("A part of this file is damaged: only the first ")
+                .startsWith("A part of this file is damaged: only the first " + Units.bytes(read) + " of its dump ")
                 .contains("numbers below");
         assertThat(robot.lookup("#not-in-file").tryQuery()).isEmpty();
         assertThat(file.faulty().get()).isTrue();

@@ -18,7 +18,10 @@ final class HeapFold implements HeapSource.Scan {
     private final DumpSource source;
     private final FoldScan fold;
     private boolean begun;
-    private long offset;
+
+    /** Up to where the dump is whole. */
+    private long whole;
+
     private Damage damage;
 
     HeapFold(DumpSource source, FoldScan fold) {
@@ -39,14 +42,14 @@ final class HeapFold implements HeapSource.Scan {
                 return null;
             }
             begun = true;
-            offset = stored.offset();
+            whole = stored.end();
             return () -> decode(stored);
         } catch (FoldException e) {
             if (!begun) {
                 // Nothing of it is whole, and so nothing can be said but why.
                 throw JobException.about(source.name(), e);
             }
-            damage = new Damage(offset, Message.of("fold.damagedBehind", Faults.reason(e)));
+            damage = new Damage(whole, Message.of("fold.damagedBehind", Faults.reason(e)));
             return null;
         }
     }
