@@ -30,6 +30,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
 import javafx.scene.image.ImageView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
@@ -194,6 +195,10 @@ class AnalyseMoreFlowTest {
         assertThat(robot.lookup("#query-sql").queryAs(TextArea.class).getText()).isEqualTo("SELEC 1");
     }
 
+    private static String placeholder(TableView<?> table) {
+        return ((Label) table.getPlaceholder()).getText();
+    }
+
     private static <T> void sortByFirst(TableView<T> table) {
         table.getSortOrder().setAll(List.of(table.getColumns().get(0)));
     }
@@ -217,7 +222,14 @@ class AnalyseMoreFlowTest {
         TableView<?> grown = table(robot, "#growth");
         robot.interact(() -> sortByFirst(grown));
         assertThat(words(robot, "#growth-line")).doesNotContain("comes first");
-        assertThat(table(robot, "#growth").getItems()).isEmpty();
+        assertThat(grown.getItems()).isEmpty();
+        assertThat(placeholder(grown)).isEqualTo("Nothing keeps more than before.");
+        // Of what a search hides, the table says nothing that is not so.
+        TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
+        robot.interact(() -> search.setText("no such field"));
+        assertThat(placeholder(grown)).isEqualTo("Nothing in this list has what is searched for.");
+        robot.interact(() -> search.setText(""));
+        assertThat(placeholder(grown)).isEqualTo("Nothing keeps more than before.");
         assertThat(copied(robot)).startsWith("name,content,steady");
         TableColumn<?, ?> name = table(robot, "#growth").getColumns().get(0);
         TableColumn<?, ?> content = table(robot, "#growth").getColumns().get(2);

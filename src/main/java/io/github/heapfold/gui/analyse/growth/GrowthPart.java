@@ -74,6 +74,7 @@ public final class GrowthPart implements AnalysePart {
             new TextColumn<>(text("growth.keeper"), GrowthRow::name, 270, OverrunStyle.LEADING_ELLIPSIS);
     private final TextColumn<GrowthRow> content = new TextColumn<>(
             text("growth.content"), row -> ObjectNames.simple(row.content()), 190, OverrunStyle.ELLIPSIS);
+    private final Label nothing = new Label(text("growth.nothing"));
     private final Label path = Controls.note("");
     private final HBox kinds;
     private Runnable stop = () -> {};
@@ -234,7 +235,7 @@ public final class GrowthPart implements AnalysePart {
         table.setAccessibleText(text("growth.table"));
         table.setFixedCellSize(TextSize.scaled(26));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
-        table.setPlaceholder(new Label(text("growth.nothing")));
+        table.setPlaceholder(nothing);
         table.getColumns().add(name);
         NumberColumn<GrowthRow> objects = new NumberColumn<>(
                 text("classes.instances"), GrowthRow::moreObjects, number -> signed(number, Units::count), 84);
@@ -328,6 +329,7 @@ public final class GrowthPart implements AnalysePart {
     @Override
     public void search(String typed) {
         String wanted = typed.strip().toLowerCase(Locale.ROOT);
+        nothing.setText(text(wanted.isEmpty() ? "growth.nothing" : "analyse.search.nothing"));
         filtered.setPredicate(row -> wanted.isEmpty()
                 || (row.name() + " " + row.content()).toLowerCase(Locale.ROOT).contains(wanted));
     }

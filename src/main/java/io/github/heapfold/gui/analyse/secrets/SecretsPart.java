@@ -52,6 +52,7 @@ public final class SecretsPart implements AnalysePart {
     private final ObservableList<Finding> rows = FXCollections.observableArrayList();
     private final FilteredList<Finding> filtered = new FilteredList<>(rows);
     private final TableView<Finding> table = new TableView<>();
+    private final Label nothing = Controls.note(text("secrets.none"));
     private final Label total = Controls.label("", Styles.TEXT_BOLD);
     private final Label about = Controls.note("");
     private final TextArea shown = new TextArea();
@@ -92,7 +93,7 @@ public final class SecretsPart implements AnalysePart {
         table.setAccessibleText(text("secrets.table"));
         table.setFixedCellSize(TextSize.scaled(26));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        table.setPlaceholder(Controls.note(text("secrets.none")));
+        table.setPlaceholder(nothing);
         table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS));
         table.getColumns()
                 .add(new TextColumn<>(text("secrets.where"), SecretsPart::where, 230, OverrunStyle.LEADING_ELLIPSIS));
@@ -225,6 +226,7 @@ public final class SecretsPart implements AnalysePart {
     @Override
     public void search(String typed) {
         String wanted = typed.strip().toLowerCase(Locale.ROOT);
+        nothing.setText(text(wanted.isEmpty() ? "secrets.none" : "analyse.search.nothing"));
         filtered.setPredicate(finding -> wanted.isEmpty()
                 || (finding.rule() + " " + kind(finding) + " " + where(finding))
                         .toLowerCase(Locale.ROOT)

@@ -51,6 +51,7 @@ public final class DuplicatesPart implements AnalysePart {
     private final ObservableList<Row> rows = FXCollections.observableArrayList();
     private final FilteredList<Row> filtered = new FilteredList<>(rows);
     private final TableView<Row> table = new TableView<>();
+    private final Label nothing = new Label(text("duplicates.none"));
     private final Label total = Controls.label("", Styles.TEXT_BOLD);
     private final Label note = Controls.note("");
     private final Label holders = Controls.note("");
@@ -102,7 +103,7 @@ public final class DuplicatesPart implements AnalysePart {
         table.setAccessibleText(text("duplicates.table"));
         table.setFixedCellSize(TextSize.scaled(ROW));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        table.setPlaceholder(new Label(text("duplicates.none")));
+        table.setPlaceholder(nothing);
         table.getColumns().add(pictures);
         table.getColumns()
                 .add(new TextColumn<>(text("duplicates.what"), DuplicatesPart::what, 230, OverrunStyle.ELLIPSIS));
@@ -220,6 +221,7 @@ public final class DuplicatesPart implements AnalysePart {
 
     private void filter() {
         String wanted = searched.strip().toLowerCase(Locale.ROOT);
+        nothing.setText(text(wanted.isEmpty() ? "duplicates.none" : "analyse.search.nothing"));
         filtered.setPredicate(row -> wanted.isEmpty()
                 || what(row).toLowerCase(Locale.ROOT).contains(wanted)
                 || row.holders().stream()
