@@ -112,7 +112,13 @@ public final class TargetRow extends VBox {
         needed.addListener((value, before, now) -> showFree());
         again.setCycleCount(Animation.INDEFINITE);
         problem.addListener((value, before, now) -> lookAgain());
-        sceneProperty().addListener((value, before, now) -> lookAgain());
+        sceneProperty().addListener((value, before, now) -> {
+            if (now != null) {
+                // Others write there too while this view is not on.
+                look();
+            }
+            lookAgain();
+        });
         show(target.get());
     }
 
@@ -141,6 +147,8 @@ public final class TargetRow extends VBox {
         why.setWrapText(true);
         why.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
         why.textProperty().bind(problem);
+        // What failed may have failed for want of room, or left less.
+        told.addListener((value, before, now) -> look());
         Button elsewhere = Controls.button("target-elsewhere", text("target.elsewhere"), this::choose);
         elsewhere.getStyleClass().add(Styles.SMALL);
         BooleanBinding alone = Bindings.createBooleanBinding(

@@ -8,10 +8,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Group;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +66,36 @@ class TargetRowTest {
             told.set(null);
             assertThat(warning.isVisible()).isTrue();
             assertThat(elsewhere.isManaged()).isTrue();
+        });
+    }
+
+    @Test
+    void howMuchIsFreeIsThatOfTheMomentWhenItIsShownOrSomethingFailed(FxRobot robot) {
+        robot.interact(() -> {
+            AtomicLong free = new AtomicLong(9_000_000);
+            TargetRow row = new TargetRow(
+                    new SimpleObjectProperty<>(folder.resolve("heap.hfold")),
+                    new SimpleObjectProperty<>(Optional.of(7_000_000L)),
+                    new Background(Runnable::run, Runnable::run),
+                    now -> Optional.empty(),
+                    place -> new FolderRoom(true, true, free.get()));
+            ObjectProperty<Problem> told = new SimpleObjectProperty<>();
+            Node warning = row.warning(new SimpleBooleanProperty(), told);
+            assertThat(warning.isVisible()).isFalse();
+
+            free.set(5_000_000);
+            Group page = new Group();
+            Scene scene = new Scene(page);
+            page.getChildren().add(row);
+            assertThat(row.getScene()).isSameAs(scene);
+            assertThat(row.free().get()).isEqualTo(5_000_000);
+            assertThat(warning.isVisible()).isTrue();
+            page.getChildren().clear();
+
+            free.set(9_000_000);
+            told.set(problem("the dump is odd"));
+            assertThat(row.free().get()).isEqualTo(9_000_000);
+            assertThat(warning.isVisible()).isFalse();
         });
     }
 
