@@ -386,6 +386,30 @@ class WindowFaultsTest {
         return app.workspace().find(path).orElseThrow();
     }
 
+    @Test
+    void belowTheChoicesTheMainActIsSeenWholeWithWhatWentWrong(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            stage.setWidth(800);
+            stage.setHeight(560);
+        });
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        robot.interact(() -> file.view().set(ViewId.COMPRESS));
+        await(() -> robot.lookup("#compress").tryQuery().isPresent());
+        Problem full = Problem.of(
+                "whole.hprof could not be compressed",
+                file.path(),
+                new IOException("/a/folder/of/some/length/whole.hfold cannot be written: No space left on device"));
+        robot.interact(() -> file.problem()
+                .set(full.offering(List.of(
+                        new Problem.Remedy(Problem.ELSEWHERE, () -> {}), new Problem.Remedy("jobs.retry", () -> {})))));
+        await(() -> robot.lookup("#problem").tryQuery().isPresent());
+
+        ScrollPane page = robot.lookup("#page-body").queryAs(ScrollPane.class);
+        Node compress = robot.lookup("#compress").query();
+        await(() -> place(compress).getMaxY() <= place(page).getMaxY());
+        assertThat(Scrolling.hidden(page)).isZero();
+    }
+
     private static Bounds place(Node node) {
         return node.localToScene(node.getBoundsInLocal());
     }

@@ -140,7 +140,7 @@ public final class CompressView implements PageView {
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.getStyleClass().add("plain");
-        scroll.setMinHeight(TextSize.scaled(120));
+        scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
         content.setMinWidth(0);
         VBox.setVgrow(scroll, Priority.ALWAYS);
         adjust.expandedProperty().addListener((value, before, now) -> {

@@ -15,6 +15,12 @@ public final class Scrolling {
     /** Of what is seen; the rest stays in sight. */
     private static final double PAGE = 0.85;
 
+    /**
+     * So much of choices that scroll is seen at the least, in pixels at 100 %: a small window has to have room for the acts
+     * below them, and for what went wrong with the last one.
+     */
+    public static final double LEAST_SEEN = 88;
+
     /** In pixels at 100 %: two lines. */
     private static final double ARROW = 40;
 
