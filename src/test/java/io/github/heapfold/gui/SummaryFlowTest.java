@@ -3,6 +3,7 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
@@ -222,6 +223,11 @@ class SummaryFlowTest {
         assertThat(file.faulty().get()).isTrue();
         robot.clickOn("#partial-restore");
         assertThat(file.view().get()).isEqualTo(ViewId.RESTORE);
+        // The act that cannot but fail is not the main one.
+        assertThat(robot.lookup("#salvage").query().getStyleClass()).contains(Styles.ACCENT);
+        assertThat(robot.lookup("#restore").query().getStyleClass()).doesNotContain(Styles.ACCENT);
+        robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
+        await(() -> Files.exists(folder.resolve("list.restored.hprof")));
     }
 
     @Test

@@ -117,7 +117,7 @@ public final class BlockReader {
         byte[] end = new byte[BlockWriter.END];
         fill(end, "block checksum");
         if (BigEndian.u4(end, 0) != BlockWriter.crc(start, payload)) {
-            throw new FoldException(offset, Message.of("fold.checksumBlock", length));
+            throw new FoldException(offset, Message.of("fold.checksumBlock", Message.number(length)));
         }
         Block block = new Block(type, offset, payload);
         offset += BlockWriter.START + length + BlockWriter.END;

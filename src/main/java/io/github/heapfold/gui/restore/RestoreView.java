@@ -26,6 +26,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.beans.value.ChangeListener;
 import javafx.geometry.HPos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -237,7 +238,7 @@ public final class RestoreView implements PageView {
     }
 
     private Node foot() {
-        Button restore = Controls.mainButton("restore", "restore.run", this::run);
+        Button restore = Controls.mainButton("restore", "restore.run", () -> run(false));
         restore.setMaxWidth(Region.USE_PREF_SIZE);
         Button check =
                 Controls.button("check-file", text("restore.check"), () -> actions.check(model.file(), model.key()));
@@ -254,6 +255,13 @@ public final class RestoreView implements PageView {
         salvage.disableProperty().bind(locked.or(hopeless()));
         salvage.visibleProperty().bind(model.file().faulty());
         salvage.managedProperty().bind(salvage.visibleProperty());
+        // What is known to fail is not what one comes for.
+        ChangeListener<Boolean> weigh = (value, before, faulty) -> {
+            Controls.accent(restore, !faulty);
+            Controls.accent(salvage, faulty);
+        };
+        model.file().faulty().addListener(weigh);
+        weigh.changed(model.file().faulty(), false, model.file().faulty().get());
         return progress.foot(target.warning(progress.busy(), model.file().problem()), salvage, check, restore);
     }
 
@@ -297,7 +305,7 @@ public final class RestoreView implements PageView {
 
     @Override
     public void run() {
-        run(false);
+        run(model.file().faulty().get());
     }
 
     private void run(boolean salvage) {
