@@ -9,14 +9,14 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
-import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.profile.Presets;
-import java.nio.file.Files;
 import io.github.heapfold.report.Units;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -204,8 +204,8 @@ class SummaryFlowTest {
         Path dump = Samples.list(8, 300_000).writeTo(folder.resolve("list.hprof"));
         Path folded = Folds.fold(dump, folder.resolve("list.hfold"), Presets.LOSSLESS);
         long objects;
-        try (FoldFile whole = FoldFile.open(folded)) {
         long read;
+        try (FoldFile whole = FoldFile.open(folded)) {
             // Not a first one, without whose names and classes nothing of the heap can be read.
             FoldIndex.ChunkEntry last =
                     whole.index().chunks().get(whole.index().chunks().size() - 1);
@@ -240,6 +240,16 @@ class SummaryFlowTest {
         assertThat(words(robot, "#damage"))
                 .startsWith("This file breaks off after ")
                 .doesNotContain("_", "0x");
+    }
+
+    @Test
+    void ofADumpWithoutAnyObjectNoLeakAndNoNumbersArePromised(FxRobot robot) throws Exception {
+        byte[] whole = Samples.everything("JAVA PROFILE 1.0.2", 8).build();
+        Path names = Files.write(folder.resolve("names.hprof"), Arrays.copyOf(whole, 100));
+        robot.interact(() -> app.workspace().open(List.of(names)));
+        await(() -> robot.lookup("#damage").tryQuery().isPresent());
+        await(() -> words(robot, "#leak-card .heading").equals("LEAKS: NOT KNOWN"));
+        assertThat(words(robot, "#damage")).contains("No class is left").doesNotContain("below");
     }
 
     @Test

@@ -73,7 +73,8 @@ final class LeakCard extends Reserve {
                 javafx.css.PseudoClass.getPseudoClass("suspect"),
                 answer != null && !(answer.suspects().isEmpty() && gone.isEmpty()));
         if (answer == null) {
-            getChildren().setAll(Controls.heading(text("summary.leak")), state);
+            boolean failed = session.state().get() == HeapSession.State.FAILED;
+            getChildren().setAll(Controls.heading(text(failed ? "summary.leak.part.title" : "summary.leak")), state);
             session.answers().suspects().addListener((value, before, now) -> {
                 if (before == null) {
                     show();

@@ -40,7 +40,8 @@ public final class DamageTexts {
         if (!report.hasClasses()) {
             sentences.add(text("damage.plain.classes"));
         }
-        if (!report.hasRoots()) {
+        // Without classes either, there are no numbers below.
+        if (!report.hasRoots() && report.hasClasses()) {
             sentences.add(text("damage.plain.roots"));
         }
         return sentences.stream()
