@@ -67,7 +67,8 @@ public final class OwnerMap implements Question<OwnerTile> {
         List<OwnerTile> parts = List.of();
         if (depth == 0 || (depth <= DEPTH && bytes >= NESTED * whole)) {
             Retained at = new Retained(ordinal, bytes);
-            List<Retained> below = dominators.children(ordinal, null, LOOKED_AT, progress);
+            List<Retained> first = dominators.children(ordinal, null, LOOKED_AT, progress);
+            List<Retained> below = first;
             while (!below.isEmpty()
                     && below.get(0).retainedSize() >= ALL * at.retainedSize()
                     && chain.size() < LONGEST) {
@@ -82,10 +83,19 @@ public final class OwnerMap implements Question<OwnerTile> {
                 below = next;
             }
             parts = parts(heap, at, below, whole, depth, progress);
+            if (depth == 0 && !chain.isEmpty() && isOneGroup(parts, at)) {
+                // One box of many objects shows less than the line of boxes around it, and what is beside them.
+                chain.clear();
+                parts = parts(heap, new Retained(ordinal, bytes), first, whole, depth, progress);
+            }
         }
         return ordinal == Dominators.VIRTUAL_ROOT
                 ? new OwnerTile(OwnerTile.NONE, null, null, 0, bytes, List.copyOf(chain), parts)
                 : named(heap, ordinal, bytes, depth, List.copyOf(chain), parts);
+    }
+
+    private static boolean isOneGroup(List<OwnerTile> parts, Retained of) {
+        return !parts.isEmpty() && !parts.get(0).isObject() && parts.get(0).bytes() >= ALL * of.retainedSize();
     }
 
     private static OwnerTile named(

@@ -241,6 +241,9 @@ public final class Treemap extends Region {
             context.setStroke(Color.web(dark ? "#58a6ff" : "#0969da"));
             context.setLineWidth(2);
             context.strokeRect(1, 1, canvas.getWidth() - 2, canvas.getHeight() - 2);
+            // A box may be of the same colour.
+            context.setStroke(dark ? Color.web("#0d1117") : Color.WHITE);
+            context.strokeRect(3, 3, canvas.getWidth() - 6, canvas.getHeight() - 6);
         }
     }
 

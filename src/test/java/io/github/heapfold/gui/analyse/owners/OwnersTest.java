@@ -168,6 +168,35 @@ class OwnersTest {
         }
     }
 
+    @Test
+    void whatHoldsManySmallObjectsOfAClassIsSeenWithWhatIsBesideIt(@TempDir Path folder) throws Exception {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .segment(heap -> {
+                    long[] arrays = new long[300];
+                    for (int i = 0; i < arrays.length; i++) {
+                        arrays[i] = 0x10000 + 0x1000L * i;
+                        heap.bytes(arrays[i], new byte[1000]);
+                    }
+                    heap.objectArray(0x1000, 0x500, arrays);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                    heap.bytes(0x2000, new byte[6000]);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x2000);
+                })
+                .end()
+                .writeTo(folder.resolve("many.hprof"));
+        try (OpenHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            OwnerTile map = many.ask(new OwnerMap(Dominators.VIRTUAL_ROOT), JobMonitor.silent());
+            assertThat(map.chain()).isEmpty();
+            OwnerTile holder = map.parts().get(0);
+            assertThat(holder.isObject()).isTrue();
+            assertThat(holder.bytes()).isGreaterThan(map.bytes() * 95 / 100);
+            assertThat(holder.parts().get(0).objects()).isEqualTo(300);
+            assertThat(map.parts().get(1).className()).isEqualTo("byte[]");
+            check(map.parts());
+        }
+    }
+
     private static void check(List<OwnerTile> tiles) {
         for (OwnerTile tile : tiles) {
             assertThat(sum(tile.parts())).isLessThanOrEqualTo(tile.bytes());
