@@ -21,6 +21,9 @@ import javafx.scene.layout.VBox;
 
 /** The waterfall of a report with what its colours mean. */
 public final class WaterfallCard extends VBox {
+    /** Of bars that stand, in pixels at 100 %. */
+    static final double LEAST_HEIGHT = 120;
+
     private final ChartPane chart;
     private Waterfall waterfall = new Waterfall(List.of());
     private String summary = "";
@@ -66,7 +69,7 @@ public final class WaterfallCard extends VBox {
         Waterfall shown = waterfall;
         boolean shownLying = lying;
         double lines = WaterfallChart.lyingHeight(shown);
-        chart.setMinHeight(lying ? lines : TextSize.scaled(120));
+        chart.setMinHeight(lying ? lines : TextSize.scaled(LEAST_HEIGHT));
         chart.setPrefHeight(lying ? lines : 290);
         chart.show(palette -> WaterfallChart.create(shown, palette, shownLying), summary);
     }

@@ -32,6 +32,9 @@ final class WaterfallChart {
     private static final double LINE = 24;
     private static final double FONT = 11;
 
+    /** Room above the highest standing bar for its bytes, as a share of its height. */
+    private static final double ABOVE = 0.25;
+
     /** How much of the width the names of lying bars may have. */
     private static final float NAMES = 0.4f;
 
@@ -73,8 +76,9 @@ final class WaterfallChart {
         axis.setMaximumCategoryLabelWidthRatio(lying ? NAMES : 0);
         axis.setMaximumCategoryLabelLines(2);
         NumberAxis values = new NumberAxis();
-        // Behind a lying bar its bytes stand, at the text size that there is.
-        values.setUpperMargin(lying ? TextSize.scaled(0.3) : 0.12);
+        // Behind a lying bar its bytes stand, at the text size that there is; above a standing one, also of the least
+        // height.
+        values.setUpperMargin(lying ? TextSize.scaled(0.3) : ABOVE);
         values.setLowerMargin(0);
         CategoryPlot plot = new CategoryPlot(data, axis, values, new Bars(steps, palette, lying));
         plot.setOrientation(lying ? PlotOrientation.HORIZONTAL : PlotOrientation.VERTICAL);
