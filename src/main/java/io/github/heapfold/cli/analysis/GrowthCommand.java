@@ -17,6 +17,7 @@ import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -205,7 +206,7 @@ public final class GrowthCommand extends JobCommand {
         lines.addAll(
                 cells.isEmpty()
                         ? List.of("Nothing keeps more than before.")
-                        : style.table(cells, "Keeps more", ">Objects", "Of", ">Growth", ">Now", AnswerStyle.TREND));
+                        : table(style, cells, "Keeps more", ">Objects", "Of", ">Growth", ">Now", AnswerStyle.TREND));
         style.addMore(lines, growth.owners().size() - owners.size());
         lines.add("");
         List<String[]> byClass = new ArrayList<>();
@@ -222,10 +223,26 @@ public final class GrowthCommand extends JobCommand {
         lines.addAll(
                 byClass.isEmpty()
                         ? List.of("No class has more or fewer objects or bytes than before.")
-                        : style.table(
-                                byClass, "Class", ">Objects", ">Shallow", ">Retained", ">Now", AnswerStyle.TREND));
+                        : table(
+                                style,
+                                byClass,
+                                "Class",
+                                ">Objects",
+                                ">Shallow",
+                                ">Retained",
+                                ">Now",
+                                AnswerStyle.TREND));
         style.addMore(lines, growth.classes().size() - classes.size());
         return lines;
+    }
+
+    /** Without the last column where nothing stands in it, as between two dumps. */
+    private static List<String> table(AnswerStyle style, List<String[]> rows, String... headers) {
+        int last = headers.length - 1;
+        if (rows.stream().anyMatch(row -> !row[last].isEmpty())) {
+            return style.table(rows, headers);
+        }
+        return style.table(rows.stream().map(row -> Arrays.copyOf(row, last)).toList(), Arrays.copyOf(headers, last));
     }
 
     private static String signed(long number) {

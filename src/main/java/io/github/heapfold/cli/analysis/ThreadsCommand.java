@@ -93,12 +93,14 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
         for (Row row : AnswerStyle.first(answer.threads(), limit)) {
             double share = answer.reachable() == 0 ? 0 : (double) row.retained() / answer.reachable();
             lines.add("");
+            String bar = style.bar(share);
             lines.add((row.name() == null ? "thread" : Labels.quoted(row.name()))
                     + (row.object() == null
                             ? ""
                             : " " + row.object().className() + " "
                                     + AnswerStyle.id(row.object().id()))
-                    + ": keeps " + Units.bytes(row.retained()) + " (" + Units.percent(share) + ") " + style.bar(share));
+                    + ": keeps " + Units.bytes(row.retained()) + " (" + Units.percent(share) + ")"
+                    + (bar.isEmpty() ? "" : " " + bar));
             for (Frame frame : row.frames()) {
                 lines.add("    at " + place(frame));
                 lines.addAll(locals(frame.locals(), answer.reachable()));

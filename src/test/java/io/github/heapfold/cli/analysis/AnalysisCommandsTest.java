@@ -443,6 +443,7 @@ class AnalysisCommandsTest {
 
         assertThat(result.exit()).as(result.err()).isZero();
         assertThat(result.out()).contains("small.hprof").doesNotContain("null");
+        assertThat(result.out().lines()).noneMatch(line -> line.endsWith(" "));
     }
 
     /** Beside what the profile took: names, texts, values, stacks. */

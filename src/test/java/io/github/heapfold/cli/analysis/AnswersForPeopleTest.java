@@ -208,6 +208,16 @@ class AnswersForPeopleTest {
                 .allMatch(each -> each.codePointCount(0, each.length()) <= 80);
     }
 
+    @Test
+    void aTrendIsAColumnOnlyOfMoreThanTwoDumps() throws IOException {
+        String list = list();
+        String own = OwnDump.file().toString();
+        assertThat(Shell.run("growth", list, own).out())
+                .contains("Retained", "Now")
+                .doesNotContain("Trend");
+        assertThat(Shell.run("growth", list, own, own).out()).contains("Trend");
+    }
+
     /** Of a folded file only the columns that a question needs are decoded, which no checksum is of. */
     @ParameterizedTest
     @ValueSource(strings = {"classes", "dominators", "leaks --android", "references java.lang.Object"})
