@@ -68,8 +68,8 @@ final class ThreadReader {
         Map<Long, Integer> types = new LinkedHashMap<>();
         long[] there = Arrays.stream(named).filter(ordinal -> ordinal >= 0).toArray();
         heap.reader().read(there).forEach((object, record) -> {
-            ObjectValue name = heap.objectValues().field(record, heap.classOf(object), "name");
-            long ordinal = name == null || name.type() != BasicType.OBJECT ? Heap.ABSENT : ordinals.of(name.bits());
+            ObjectValue name = name(heap.objectValues().fields(record, heap.classOf(object)));
+            long ordinal = name == null ? Heap.ABSENT : ordinals.of(name.bits());
             if (ordinal >= 0) {
                 nameOf.put(object, ordinal);
                 types.put(ordinal, heap.classOf(ordinal));
@@ -83,6 +83,16 @@ final class ThreadReader {
             }
         });
         return found;
+    }
+
+    /** The field of Thread or ClassLoader itself: a subclass of the program may have one that is called like it. */
+    private static ObjectValue name(List<ObjectValue> fields) {
+        ObjectValue topmost = null;
+        for (ObjectValue field : fields) {
+            boolean isName = field.name().equals("name") && field.type() == BasicType.OBJECT && field.present();
+            topmost = isName ? field : topmost;
+        }
+        return topmost;
     }
 
     private HeapThread thread(int index, long ordinal, String name, List<Integer> locals) {

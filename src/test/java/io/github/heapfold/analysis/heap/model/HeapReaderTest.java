@@ -367,6 +367,33 @@ class HeapReaderTest {
         assertThat(heap.label(heap.ordinalOf(0x2000))).contains("worker");
     }
 
+    /** Fields of the program that are called like the thread's own: the name of a task, and a number. */
+    @Test
+    void theNameOfAThreadIsTheOneThatTheThreadItselfHas() throws IOException {
+        long task = 0x7000;
+        long counted = 0x7100;
+        byte[] dump = named(8).namedClass(task, "example/Task")
+                .namedClass(counted, "example/Counted")
+                .segment(heap -> {
+                    classes(heap);
+                    heap.classDump(task, c -> c.superClass(THREAD).field(NAME, BasicType.OBJECT));
+                    heap.classDump(counted, c -> c.superClass(THREAD).field(NAME, BasicType.INT));
+                    heap.root(Tag.ROOT_THREAD_OBJECT, 0x2000, 5, 3);
+                    heap.root(Tag.ROOT_THREAD_OBJECT, 0x2080, 6, 3);
+                    heap.instance(0x2000, task, values -> values.id(0x2060).id(0x2020));
+                    heap.instance(0x2080, counted, values -> values.u4(7).id(0x2020));
+                    heap.instance(0x2020, STRING, values -> values.id(0x2040));
+                    heap.bytes(0x2040, "worker".getBytes(StandardCharsets.ISO_8859_1));
+                    heap.instance(0x2060, STRING, values -> values.id(0x20c0));
+                    heap.bytes(0x20c0, "import".getBytes(StandardCharsets.ISO_8859_1));
+                })
+                .end()
+                .build();
+        Heap heap = read(dump);
+        assertThat(heap.threads()).extracting(HeapThread::name).containsExactly("worker", "worker");
+        assertThat(heap.label(heap.ordinalOf(0x2000))).contains("worker");
+    }
+
     @Test
     void labelsOfSeveralObjectsAreReadAtOnce() throws IOException {
         Heap heap = read(scratch, dump -> {
