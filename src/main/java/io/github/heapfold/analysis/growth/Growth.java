@@ -1,6 +1,5 @@
 package io.github.heapfold.analysis.growth;
 
-import io.github.heapfold.analysis.question.view.ClassHistogram;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -83,8 +82,7 @@ public record Growth(
 
     /** Compares dumps, the oldest first. */
     public static Growth of(List<GrowthFacts.Facts> dumps) {
-        List<Long> reachable =
-                dumps.stream().map(dump -> dump.classes().shallow()).toList();
+        List<Long> reachable = dumps.stream().map(GrowthFacts.Facts::reachable).toList();
         long all = Math.abs(reachable.get(reachable.size() - 1) - reachable.get(0));
         long least = Math.max(1024, all / LEAST_SHARE);
         List<OwnerRow> owners = new ArrayList<>(new OwnerGrowth(dumps).rows());
@@ -94,7 +92,7 @@ public record Growth(
                 .reversed());
         return new Growth(
                 dumps.stream().map(GrowthFacts.Facts::taken).toList(),
-                dumps.stream().map(dump -> dump.classes().objects()).toList(),
+                dumps.stream().map(GrowthFacts.Facts::objects).toList(),
                 reachable,
                 classes(dumps, least),
                 List.copyOf(owners));
@@ -112,21 +110,17 @@ public record Growth(
         return values.size() > 2;
     }
 
-    private record Key(String name, String loader, String loaderName) {}
-
     private static List<ClassRow> classes(List<GrowthFacts.Facts> dumps, long least) {
-        boolean named = dumps.stream()
-                .allMatch(dump -> dump.classes().rows().stream().anyMatch(row -> row.loaderLabel() != null));
-        Map<Key, long[][]> sums = new HashMap<>();
+        boolean named = dumps.stream().allMatch(dump -> dump.classes().areLoadersNamed());
+        Map<ClassSums.Key, long[][]> sums = new HashMap<>();
         for (int i = 0; i < dumps.size(); i++) {
-            for (ClassHistogram.Row row : dumps.get(i).classes().rows()) {
-                String loader = row.loader() == null ? null : row.loader().className();
-                Key key = new Key(StableNames.of(row.name()), loader, named ? row.loaderLabel() : null);
+            int dump = i;
+            dumps.get(i).classes().of(named).forEach((key, of) -> {
                 long[][] sum = sums.computeIfAbsent(key, any -> new long[3][dumps.size()]);
-                sum[0][i] += row.objects();
-                sum[1][i] += row.shallow();
-                sum[2][i] += row.retained();
-            }
+                sum[0][dump] = of.objects();
+                sum[1][dump] = of.shallow();
+                sum[2][dump] = of.retained();
+            });
         }
         List<ClassRow> rows = new ArrayList<>();
         sums.forEach((key, sum) -> {

@@ -2,7 +2,6 @@ package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
-import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.time.Instant;
@@ -13,11 +12,15 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
     /** A dump as it is compared; when it was taken is empty where it does not tell. */
     public static final class Facts {
         private final Optional<Instant> taken;
-        private final ClassHistogram.Answer classes;
+        private final long objects;
+        private final long reachable;
+        private final ClassSums classes;
         private final OwnerTree owners;
 
-        Facts(Optional<Instant> taken, ClassHistogram.Answer classes, OwnerTree owners) {
+        Facts(Optional<Instant> taken, long objects, long reachable, ClassSums classes, OwnerTree owners) {
             this.taken = taken;
+            this.objects = objects;
+            this.reachable = reachable;
             this.classes = classes;
             this.owners = owners;
         }
@@ -26,7 +29,15 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
             return taken;
         }
 
-        ClassHistogram.Answer classes() {
+        long objects() {
+            return objects;
+        }
+
+        long reachable() {
+            return reachable;
+        }
+
+        ClassSums classes() {
             return classes;
         }
 
@@ -40,7 +51,9 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
         long time = heap.heap().header().timestamp();
         return new Facts(
                 time == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(time)),
-                new ClassHistogram(ClassHistogram.By.CLASS).ask(heap, progress),
+                heap.dominators().reachableObjects(),
+                heap.dominators().reachableSize(),
+                ClassSums.of(heap, progress),
                 OwnerWalk.of(heap, progress));
     }
 }

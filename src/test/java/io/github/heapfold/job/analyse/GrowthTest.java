@@ -241,4 +241,49 @@ class GrowthTest {
             assertThat(row.retained().get(1)).isEqualTo(leaks.suspects().get(0).retained());
         });
     }
+
+    private static final long FIRST = 0x4000;
+    private static final long SECOND = 0x4100;
+    private static final long STEP = 0x100;
+
+    /** Lambdas of two hidden classes, of which each holds the next one: a chain of twenty. */
+    private Path lambdas(String name, int objects) throws IOException {
+        DumpBuilder dump = DumpBuilder.dump(8)
+                .namedClass(OBJECT, "java/lang/Object")
+                .namedClass(FIRST, "example/Steps$$Lambda+0x0000700001000400")
+                .namedClass(SECOND, "example/Steps$$Lambda+0x0000700001000800")
+                .namedClass(STORE, "example/Store")
+                .utf8(1, "first")
+                .utf8(2, "next");
+        byte[] bytes = dump.segment(heap -> {
+                    heap.classDump(OBJECT, c -> {});
+                    heap.classDump(STORE, c -> c.superClass(OBJECT).staticField(1, BasicType.OBJECT, 0x10000));
+                    for (long type : new long[] {FIRST, SECOND}) {
+                        heap.classDump(type, c -> c.superClass(OBJECT).field(2, BasicType.OBJECT));
+                    }
+                    for (int i = 0; i < objects; i++) {
+                        long next = i + 1 < objects ? 0x10000 + (i + 1) * STEP : 0;
+                        heap.instance(0x10000 + i * STEP, i % 2 == 0 ? FIRST : SECOND, values -> values.id(next));
+                    }
+                    for (long type : new long[] {OBJECT, STORE, FIRST, SECOND}) {
+                        heap.root(Tag.ROOT_STICKY_CLASS, type);
+                    }
+                })
+                .end()
+                .build();
+        return Files.write(folder.resolve(name), bytes);
+    }
+
+    @Test
+    void classesThatAreOneBetweenDumpsRetainNothingTwice() throws IOException {
+        Growth growth = growth(List.of(lambdas("few.hprof", 4), lambdas("many.hprof", 20)));
+
+        assertThat(growth.classes())
+                .filteredOn(row -> row.className().equals("example.Steps$$Lambda"))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.objects()).containsExactly(4L, 20L);
+                    assertThat(row.retained()).isEqualTo(row.shallow());
+                });
+    }
 }

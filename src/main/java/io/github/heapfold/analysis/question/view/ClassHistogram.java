@@ -64,6 +64,9 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
             long unreachableObjects,
             long unreachableShallow) {}
 
+    /** Of some classes, how many of their objects can be reached, their bytes, and what they keep alive at least. */
+    public record Sum(long objects, long shallow, long retained) {}
+
     private static final Comparator<Row> ORDER = Comparator.comparingLong(Row::retained)
             .reversed()
             .thenComparing(Comparator.comparingLong(Row::shallow).reversed())
@@ -98,6 +101,20 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         countLost(heap, groups, sums, progress);
         retain(heap, groups, sums, progress);
         return answer(heap, keys, sums);
+    }
+
+    /**
+     * Sums up groups that somebody else makes of the classes.
+     *
+     * @param groups by class, the number of its group
+     * @param count how many groups there are
+     */
+    public static List<Sum> sums(AnalysedHeap heap, int[] groups, int count, Progress progress) throws IOException {
+        long[][] sums = new long[count][LOST_SHALLOW + 1];
+        retain(heap, groups, sums, progress);
+        return Arrays.stream(sums)
+                .map(sum -> new Sum(sum[OBJECTS], sum[SHALLOW], sum[RETAINED]))
+                .toList();
     }
 
     private Object key(HeapClasses classes, int index) {
