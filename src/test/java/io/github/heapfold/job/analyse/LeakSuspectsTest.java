@@ -3,6 +3,7 @@ package io.github.heapfold.job.analyse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
@@ -11,6 +12,7 @@ import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.HeapBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.LeakingProgram;
@@ -23,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,6 +123,60 @@ class LeakSuspectsTest {
 
         assertThat(answer.next().object().className()).isEqualTo("example.Pool");
         assertThat(answer.next().retained()).isBetween(30_000L, 30_100L);
+    }
+
+    private static final long KEEPER = 0x30;
+    private static final long GONE = 0x40;
+    private static final long REFERENCE = 0x50;
+    private static final long WEAK = 0x58;
+
+    /** An array that statics of two classes have, and a weak reference: only what roots lead to counts. */
+    private Path statics(Consumer<HeapBuilder> roots, long referent) throws IOException {
+        return DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(KEEPER, "example/Keeper")
+                .namedClass(GONE, "example/Gone")
+                .namedClass(REFERENCE, "java/lang/ref/Reference")
+                .namedClass(WEAK, "java/lang/ref/WeakReference")
+                .utf8(0x760, "data")
+                .utf8(0x761, "referent")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
+                    heap.classDump(
+                            GONE, c -> c.superClass(Samples.OBJECT).staticField(0x760, BasicType.OBJECT, 0x1000));
+                    heap.classDump(
+                            KEEPER, c -> c.superClass(Samples.OBJECT).staticField(0x760, BasicType.OBJECT, 0x1000));
+                    heap.classDump(REFERENCE, c -> c.superClass(Samples.OBJECT).field(0x761, BasicType.OBJECT));
+                    heap.classDump(WEAK, c -> c.superClass(REFERENCE));
+                    heap.root(Tag.ROOT_STICKY_CLASS, Samples.OBJECT);
+                    roots.accept(heap);
+                    heap.instance(0x900, WEAK, values -> values.id(referent));
+                    heap.bytes(0x1000, new byte[60_000]);
+                })
+                .end()
+                .writeTo(folder.resolve("statics.hprof"));
+    }
+
+    @Test
+    void aClassThatIsGarbageItselfKeepsNothing() throws IOException {
+        Path dump = statics(heap -> heap.root(Tag.ROOT_STICKY_CLASS, KEEPER), 0);
+
+        assertThat(suspects(dump)).singleElement().satisfies(suspect -> {
+            assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.STATIC, "example.Keeper", "data", null));
+            assertThat(suspect.path().root().id()).isEqualTo(KEEPER);
+        });
+    }
+
+    @Test
+    void thePathOfAClassThatIsOnlyWeaklyReachableBeginsAtARootToo() throws IOException {
+        Path dump = statics(heap -> heap.root(Tag.ROOT_JNI_GLOBAL, 0x900), GONE);
+
+        assertThat(suspects(dump)).singleElement().satisfies(suspect -> {
+            assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.STATIC, "example.Gone", "data", null));
+            assertThat(suspect.path().root().id()).isEqualTo(0x900);
+            assertThat(suspect.path().kinds()).containsExactly(GcRoots.Kind.JNI_GLOBAL);
+            assertThat(suspect.path().length()).isEqualTo(3);
+        });
     }
 
     @Test

@@ -28,10 +28,12 @@ final class LeakPaths implements Closeable {
     /** The same with local variables; null as long as nobody needs it, as are the others. */
     private ShortestPaths withLocals;
 
+    private ShortestPaths anyStrength;
+
     /** From roots alone. */
     private ShortestPaths fromRoots;
 
-    private ShortestPaths anyStrength;
+    private ShortestPaths anyStrengthFromRoots;
 
     private LeakPaths(AnalysedHeap heap, PathBuilder builder, ShortestPaths near, Progress progress) {
         this.heap = heap;
@@ -80,20 +82,22 @@ final class LeakPaths implements Closeable {
         if (fromRoots == null) {
             fromRoots = ShortestPaths.of(heap, Set.of(), false, progress);
         }
-        return fromRoots.reaches(begin) ? PathBuilder.joined(builder.path(fromRoots, begin, 1), path) : path;
+        if (fromRoots.reaches(begin)) {
+            return PathBuilder.joined(builder.path(fromRoots, begin, 1), path);
+        }
+        if (anyStrengthFromRoots == null) {
+            anyStrengthFromRoots = ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), false, progress);
+        }
+        return PathBuilder.joined(builder.path(anyStrengthFromRoots, begin, 1), path);
     }
 
     @Override
     public void close() throws IOException {
         near.close();
-        if (withLocals != null) {
-            withLocals.close();
-        }
-        if (fromRoots != null) {
-            fromRoots.close();
-        }
-        if (anyStrength != null) {
-            anyStrength.close();
+        for (ShortestPaths paths : new ShortestPaths[] {withLocals, anyStrength, fromRoots, anyStrengthFromRoots}) {
+            if (paths != null) {
+                paths.close();
+            }
         }
     }
 }

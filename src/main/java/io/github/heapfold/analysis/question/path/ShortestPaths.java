@@ -103,7 +103,10 @@ public final class ShortestPaths implements Closeable {
         if (classesToo) {
             HeapClasses classes = heap.heap().classes();
             for (int i = 0; i < classes.count(); i++) {
-                begin(classes.ordinal(i));
+                // The static of a class that is garbage itself keeps nothing.
+                if (heap.dominators().isReachable(classes.ordinal(i))) {
+                    begin(classes.ordinal(i));
+                }
             }
         }
         for (int i = 0; i < heap.graph().roots(); i++) {
