@@ -58,15 +58,15 @@ record CollectionShape(String className, Storage kind, List<String> size, List<S
     record Places(CollectionShape shape, int size, boolean isLongSize, int head, int table, int other, int cells) {}
 
     private static final Map<String, CollectionShape> BY_NAME = Map.ofEntries(
-            list("java.util.ArrayList", "size", "elementData"),
+            list("java.util.ArrayList", "size", "elementData,array"),
             list("java.util.Vector", "elementCount", "elementData"),
             list("java.util.PriorityQueue", "size", "queue"),
             list("java.util.concurrent.PriorityBlockingQueue", "size", "queue"),
             of("java.util.ArrayDeque", Storage.DEQUE, "tail", "elements", ""),
             of("java.util.concurrent.CopyOnWriteArrayList", Storage.COPY, "", "array,elements", ""),
             hash("java.util.HashMap", "size"),
-            hash("java.util.Hashtable", "count"),
-            hash("java.util.WeakHashMap", "size"),
+            hash("java.util.Hashtable", "count,size"),
+            of("java.util.WeakHashMap", Storage.HASH, "size,elementCount", "table,elementData", ""),
             hash("java.util.concurrent.ConcurrentHashMap", "baseCount"),
             hash("java.util.concurrent.ConcurrentHashMap$Segment", "count"),
             of("java.util.IdentityHashMap", Storage.IDENTITY, "size", "table", ""),

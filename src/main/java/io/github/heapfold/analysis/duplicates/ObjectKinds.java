@@ -82,10 +82,11 @@ final class ObjectKinds {
         }
         collections[c] = CollectionShape.of(classes, c, idSize)
                 .filter(places -> places.size() < 0
-                        || known.field(
-                                places.shape().className(),
-                                places.shape().size().get(0),
-                                places.isLongSize() ? BasicType.LONG : BasicType.INT))
+                        || places.shape().size().stream()
+                                .allMatch(size -> known.field(
+                                        places.shape().className(),
+                                        size,
+                                        places.isLongSize() ? BasicType.LONG : BasicType.INT)))
                 .orElse(null);
         return collections[c] == null ? Counted.NOTHING : Counted.COLLECTION;
     }
