@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.duplicates;
 
 import io.github.heapfold.analysis.graph.Marks;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.scratch.RankedSet;
 import io.github.heapfold.analysis.scratch.Scratch;
 import java.io.Closeable;
 import java.io.IOException;
@@ -51,14 +52,20 @@ final class ThinCollections implements Closeable {
     /** Collections that others are kept in. */
     private final Marks inner;
 
+    /** Arrays that several collections have, as an empty one for all that are empty: those are nobody's own. */
+    private final Shared shared;
+
     ThinCollections(Heap heap, ObjectKinds kinds, Candidates candidates, Scratch scratch) throws IOException {
         this.heap = heap;
         this.kinds = kinds;
         this.candidates = candidates;
         inner = new Marks(scratch, "collections inside of others", candidates.collections.size());
+        shared = new Shared(candidates, scratch);
         long ordinal = -1;
         for (long c = 0; c < candidates.collections.size(); c++) {
             ordinal = candidates.collections.next(ordinal + 1);
+            shared.use(candidates.collectionTable(c));
+            shared.use(candidates.collectionOther(c));
             if (shape(ordinal).kind() == CollectionShape.Storage.WRAPPER) {
                 long rank = candidates.collections.rank(candidates.collectionTable(c));
                 if (rank >= 0) {
@@ -90,9 +97,9 @@ final class ThinCollections implements Closeable {
     private Judged judge(long ordinal, long rank, long own) {
         CollectionShape.Storage kind = shape(ordinal).kind();
         long slots = candidates.arrayLength(candidates.collectionTable(rank));
-        long table = slots == 0 ? 0 : heap.shallowSize(candidates.collectionTable(rank));
+        long table = size(candidates.collectionTable(rank), slots);
         long otherSlots = candidates.arrayLength(candidates.collectionOther(rank));
-        long other = otherSlots == 0 ? 0 : heap.shallowSize(candidates.collectionOther(rank));
+        long other = size(candidates.collectionOther(rank), otherSlots);
         long size = candidates.collectionSize(rank);
         if (kind == CollectionShape.Storage.DEQUE && size < 0) {
             size += slots;
@@ -128,6 +135,11 @@ final class ThinCollections implements Closeable {
             case LIST, DEQUE, PAIRS, IDENTITY -> true;
             case HASH, NODES, COPY, WRAPPER -> false;
         };
+    }
+
+    /** Bytes of an array that a collection has for itself. */
+    private long size(long array, long slots) {
+        return slots == 0 || shared.by(array) ? 0 : heap.shallowSize(array);
     }
 
     private long spare(long array, long bytes, long slots) {
@@ -189,6 +201,56 @@ final class ThinCollections implements Closeable {
 
     @Override
     public void close() throws IOException {
-        inner.close();
+        try (inner;
+                shared) {
+            // Both give back what they took.
+        }
+    }
+
+    /** Which arrays have been seen in more than one collection. */
+    private static final class Shared implements Closeable {
+        private final RankedSet tables;
+        private final RankedSet arrays;
+        private final Marks once;
+        private final Marks again;
+
+        Shared(Candidates candidates, Scratch scratch) throws IOException {
+            tables = candidates.tables;
+            arrays = candidates.arrays;
+            once = new Marks(scratch, "arrays of collections", tables.size() + arrays.size());
+            again = new Marks(scratch, "arrays of several collections", tables.size() + arrays.size());
+        }
+
+        private long number(long array) {
+            if (array < 0) {
+                return -1;
+            }
+            long table = tables.rank(array);
+            long rank = table >= 0 ? -1 : arrays.rank(array);
+            return rank >= 0 ? tables.size() + rank : table;
+        }
+
+        void use(long array) {
+            long number = number(array);
+            if (number >= 0) {
+                if (once.get(number)) {
+                    again.set(number);
+                }
+                once.set(number);
+            }
+        }
+
+        boolean by(long array) {
+            long number = number(array);
+            return number >= 0 && again.get(number);
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (once;
+                    again) {
+                // Both give back what they took.
+            }
+        }
     }
 }

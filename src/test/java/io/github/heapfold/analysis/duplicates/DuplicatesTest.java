@@ -538,6 +538,37 @@ class DuplicatesTest {
         });
     }
 
+    /** Before Android 7 all empty maps had one table; copies of a list that is never written to have its array. */
+    @Test
+    void anArrayOfSeveralCollectionsIsNobodysOwn() throws IOException {
+        byte[] dump = named().segment(heap -> {
+                    classes(heap, false, 0);
+                    heap.objectArray(0x10000, OBJECTS, new long[2]);
+                    heap.instance(0x10100, MAP, v -> v.u4(0).id(0x10000));
+                    heap.instance(0x10208, MAP, v -> v.u4(0).id(0x10000));
+                    heap.instance(0x10300, MAP, v -> v.u4(0).id(0x10400));
+                    heap.objectArray(0x10400, OBJECTS, new long[2]);
+                    heap.objectArray(0x10500, OBJECTS, new long[100]);
+                    heap.instance(0x10600, LIST, v -> v.u4(1).id(0x10500));
+                    heap.instance(0x10700, LIST, v -> v.u4(1).id(0x10500));
+                    heap.objectArray(ALL, OBJECTS, 0x10100, 0x10208, 0x10300, 0x10600, 0x10700);
+                })
+                .end()
+                .build();
+
+        ask(dump, new Duplicates(0), (heap, answer) -> {
+            LongFunction<Long> size = id -> heap.shallowSize(heap.ordinalOf(id));
+            Row maps = row(answer.collections(), "java.util.HashMap empty");
+            assertThat(maps.copies()).isEqualTo(3);
+            assertThat(maps.wasted()).isEqualTo(3 * size.apply(0x10100L) + size.apply(0x10400L));
+            assertThat(maps.bytes()).isEqualTo(maps.wasted());
+            Row lists = row(answer.collections(), "java.util.ArrayList one element");
+            assertThat(lists.copies()).isEqualTo(2);
+            assertThat(lists.bytes()).isEqualTo(2 * size.apply(0x10600L));
+            assertThat(lists.wasted()).isZero();
+        });
+    }
+
     @Test
     void bitmapsByTheirPixelsWhereTheyAreInTheHeap() throws IOException {
         byte[] dump = named().segment(heap -> {
