@@ -27,7 +27,7 @@ final class Holders {
      * A field that refers to objects of a row.
      *
      * @param row number among the rows of all kinds
-     * @param field see {@link ReferenceVisitor}
+     * @param field see {@link ReferenceVisitor}; of fields with one name the first
      */
     private record Key(int row, int fromClass, boolean isStatic, int field) {}
 
@@ -43,12 +43,17 @@ final class Holders {
     private final int[] firstRow;
 
     private final Map<Key, Count> counts = new HashMap<>();
+
+    /** By class, of each of its fields the first that is called like it; null as long as nobody asks. */
+    private final int[][] firstOfName;
+
     private final Map<Integer, List<Duplicates.Holder>> byRow = new HashMap<>();
     private final Map<Integer, Integer> countByRow = new HashMap<>();
 
     private Holders(Heap heap, List<RowSource> sources) {
         this.heap = heap;
         this.sources = sources;
+        firstOfName = new int[heap.classes().count()][];
         firstRow = new int[sources.size() + 1];
         for (int i = 0; i < sources.size(); i++) {
             firstRow[i + 1] = firstRow[i] + sources.get(i).rowCount();
@@ -85,7 +90,8 @@ final class Holders {
             for (int i = 0; i < sources.size(); i++) {
                 int row = sources.get(i).rowOfObject(to);
                 if (row >= 0) {
-                    Key key = new Key(firstRow[i] + row, fromClass, isStatic, field);
+                    int first = isStatic || field == ReferenceVisitor.ELEMENT ? field : first(fromClass, field);
+                    Key key = new Key(firstRow[i] + row, fromClass, isStatic, first);
                     Count count = counts.get(key);
                     if (count == null && counts.size() < MOST_COUNTED) {
                         count = new Count();
@@ -101,6 +107,22 @@ final class Holders {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** An object that refers to a copy by a field of its class and by one of a superclass is one object. */
+    private int first(int type, int field) {
+        int[] first = firstOfName[type];
+        if (first == null) {
+            List<HeapClasses.JavaField> fields = heap.classes().instanceFields(type);
+            first = new int[fields.size()];
+            Map<String, Integer> byName = new HashMap<>();
+            for (int i = 0; i < first.length; i++) {
+                byName.putIfAbsent(fields.get(i).name(), i);
+                first[i] = byName.get(fields.get(i).name());
+            }
+            firstOfName[type] = first;
+        }
+        return first[field];
     }
 
     private void sort() {

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.duplicates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.duplicates.Duplicates.Answer;
+import io.github.heapfold.analysis.duplicates.Duplicates.Holder;
 import io.github.heapfold.analysis.duplicates.Duplicates.Row;
 import io.github.heapfold.analysis.duplicates.Duplicates.Section;
 import io.github.heapfold.analysis.heap.Heap;
@@ -567,6 +568,32 @@ class DuplicatesTest {
             assertThat(lists.bytes()).isEqualTo(2 * size.apply(0x10600L));
             assertThat(lists.wasted()).isZero();
         });
+    }
+
+    @Test
+    void anObjectThatHoldsACopyByFieldsOfOneNameIsOneHolder() throws IOException {
+        long below = 0x9000;
+        long above = 0x9100;
+        byte[] dump = named().namedClass(above, "example/Above")
+                .namedClass(below, "example/Below")
+                .segment(heap -> {
+                    classes(heap, false, 0);
+                    heap.classDump(above, c -> c.superClass(OBJECT).field(name("value"), BasicType.OBJECT));
+                    heap.classDump(below, c -> c.superClass(above).field(name("value"), BasicType.OBJECT));
+                    heap.primitiveArray(0x10000, BasicType.INT, new long[] {1, 2});
+                    heap.primitiveArray(0x10100, BasicType.INT, new long[] {1, 2});
+                    heap.instance(0x10208, below, v -> v.id(0x10000).id(0x10100));
+                    heap.instance(0x10300, below, v -> v.id(0x10100).id(0));
+                    heap.objectArray(ALL, OBJECTS, 0x10208, 0x10300);
+                })
+                .end()
+                .build();
+
+        ask(
+                dump,
+                new Duplicates(0),
+                (heap, answer) -> assertThat(answer.arrays().rows().get(0).holders())
+                        .containsExactly(new Holder("example.Below", "value", 2)));
     }
 
     @Test
