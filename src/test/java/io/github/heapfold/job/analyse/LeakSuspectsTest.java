@@ -125,6 +125,29 @@ class LeakSuspectsTest {
         assertThat(answer.next().retained()).isBetween(30_000L, 30_100L);
     }
 
+    /** Classes without statics take nothing: beside the loader that they all have is nothing at all. */
+    @Test
+    void whereAllIsKeptBySuspectsNothingIsNextToThem() throws IOException {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(Samples.NODE, "example/Node")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> {});
+                    heap.classDump(Samples.NODE, c -> c.superClass(Samples.OBJECT));
+                    heap.root(Tag.ROOT_STICKY_CLASS, Samples.NODE);
+                })
+                .end()
+                .writeTo(folder.resolve("classes.hprof"));
+        LeakSuspects.Answer answer = new AnalyseJob<>(Input.of(dump), new LeakSuspects(), 2)
+                .run(JobMonitor.silent())
+                .answer();
+
+        assertThat(answer.suspects())
+                .singleElement()
+                .satisfies(suspect -> assertThat(suspect.retained()).isEqualTo(answer.reachable()));
+        assertThat(answer.next()).isNull();
+    }
+
     private static final long KEEPER = 0x30;
     private static final long GONE = 0x40;
     private static final long REFERENCE = 0x50;

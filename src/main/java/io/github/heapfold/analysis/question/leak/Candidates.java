@@ -166,7 +166,8 @@ final class Candidates {
     }
 
     private static Retained larger(Retained one, long ordinal, long retained) {
-        return one != null && one.retainedSize() >= retained ? one : new Retained(ordinal, retained);
+        boolean isLarger = retained > (one == null ? 0 : one.retainedSize());
+        return isLarger ? new Retained(ordinal, retained) : one;
     }
 
     private Optional<Candidate> below(Region region, long residual) throws IOException {
