@@ -226,19 +226,29 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
 
     @Override
     List<String> text(Found found, int limit, AnswerStyle style) {
-        List<String> lines = text(found.suspects(), found.part(), limit, style);
-        if (found.android() != null) {
-            lines.add("");
-            lines.addAll(LeakTraceText.lines(file(), found.android(), style));
+        List<String> lines = new ArrayList<>(List.of(heap(found.suspects()), ""));
+        List<String> suspects = text(found.suspects(), found.part(), limit, style);
+        if (found.android() == null) {
+            lines.addAll(suspects);
+            return lines;
         }
+        List<String> traces = LeakTraceText.lines(file(), found.android(), style);
+        // What there is to say comes first.
+        boolean tracesFirst = found.suspects().suspects().isEmpty()
+                && !found.android().traces().isEmpty();
+        lines.addAll(tracesFirst ? traces : suspects);
+        lines.add("");
+        lines.addAll(tracesFirst ? suspects : traces);
         return lines;
+    }
+
+    private String heap(Answer answer) {
+        return file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + ", "
+                + Units.bytes(answer.reachable()) + " can be reached";
     }
 
     private List<String> text(Answer answer, OptionalLong part, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
-        lines.add(file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + ", "
-                + Units.bytes(answer.reachable()) + " can be reached");
-        lines.add("");
         if (answer.suspects().isEmpty()) {
             lines.add(
                     part.isPresent()

@@ -9,6 +9,7 @@ import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.AndroidApp;
+import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
@@ -312,6 +313,17 @@ class AnswersForPeopleTest {
         String id = line.replaceAll(".* --to ", "");
         assertThat(line).contains("heapfold object " + dump + " " + id).contains("heapfold paths " + dump);
         assertThat(Shell.run("object", dump.toString(), id).exit()).isZero();
+    }
+
+    /** The suspects first, but where there are none. */
+    @Test
+    void whatThereIsToSayOfAnAppComesFirst() throws IOException {
+        Path dump = Files.write(folder.resolve("app.hprof"), AndroidApp.dump(true));
+        assertThat(Shell.run("leaks", dump.toString()).out()).containsSubsequence("1. ", "Leaks of the Android app");
+        Corpus.files().stream()
+                .filter(file -> file.toString().endsWith("leak_service_binder-a.hprof"))
+                .forEach(file -> assertThat(Shell.run("leaks", file.toString()).out())
+                        .containsSubsequence("can be reached", "Leaks of the Android app", "No suspects. "));
     }
 
     @Test
