@@ -44,6 +44,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TitledPane;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.Dragboard;
 import javafx.scene.input.KeyCode;
@@ -313,9 +314,18 @@ class ShellTest {
         Node check = robot.lookup("#report-check").query();
         assertThat(bytes.isVisible()).isTrue();
         assertThat(check.isVisible()).isFalse();
+        ToggleButton tab = robot.lookup("#report-tab-check").queryAs(ToggleButton.class);
+        Bounds place = tab.localToScene(tab.getBoundsInLocal());
+        assertThat(tab.getGraphic()).isNull();
 
         robot.clickOn("#verify");
         await(() -> file(folded).whole().get() != null);
+        robot.interact(() -> tab.getScene().getRoot().layout());
+        assertThat(tab.getGraphic().getStyleClass()).contains("success-icon");
+        Bounds after = tab.localToScene(tab.getBoundsInLocal());
+        assertThat(after.getMinX()).isEqualTo(place.getMinX());
+        assertThat(after.getMinY()).isEqualTo(place.getMinY());
+        assertThat(robot.lookup("#whole").queryAll()).hasSize(1);
         assertThat(check.isVisible()).isTrue();
         assertThat(bytes.isVisible()).isFalse();
         robot.clickOn("#report-tab-bytes");

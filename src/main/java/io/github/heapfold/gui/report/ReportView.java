@@ -14,6 +14,7 @@ import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ReportTexts;
@@ -49,7 +50,7 @@ public final class ReportView implements PageView {
     private final ExportMenu export;
     private final Button reveal;
     private final Button verify;
-    private final Runnable answered;
+    private final ToggleButton toCheck = tab("report-tab-check", text("report.tab.check"));
 
     /** Held here, because the file knows it only weakly. */
     private final InvalidationListener found = changed -> answer();
@@ -84,15 +85,13 @@ public final class ReportView implements PageView {
         VBox.setVgrow(pages, Priority.ALWAYS);
         ToggleGroup group = new ToggleGroup();
         ToggleButton toBytes = tab("report-tab-bytes", text("report.tab.bytes"));
-        ToggleButton toCheck = tab("report-tab-check", text("report.tab.check"));
         group.selectedToggleProperty().addListener((value, before, now) -> {
             Controls.show(bytes, now == toBytes);
             Controls.show(check, now == toCheck);
         });
         HBox tabs = Controls.segments(group, List.of(toBytes, toCheck));
         toBytes.setSelected(true);
-        // Whoever has just asked wants to see the answer; the chart is where it was.
-        answered = () -> toCheck.setSelected(true);
+        mark();
         file.check().addListener(new WeakInvalidationListener(found));
         file.whole().addListener(new WeakInvalidationListener(found));
         root.setId("report-view");
@@ -142,10 +141,22 @@ public final class ReportView implements PageView {
         return tab;
     }
 
+    /** Whoever has just asked wants to see the answer; the chart is where it was. */
     private void answer() {
-        if (file.check().get() != null || file.whole().get() != null) {
-            answered.run();
+        if (mark()) {
+            toCheck.setSelected(true);
         }
+    }
+
+    /** The tab tells how it ended, and whether it did is returned. */
+    private boolean mark() {
+        Verification check = file.check().get();
+        boolean known = check != null || file.whole().get() != null;
+        boolean good = check == null || check.same();
+        FontIcon icon = Controls.icon(good ? Feather.CHECK : Feather.ALERT_TRIANGLE);
+        icon.getStyleClass().add(good ? "success-icon" : "problem-icon");
+        toCheck.setGraphic(known ? icon : null);
+        return known;
     }
 
     private Button verifyButton(Runnable action, String tooltip) {
@@ -172,7 +183,7 @@ public final class ReportView implements PageView {
         Label ratio = Controls.label(texts.circumstances(report, Purpose::of), "headline-side", Styles.TEXT_MUTED);
         ratio.setId("ratio");
         ratio.setWrapText(true);
-        return WrapRow.headline(sizes, ratio, new CheckLabel(file.check()), new WholeLabel(file.whole()));
+        return WrapRow.headline(sizes, ratio);
     }
 
     @Override
