@@ -16,7 +16,9 @@ import java.util.Map;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +95,22 @@ class WindowKeysTest {
         assertWorksIn(robot, "#analyse-view");
         press(robot, KeyCode.ALT, KeyCode.DIGIT7);
         assertWorksIn(robot, "#growth-compare");
+    }
+
+    @Test
+    void theArrowDownGoesFromASearchToWhatIsSearched(FxRobot robot) throws Exception {
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT2);
+        press(robot, KeyCode.CONTROL, KeyCode.F);
+        assertWorksIn(robot, "#filter");
+        robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+        assertThat(focused(robot)).isInstanceOf(TreeTableView.class);
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT3);
+        press(robot, KeyCode.ALT, KeyCode.DIGIT1);
+        await(() -> robot.lookup("#analyse-view .table-view").tryQuery().isPresent());
+        press(robot, KeyCode.CONTROL, KeyCode.F);
+        assertWorksIn(robot, "#analyse-search");
+        robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+        assertThat(focused(robot)).isInstanceOf(TableView.class);
     }
 
     /** Of a folded file all views but Compress, from the list of files and from the view before. */

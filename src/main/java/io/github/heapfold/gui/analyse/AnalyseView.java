@@ -134,6 +134,7 @@ public final class AnalyseView implements PageView {
                 event.consume();
             }
         });
+        search.over(body);
         root.setId("analyse-view");
         root.getStyleClass().add("view");
         tools.getStyleClass().add("row");

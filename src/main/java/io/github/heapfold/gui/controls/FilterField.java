@@ -2,7 +2,10 @@ package io.github.heapfold.gui.controls;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import java.util.List;
 import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -12,6 +15,8 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** A field that filters as one types; Esc and the button at its end clear it. */
 public final class FilterField extends CustomTextField {
+    private static final List<String> LISTS = List.of(".table-view", ".tree-table-view", ".list-view");
+
     public FilterField(String id, String prompt, Consumer<String> filter) {
         setId(id);
         setPromptText(prompt);
@@ -24,6 +29,22 @@ public final class FilterField extends CustomTextField {
             if (isClearing(event)) {
                 clear();
                 event.consume();
+            }
+        });
+    }
+
+    /** The arrow down goes on to the first list in a place that is seen, as Tab does where nothing is between. */
+    public void over(Parent place) {
+        addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.DOWN && !event.isAltDown() && !event.isShortcutDown()) {
+                LISTS.stream()
+                        .flatMap(list -> place.lookupAll(list).stream())
+                        .filter(Node::isVisible)
+                        .findFirst()
+                        .ifPresent(list -> {
+                            list.requestFocus();
+                            event.consume();
+                        });
             }
         });
     }

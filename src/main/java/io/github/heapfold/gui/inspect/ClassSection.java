@@ -60,6 +60,7 @@ final class ClassSection implements Section {
         this.access = access;
         this.threads = threads;
         root.getStyleClass().add("classes");
+        filter.over(table);
         VBox.setVgrow(table, Priority.ALWAYS);
         copy.setGraphic(FontIcon.of(Feather.COPY));
         copy.setTooltip(new Tooltip(text("classes.copy.tooltip")));

@@ -33,6 +33,7 @@ final class TagSection implements Section {
         List<TagNode> tree = TagTree.of(summary);
         table = new TagTable(tree, profile);
         filter = new FilterField("filter", text("inspect.filter"), table::filter);
+        filter.over(table);
         detail = new TagDetail(summary, profile);
         chart = new TagChart(TagTree.flat(tree), profile, theme, table::select);
         table.selected().addListener((value, before, now) -> {
