@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 
 /**
  * What the classes of one dump have. Those that are one class between dumps are one here too: of such that keep one
@@ -42,9 +41,9 @@ final class ClassSums {
     static ClassSums of(AnalysedHeap heap, Progress progress) throws IOException {
         List<Key> keys = keys(heap);
         List<Key> without = keys.stream().map(Key::unnamed).toList();
-        Map<Key, Sum> named = sums(heap, keys, progress);
+        Map<Key, Sum> named = ClassHistogram.sums(heap, keys, progress);
         if (keys.stream().distinct().count() > without.stream().distinct().count()) {
-            return new ClassSums(named, sums(heap, without, progress));
+            return new ClassSums(named, ClassHistogram.sums(heap, without, progress));
         }
         Map<Key, Sum> unnamed = new HashMap<>();
         named.forEach((key, sum) -> unnamed.put(key.unnamed(), sum));
@@ -54,12 +53,7 @@ final class ClassSums {
     /** By class. */
     private static List<Key> keys(AnalysedHeap heap) throws IOException {
         HeapClasses classes = heap.heap().classes();
-        long[] loaders = IntStream.range(0, classes.count())
-                .mapToLong(classes::loader)
-                .filter(loader -> loader != Heap.ABSENT)
-                .distinct()
-                .toArray();
-        Map<Long, String> labels = heap.heap().labels(loaders);
+        Map<Long, String> labels = heap.heap().labels(classes.loaders());
         List<Key> keys = new ArrayList<>();
         for (int c = 0; c < classes.count(); c++) {
             long loader = classes.loader(c);
@@ -68,19 +62,6 @@ final class ClassSums {
             keys.add(new Key(StableNames.of(classes.name(c)), loaderClass, labels.get(loader)));
         }
         return keys;
-    }
-
-    private static Map<Key, Sum> sums(AnalysedHeap heap, List<Key> keys, Progress progress) throws IOException {
-        Map<Key, Integer> numbers = new HashMap<>();
-        int[] groups = new int[keys.size()];
-        for (int c = 0; c < groups.length; c++) {
-            numbers.putIfAbsent(keys.get(c), numbers.size());
-            groups[c] = numbers.get(keys.get(c));
-        }
-        List<Sum> all = ClassHistogram.sums(heap, groups, numbers.size(), progress);
-        Map<Key, Sum> sums = new HashMap<>();
-        numbers.forEach((key, number) -> sums.put(key, all.get(number)));
-        return sums;
     }
 
     /** Whether the dump tells the name of any loader. */

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.hprof.BasicType;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The classes of a heap, by class index 0 to {@link #count()} - 1: those that were dumped in the order of the dump,
@@ -34,6 +35,15 @@ public interface HeapClasses {
 
     /** Ordinal of the class loader; of the boot class loader that of the object with ID 0. */
     long loader(int index);
+
+    /** Ordinals of all class loaders, each once. */
+    default long[] loaders() {
+        return IntStream.range(0, count())
+                .mapToLong(this::loader)
+                .filter(loader -> loader != Heap.ABSENT)
+                .distinct()
+                .toArray();
+    }
 
     boolean isArray(int index);
 

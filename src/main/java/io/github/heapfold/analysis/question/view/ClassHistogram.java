@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -88,33 +89,51 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
     @Override
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
         HeapClasses classes = heap.heap().classes();
-        Object[] keys = new Object[classes.count()];
-        Map<Object, Integer> numbers = new HashMap<>();
-        int[] groups = new int[classes.count()];
-        for (int i = 0; i < groups.length; i++) {
-            Object key = key(classes, i);
-            Integer number = numbers.putIfAbsent(key, numbers.size());
-            groups[i] = number == null ? numbers.size() - 1 : number;
-            keys[groups[i]] = key;
-        }
-        long[][] sums = new long[numbers.size()][LOST_SHALLOW + 1];
-        countLost(heap, groups, sums, progress);
-        retain(heap, groups, sums, progress);
-        return answer(heap, keys, sums);
+        Groups<Object> groups = Groups.by(IntStream.range(0, classes.count())
+                .mapToObj(type -> key(classes, type))
+                .toList());
+        long[][] sums = groups.sums();
+        countLost(heap, groups.of, sums, progress);
+        retain(heap, groups.of, sums, progress);
+        return answer(heap, groups.keys, sums);
     }
 
     /**
      * Sums up groups that somebody else makes of the classes.
      *
-     * @param groups by class, the number of its group
-     * @param count how many groups there are
+     * @param keys by class, what makes it one with others
      */
-    public static List<Sum> sums(AnalysedHeap heap, int[] groups, int count, Progress progress) throws IOException {
-        long[][] sums = new long[count][LOST_SHALLOW + 1];
-        retain(heap, groups, sums, progress);
-        return Arrays.stream(sums)
-                .map(sum -> new Sum(sum[OBJECTS], sum[SHALLOW], sum[RETAINED]))
-                .toList();
+    public static <K> Map<K, Sum> sums(AnalysedHeap heap, List<K> keys, Progress progress) throws IOException {
+        Groups<K> groups = Groups.by(keys);
+        long[][] sums = groups.sums();
+        retain(heap, groups.of, sums, progress);
+        Map<K, Sum> found = new HashMap<>();
+        for (int i = 0; i < sums.length; i++) {
+            found.put(groups.keys.get(i), new Sum(sums[i][OBJECTS], sums[i][SHALLOW], sums[i][RETAINED]));
+        }
+        return found;
+    }
+
+    /**
+     * Classes that are counted together.
+     *
+     * @param of by class, the number of its group
+     * @param keys by that number, what makes them one
+     */
+    private record Groups<K>(int[] of, List<K> keys) {
+        static <K> Groups<K> by(List<K> keyOfClass) {
+            Map<K, Integer> numbers = new LinkedHashMap<>();
+            int[] of = new int[keyOfClass.size()];
+            for (int i = 0; i < of.length; i++) {
+                Integer number = numbers.putIfAbsent(keyOfClass.get(i), numbers.size());
+                of[i] = number == null ? numbers.size() - 1 : number;
+            }
+            return new Groups<>(of, List.copyOf(numbers.keySet()));
+        }
+
+        long[][] sums() {
+            return new long[keys.size()][LOST_SHALLOW + 1];
+        }
     }
 
     private Object key(HeapClasses classes, int index) {
@@ -167,12 +186,12 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         }
     }
 
-    private Answer answer(AnalysedHeap heap, Object[] keys, long[][] sums) throws IOException {
+    private Answer answer(AnalysedHeap heap, List<Object> keys, long[][] sums) throws IOException {
         List<Row> rows = new ArrayList<>();
         Map<Long, String> labels = labels(heap.heap());
         for (int i = 0; i < sums.length; i++) {
             if (sums[i][OBJECTS] + sums[i][LOST] > 0) {
-                rows.add(row(heap, keys[i], sums[i], labels));
+                rows.add(row(heap, keys.get(i), sums[i], labels));
             }
         }
         rows.sort(ORDER);
@@ -221,12 +240,6 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
 
     /** What tells the loaders of classes from each other; no row of a package names one. */
     private Map<Long, String> labels(Heap heap) throws IOException {
-        return by == By.PACKAGE
-                ? Map.of()
-                : heap.labels(IntStream.range(0, heap.classes().count())
-                        .mapToLong(heap.classes()::loader)
-                        .filter(loader -> loader != Heap.ABSENT)
-                        .distinct()
-                        .toArray());
+        return by == By.PACKAGE ? Map.of() : heap.labels(heap.classes().loaders());
     }
 }
