@@ -31,12 +31,17 @@ public final class CheckLabel extends Label {
             return;
         }
         setText(text(FileRunner.key(result)));
-        FontIcon icon = FontIcon.of(result.same() ? Feather.CHECK : Feather.ALERT_TRIANGLE);
-        icon.getStyleClass().add(result.same() ? "success-icon" : "problem-icon");
-        setGraphic(icon);
+        setGraphic(icon(result.same()));
         getStyleClass().removeAll("success-text", "danger-text");
         getStyleClass().add(result.same() ? "success-text" : "danger-text");
         List<String> differences = result.differences();
         setTooltip(differences.isEmpty() ? null : new Tooltip(String.join("\n", differences)));
+    }
+
+    /** For what is the same, or is not. */
+    static FontIcon icon(boolean same) {
+        FontIcon icon = Controls.icon(same ? Feather.CHECK : Feather.ALERT_TRIANGLE);
+        icon.getStyleClass().add(same ? "success-icon" : "problem-icon");
+        return icon;
     }
 }

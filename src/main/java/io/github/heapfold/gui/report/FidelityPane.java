@@ -16,8 +16,6 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /**
  * What a comparison found: objects, classes, references, roots in either dump, and what differs; no space before there
@@ -76,9 +74,7 @@ final class FidelityPane extends VBox {
                                 .allMatch(Certificate.Digests::same))
                         .orElse(true);
         Label verdict = new Label(text(same ? "fidelity.same" : "fidelity.differs"));
-        FontIcon icon = Controls.icon(same ? Feather.CHECK : Feather.ALERT_TRIANGLE);
-        icon.getStyleClass().add(same ? "success-icon" : "problem-icon");
-        verdict.setGraphic(icon);
+        verdict.setGraphic(CheckLabel.icon(same));
         verdict.getStyleClass().add(same ? "success-text" : "danger-text");
         grid.addRow(
                 grid.getRowCount(),

@@ -152,10 +152,7 @@ public final class ReportView implements PageView {
     private boolean mark() {
         Verification check = file.check().get();
         boolean known = check != null || file.whole().get() != null;
-        boolean good = check == null || check.same();
-        FontIcon icon = Controls.icon(good ? Feather.CHECK : Feather.ALERT_TRIANGLE);
-        icon.getStyleClass().add(good ? "success-icon" : "problem-icon");
-        toCheck.setGraphic(known ? icon : null);
+        toCheck.setGraphic(known ? CheckLabel.icon(check == null || check.same()) : null);
         return known;
     }
 
