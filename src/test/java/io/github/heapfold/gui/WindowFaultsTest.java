@@ -290,10 +290,7 @@ class WindowFaultsTest {
 
     @Test
     void someRowsAreSeenAboveTheDetailHoweverLowTheWindow(FxRobot robot) throws Exception {
-        robot.interact(() -> {
-            stage.setWidth(800);
-            stage.setHeight(400);
-        });
+        resize(robot, 800, 400);
         OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         robot.interact(() -> file.view().set(ViewId.ANALYSE));
@@ -306,10 +303,7 @@ class WindowFaultsTest {
 
     @Test
     void theDetailBelowATableComesWhenARowIsChosenWhichStaysInSight(FxRobot robot) throws Exception {
-        robot.interact(() -> {
-            stage.setWidth(800);
-            stage.setHeight(560);
-        });
+        resize(robot, 800, 560);
         OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         robot.interact(() -> file.view().set(ViewId.ANALYSE));
@@ -380,6 +374,13 @@ class WindowFaultsTest {
                 .noneMatch(Node::isCache);
     }
 
+    private void resize(FxRobot robot, double width, double height) {
+        robot.interact(() -> {
+            stage.setWidth(width);
+            stage.setHeight(height);
+        });
+    }
+
     private OpenFile open(FxRobot robot, Path path) throws Exception {
         robot.interact(() -> app.workspace().open(List.of(path)));
         await(() -> app.workspace().find(path).orElseThrow().state().get() == OpenFile.State.READY);
@@ -388,10 +389,7 @@ class WindowFaultsTest {
 
     @Test
     void belowTheChoicesTheMainActIsSeenWholeWithWhatWentWrong(FxRobot robot) throws Exception {
-        robot.interact(() -> {
-            stage.setWidth(800);
-            stage.setHeight(560);
-        });
+        resize(robot, 800, 560);
         OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         await(() -> robot.lookup("#compress").tryQuery().isPresent());
