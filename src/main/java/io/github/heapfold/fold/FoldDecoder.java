@@ -93,8 +93,14 @@ final class FoldDecoder implements Closeable {
         classes = new ClassTable.Builder(header.idSize());
         base = header.base().isEmpty() ? null : BaseFold.toUnfold(header.base().get(), unfolding.base(), damaged);
         BaseLanes lanes = base == null ? BaseLanes.NONE : base;
-        decoders = new CoderPool<>(() ->
-                new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete(), wanted, lanes));
+        decoders = new CoderPool<>(() -> new ChunkDecoder(
+                header.idSize(),
+                stripped,
+                unfolding.fill(),
+                unfolding.complete(),
+                header.referredFirst(),
+                wanted,
+                lanes));
         // The last of all, for it has memory outside the heap that nobody would give back if something before it
         // failed.
         decompressor = new LaneDecompressor();

@@ -365,6 +365,24 @@ class BaseFoldTest {
         assertThat(refused).hasSize(10);
     }
 
+    /** The last level tells ints in another order, but not against a base: whose chunks stay as they were coded. */
+    @Test
+    void ofTheLastLevelTheVersionStaysThatOfTheChunks() throws IOException {
+        FoldOptions options = new FoldOptions(Presets.LOSSLESS, 9, 1);
+        Path base = base(ServerDump.of(8, 0, 300), options);
+        byte[] dump = ServerDump.of(8, 20, 320);
+        byte[] against = Folding.fold(dump, CHUNK, options.against(base));
+        byte[] alone = Folding.fold(dump, CHUNK, options);
+
+        byte[] rebased = rebase(against, base);
+        byte[] onto = rebase(alone, Optional.empty(), Optional.of(base));
+
+        assertThat(header(rebased).version()).isEqualTo(5);
+        assertThat(Folding.restore(rebased)).isEqualTo(dump);
+        assertThat(header(onto).version()).isEqualTo(header(alone).version()).isEqualTo(6);
+        assertThat(restore(onto, base)).isEqualTo(dump);
+    }
+
     /** A file of an older version cannot have what this one brought. */
     @Test
     void chunksOfFilesThatStandAloneNeedNoOthers() throws IOException {

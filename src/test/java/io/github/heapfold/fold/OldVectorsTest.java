@@ -121,7 +121,7 @@ class OldVectorsTest {
                     .isEqualTo(original.getValue());
             versions.add(FoldHeader.read(Blocks.of(sealed).get(0).payload()).version());
         }
-        assertThat(versions).containsExactly(2, 3, 5);
+        assertThat(versions).containsExactly(2, 3, 5, 6);
         assertThat(originals.keySet()).containsAll(vectors(VECTORS.resolve("v2")));
     }
 }

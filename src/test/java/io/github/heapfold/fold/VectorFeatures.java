@@ -48,6 +48,8 @@ final class VectorFeatures {
     /** How the features that only the newest version has begin. */
     static final String MIXED_LANE = "mixed lane of planes: ";
 
+    static final String INTS_FROM_NEIGHBOURS = "mixed ints, from neighbours too";
+
     private static final String DIFFERENCES_LANE = "mixed lane of differences: ";
 
     /** What a column begins with whose references are mixed. */
@@ -244,8 +246,8 @@ final class VectorFeatures {
             if (head.left() > 0) {
                 found.add("mixed arrays: " + ColumnId.name(column).orElseThrow());
             }
-        } else if (column == INTS && head.left() > 0 && head.data()[head.at()] == MIXED_REFERENCES) {
-            found.add("mixed ints");
+        } else if (column == INTS && head.left() > 0 && (head.data()[head.at()] & 0xfe) == MIXED_REFERENCES) {
+            found.add(head.data()[head.at()] == MIXED_REFERENCES ? "mixed ints" : INTS_FROM_NEIGHBOURS);
             readLinks(head);
         } else if (OBJECT_IDS.contains(column)) {
             while (head.left() > 0) {
@@ -369,7 +371,7 @@ final class VectorFeatures {
         all.add("references mixed twice: OBJECT_ARRAY_DUMP.elements");
         all.add("mixed arrays: PRIMITIVE_ARRAY_DUMP.elements[byte]");
         all.add("mixed arrays: PRIMITIVE_ARRAY_DUMP.elements[boolean]");
-        all.add("mixed ints");
+        all.addAll(List.of("mixed ints", INTS_FROM_NEIGHBOURS));
         all.addAll(List.of("mixed link SAME", "mixed link STRING_HASH"));
         all.add("a later version with a base");
         all.add("mixed references: OBJECT_ARRAY_DUMP.elements");

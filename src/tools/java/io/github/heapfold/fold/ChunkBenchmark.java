@@ -68,7 +68,7 @@ public class ChunkBenchmark {
         chunk = dump.chunk();
         original = chunk.data().clone();
         encoder = new ChunkEncoder(dump.idSize(), stripped, level);
-        decoder = new ChunkDecoder(dump.idSize(), stripped, Fill.ZERO, false);
+        decoder = new ChunkDecoder(dump.idSize(), stripped, Fill.ZERO, false, level == FoldOptions.MAX_LEVEL);
         ChunkEncoder.Encoded encoded = encoder.encode(chunk);
         int bound = chunk.data().length;
         StoredClasses classes = encoded.classes().length == 0 ? null : new StoredClasses(encoded.classes(), bound);

@@ -196,6 +196,7 @@ final class VectorDumps {
         add("mixed-differences", Samples.positions(4, 12), LOSSLESS_9);
         add("mixed-references", columns(8), LOSSLESS_9);
         add("mixed-contents", Samples.repeating(4, 40), LOSSLESS_9);
+        add("mixed-ints", Samples.syntaxTree(8, 250), LOSSLESS_9);
         add("mixed-sealed", Samples.repeating(8, 20), OOM_9);
         add("linked", hashCodes(), LOSSLESS);
         add("linked-oom", hashCodes(), OOM_9);

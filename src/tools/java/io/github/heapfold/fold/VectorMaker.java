@@ -36,6 +36,7 @@ final class VectorMaker {
             "long-arrays-ids-4",
             "mixed-contents",
             "mixed-differences",
+            "mixed-ints",
             "mixed-references",
             "mixed-sealed",
             "random-oom-4",

@@ -38,11 +38,12 @@ public final class ChunkDecoder implements CoderPool.Coder {
     private long decompressed;
     private final LaneDecompressor decompressor = new LaneDecompressor();
 
-    public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete) {
-        this(idSize, stripped, fill, complete, null, BaseLanes.NONE);
+    public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete, boolean referredFirst) {
+        this(idSize, stripped, fill, complete, referredFirst, null, BaseLanes.NONE);
     }
 
     /**
+     * @param referredFirst as {@link ChunkColumns} has it
      * @param wanted which columns are decoded; what is in others is as if it had been stripped. Null: all, and what
      *     comes out is checked
      * @param base what the file was folded against
@@ -52,6 +53,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
             StrippedColumns stripped,
             Fill fill,
             boolean complete,
+            boolean referredFirst,
             Predicate<Column> wanted,
             BaseLanes base) {
         this.base = base;
@@ -62,7 +64,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
         unpacker = new ColumnUnpacker(idSize, wanted == null ? absent : absent.or(wanted.negate()), blanks);
         this.complete = complete;
         structure = new StructureReader(new RecordLayout(idSize), unpacker, stripped::drops, complete);
-        columns = new ChunkColumns(unpacker, idSize);
+        columns = new ChunkColumns(unpacker, idSize, referredFirst);
     }
 
     @Override

@@ -83,10 +83,11 @@ public final class ChunkEncoder implements CoderPool.Coder {
         compressor = new LaneCompressor(level);
         finder = new ShapeFinder(new RecordLayout(idSize), stripped::drops);
         int packing = base == BaseLanes.NONE ? level : ZstdLevels.packingWithBase(level);
-        packer = new ColumnPacker(idSize, stripped::strips, ZstdLevels.mixes(packing));
+        boolean mixes = ZstdLevels.mixes(packing);
+        packer = new ColumnPacker(idSize, stripped::strips, mixes);
         structure = new StructureWriter(
                 packer, new NameWriter(packer, new RecordLayout(idSize), ZstdLevels.modelsNames(packing)));
-        columns = new ChunkColumns(packer, idSize);
+        columns = new ChunkColumns(packer, idSize, mixes);
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class ChunkStripper implements CoderPool.Coder {
         this.idSize = idSize;
         finder = new ShapeFinder(new RecordLayout(idSize), stripped::drops);
         eraser = new Eraser(idSize, stripped::strips);
-        columns = new ChunkColumns(eraser, idSize);
+        columns = new ChunkColumns(eraser, idSize, false);
     }
 
     @Override

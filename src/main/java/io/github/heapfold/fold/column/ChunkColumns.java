@@ -3,6 +3,7 @@ package io.github.heapfold.fold.column;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.fold.model.DerivedInts;
+import io.github.heapfold.fold.model.IntOrder;
 import io.github.heapfold.fold.model.ReferenceTargets;
 import io.github.heapfold.fold.shape.ArraysByLength;
 import io.github.heapfold.fold.shape.ChunkShape;
@@ -15,9 +16,6 @@ import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 
 /**
  * Says what a chunk of records consists of, column after column, once its shape is known: the same for folding and
@@ -32,12 +30,18 @@ public final class ChunkColumns {
     private final ReferenceTargets names = new ReferenceTargets();
     private final ClassTable noClasses;
     private final DerivedInts links;
+    private final boolean referredFirst;
 
     private ChunkShape shape;
     private byte[] data;
 
-    public ChunkColumns(ColumnPort port, int idSize) {
+    /**
+     * @param referredFirst whether ints of groups come behind those of what they refer to, which files before version 6
+     *     do not know
+     */
+    public ChunkColumns(ColumnPort port, int idSize, boolean referredFirst) {
         this.port = port;
+        this.referredFirst = referredFirst;
         this.layout = new RecordLayout(idSize);
         this.links = new DerivedInts(layout);
         this.noClasses = new ClassTable.Builder(idSize).snapshot();
@@ -81,27 +85,13 @@ public final class ChunkColumns {
             }
         }
         links.begin(shape, data, objects);
-        for (int index : orderOfInts()) {
+        int[] order = referredFirst ? IntOrder.referredFirst(shape, data, objects) : IntOrder.bySize(shape);
+        for (int index : order) {
             ObjectGroup group = shape.groups.get(index);
             links.of(group);
             carryInts(group);
             links.carried(index);
         }
-    }
-
-    /**
-     * Groups whose bodies have fields, small bodies first: what hash codes are copied from is smaller than what keeps
-     * them.
-     */
-    private List<Integer> orderOfInts() {
-        List<Integer> order = new ArrayList<>();
-        for (int i = 0; i < shape.groups.size(); i++) {
-            if (shape.groups.get(i).body == ObjectGroup.Body.FIELDS) {
-                order.add(i);
-            }
-        }
-        order.sort(Comparator.comparingInt(i -> shape.groups.get(i).bodyBytes));
-        return order;
     }
 
     /** Identifiers and texts of names are told with the structure. */

@@ -136,9 +136,9 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         LaneSinks out = mixedLanes.computeIfAbsent(ColumnId.of(column), id -> new LaneSinks());
         if (column != mixedColumn) {
             end();
-            out.head.put(MixedReferences.MARK);
+            out.head.put(MixedInts.MARK_NEAR);
             mixedBits = new BinaryEncoder(out.value);
-            mixedInts = new MixedInts(data, links.count(), mixedBits);
+            mixedInts = new MixedInts(data, links, true, mixedBits);
             mixedColumn = column;
         }
         mixedInts.write(at, from, to, offset, links, segment, out.head);

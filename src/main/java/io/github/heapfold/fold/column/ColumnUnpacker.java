@@ -73,16 +73,20 @@ public final class ColumnUnpacker implements ColumnPort {
         if (column == mixedColumn) {
             return true;
         }
-        ByteInput head = in.head();
-        int mark = head.left() == 0 ? 0 : head.data()[head.at()];
+        int mark = firstOf(in.head());
         boolean twice = mark == MixedReferences.MARK_TWICE;
         if (owners == null || targets == null || (!twice && mark != MixedReferences.MARK)) {
             return false;
         }
-        head.get();
+        in.head().get();
         mixed.begin(data, targets, twice, new BinaryDecoder(in.value()));
         mixedColumn = column;
         return true;
+    }
+
+    /** The byte that is read next; 0 where there is none. */
+    private static int firstOf(ByteInput head) {
+        return head.left() == 0 ? 0 : head.data()[head.at()];
     }
 
     /** Whether a column of ints is mixed, and if so begins it where it was not. */
@@ -90,11 +94,13 @@ public final class ColumnUnpacker implements ColumnPort {
         if (column == mixedColumn) {
             return true;
         }
-        if (in.head().left() == 0 || in.head().data()[in.head().at()] != MixedReferences.MARK) {
+        int mark = firstOf(in.head());
+        boolean near = mark == MixedInts.MARK_NEAR;
+        if (!near && mark != MixedReferences.MARK) {
             return false;
         }
         in.head().get();
-        mixedInts = new MixedInts(data, links.count(), new BinaryDecoder(in.value()));
+        mixedInts = new MixedInts(data, links, near, new BinaryDecoder(in.value()));
         mixedColumn = column;
         return true;
     }

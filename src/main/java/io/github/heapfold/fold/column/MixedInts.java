@@ -6,6 +6,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.mixing.BinaryCoder;
 import io.github.heapfold.fold.model.DerivedInts;
 import io.github.heapfold.fold.model.IntMixer;
+import io.github.heapfold.fold.model.Neighbours;
 import io.github.heapfold.fold.model.Segment;
 import io.github.heapfold.hprof.BigEndian;
 
@@ -14,14 +15,19 @@ import io.github.heapfold.hprof.BigEndian;
  * head of the column tells what the ints of each field follow from. One per chunk.
  */
 final class MixedInts {
+    /** What stands in the head of a column whose ints are told from neighbours too. */
+    static final int MARK_NEAR = MixedReferences.MARK + 1;
 
-    private final IntMixer mixer = new IntMixer();
+    private final IntMixer mixer;
+    private final Neighbours neighbours;
     private final byte[] data;
 
-    /** @param ints about how many there are */
-    MixedInts(byte[] data, int ints, BinaryCoder coder) {
+    /** @param near whether ints are told from neighbours too, which files of version 5 do not know */
+    MixedInts(byte[] data, DerivedInts links, boolean near, BinaryCoder coder) {
         this.data = data;
-        mixer.begin(ints, coder);
+        neighbours = near ? links.neighbours() : null;
+        mixer = new IntMixer(near);
+        mixer.begin(links.count(), coder);
     }
 
     /**
@@ -31,17 +37,17 @@ final class MixedInts {
      */
     void write(int[] at, int from, int to, int offset, DerivedInts links, Segment sample, ByteSink head)
             throws FoldException {
-        mixer.nextField(links.field(offset, links.writeBest(sample, head)));
+        mixer.nextField(links.field(offset, links.writeBest(sample, head), neighbours));
         for (int i = from; i < to; i++) {
-            mixer.code(BigEndian.i4(data, at[i] + offset), at[i]);
+            mixer.code(BigEndian.i4(data, at[i] + offset), at[i], i);
         }
     }
 
     /** Reads the ints of a field. */
     void read(int[] at, int from, int to, int offset, DerivedInts links, ByteInput head) throws FoldException {
-        mixer.nextField(links.field(offset, links.readLink(head)));
+        mixer.nextField(links.field(offset, links.readLink(head), neighbours));
         for (int i = from; i < to; i++) {
-            BigEndian.put(data, at[i] + offset, Integer.BYTES, mixer.code(0, at[i]));
+            BigEndian.put(data, at[i] + offset, Integer.BYTES, mixer.code(0, at[i], i));
         }
     }
 }

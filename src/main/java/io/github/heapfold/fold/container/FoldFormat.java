@@ -12,7 +12,7 @@ public final class FoldFormat {
     public static final byte[] MAGIC = "\u008FHFOLD\r\n".getBytes(StandardCharsets.ISO_8859_1);
 
     /** The newest version; older ones are read as well. */
-    public static final int VERSION = 5;
+    public static final int VERSION = 6;
 
     /** The version that has brought the seal; files of it have one, those of later versions may have. */
     static final int SEAL_VERSION = 2;
@@ -22,6 +22,9 @@ public final class FoldFormat {
 
     /** The version that has brought mixed rows; its files say whether they have a base. */
     static final int ROWS_VERSION = 5;
+
+    /** The version that tells ints of groups behind those of what they refer to, and from neighbours. */
+    static final int NEIGHBOURS_VERSION = 6;
 
     /** From this level on lanes may be mixed. */
     public static final int MIXING_LEVEL = 9;
@@ -51,7 +54,7 @@ public final class FoldFormat {
             return BASE_VERSION;
         }
         if (level >= MIXING_LEVEL) {
-            return ROWS_VERSION;
+            return NEIGHBOURS_VERSION;
         }
         return sealed ? SEAL_VERSION : 1;
     }

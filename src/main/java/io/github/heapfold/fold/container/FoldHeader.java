@@ -67,7 +67,8 @@ public record FoldHeader(
     /** The header of the same file when it is folded against another one than before, or stands alone. */
     public FoldHeader with(Optional<FoldBase> other) {
         int least = FoldFormat.version(profile.level(), seal.isPresent(), other.isPresent());
-        int same = version == FoldFormat.ROWS_VERSION ? version : least;
+        // Its chunks stay as they are coded, which a later version would have otherwise.
+        int same = version >= FoldFormat.ROWS_VERSION ? version : Math.min(least, FoldFormat.ROWS_VERSION);
         return new FoldHeader(same, chunkBound, source, profile, dumpHeader, seal, other);
     }
 
@@ -132,6 +133,11 @@ public record FoldHeader(
         in.expectEnd("the header block");
         AppliedProfile applied = new AppliedProfile(profile, level, stripped, erased, rules);
         return new FoldHeader(version, bound, source, applied, header, seal, base);
+    }
+
+    /** Whether the ints of a chunk's groups come behind those of what they refer to. */
+    public boolean referredFirst() {
+        return version >= FoldFormat.NEIGHBOURS_VERSION;
     }
 
     /** Who opens what was left out; empty where nobody does. */

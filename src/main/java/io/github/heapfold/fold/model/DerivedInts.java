@@ -109,14 +109,57 @@ public final class DerivedInts {
         return (int) Math.min(Integer.MAX_VALUE, count);
     }
 
+    /** What tells who stands near whom, when nothing of the chunk's ints is told yet. */
+    public Neighbours neighbours() {
+        return new Neighbours(shape, data, targets);
+    }
+
     /**
      * A field of the group.
      *
      * @param offset where it stands, from the tag byte
      * @param link null for none
+     * @param neighbours null where they are not asked for
      */
-    public IntField field(int offset, Link link) {
-        return new IntField(data, layout, group.layout, offset, this, link);
+    public IntField field(int offset, Link link, Neighbours neighbours) {
+        if (neighbours != null) {
+            neighbours.nextField(group, Arrays.binarySearch(group.layout.offsets(), offset - layout.instanceValues));
+        }
+        return new IntField(data, layout, group.layout, offset, this, link, neighbours);
+    }
+
+    /**
+     * Tells the first ints of the instance that an identifier leads to, where they are told already.
+     *
+     * @param first the number of the first one
+     * @param most how many
+     */
+    void offerInts(long id, IntRelation relation, int first, int most) {
+        int place = targets.find(id);
+        if (place == LongIntMap.ABSENT || targets.group(place) == ReferenceTargets.CLASSES) {
+            return;
+        }
+        int index = targets.group(place) - 1;
+        if (!carried[index]) {
+            return;
+        }
+        InstanceLayout values = shape.groups.get(index).layout;
+        int at = shape.objectAt[place] + layout.instanceValues;
+        int next = first;
+        for (int i = 0; i < values.types().length && next < first + most; i++) {
+            if (values.types()[i] == BasicType.INT.code()) {
+                relation.offer(next++, BigEndian.i4(data, at + values.offsets()[i]));
+            }
+        }
+    }
+
+    /** The length of the array that an identifier leads to; negative where it leads to none in this chunk. */
+    int length(long id) {
+        int place = targets.find(id);
+        if (place == LongIntMap.ABSENT || targets.group(place) == ReferenceTargets.CLASSES) {
+            return -1;
+        }
+        return shape.groups.get(targets.group(place) - 1).isInstances() ? -1 : shape.objectSize[place];
     }
 
     /** Finds what the ints of a segment follow from, and says so; null where there is nothing. */

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold.model;
 
+import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.InstanceLayout;
@@ -8,6 +9,12 @@ import java.util.Arrays;
 
 /** An int field of the instances of a group, and what else these have in them that is known when its ints are told. */
 public final class IntField {
+    /** So many int fields before it are looked at, the nearest ones. */
+    static final int MOST_EARLIER = 16;
+
+    /** And so many ints of each object that is referred to, the first ones. */
+    static final int MOST_REFERRED = 8;
+
     private static final int NONE = -1;
 
     private final byte[] data;
@@ -15,6 +22,11 @@ public final class IntField {
     private final DerivedInts.Link link;
     private final int idSize;
     private final int offset;
+    private final Neighbours neighbours;
+
+    /** Where the int fields before it stand, the nearest one last. */
+    private final int[] earlier;
+
     private int before = NONE;
     private int twoBefore = NONE;
     private final int[] references;
@@ -24,6 +36,7 @@ public final class IntField {
      *
      * @param offset where the int stands in an instance, from its tag byte
      * @param link what its ints follow from; null where nothing is known
+     * @param neighbours null where nobody asks for them
      */
     IntField(
             byte[] data,
@@ -31,24 +44,29 @@ public final class IntField {
             InstanceLayout values,
             int offset,
             DerivedInts links,
-            DerivedInts.Link link) {
+            DerivedInts.Link link,
+            Neighbours neighbours) {
         this.data = data;
         this.links = links;
         this.link = link;
+        this.neighbours = neighbours;
         this.offset = offset;
         idSize = layout.idSize;
         int count = 0;
         int[] found = new int[IntMixer.REFERENCES];
+        Ints ints = new Ints();
         for (int i = 0; i < values.types().length; i++) {
             int at = layout.instanceValues + values.offsets()[i];
             if (values.types()[i] == BasicType.INT.code() && at < offset) {
                 twoBefore = before;
                 before = at;
+                ints.add(at);
             } else if (values.types()[i] == BasicType.OBJECT.code() && count < found.length) {
                 found[count++] = at;
             }
         }
         references = Arrays.copyOf(found, count);
+        earlier = Arrays.copyOfRange(ints.array(), Math.max(0, ints.size() - MOST_EARLIER), ints.size());
     }
 
     boolean hasBefore() {
@@ -64,6 +82,22 @@ public final class IntField {
         return twoBefore == NONE ? 0 : BigEndian.i4(data, position + twoBefore);
     }
 
+    /** Tells the int fields before it. */
+    void offerEarlier(int position, IntRelation relation) {
+        relation.begin();
+        for (int i = 0; i < earlier.length; i++) {
+            relation.offer(i, BigEndian.i4(data, position + earlier[i]));
+        }
+    }
+
+    /** Tells the ints of what the first references lead to. */
+    void offerReferred(int position, IntRelation relation) {
+        relation.begin();
+        for (int i = 0; i < references.length; i++) {
+            links.offerInts(reference(i, position), relation, i * MOST_REFERRED, MOST_REFERRED);
+        }
+    }
+
     int value(int position) {
         return BigEndian.i4(data, position + offset);
     }
@@ -75,6 +109,21 @@ public final class IntField {
 
     long reference(int i, int position) {
         return BigEndian.get(data, position + references[i], idSize);
+    }
+
+    /** The length of the first array that one of its references leads to; negative where there is none. */
+    int length(int position) {
+        for (int i = 0; i < references.length; i++) {
+            int length = links.length(reference(i, position));
+            if (length >= 0) {
+                return length;
+            }
+        }
+        return NONE;
+    }
+
+    Neighbours neighbours() {
+        return neighbours;
     }
 
     /** The object that the link leads to; negative where it leads to none. */

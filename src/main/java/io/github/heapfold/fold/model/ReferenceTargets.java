@@ -111,6 +111,20 @@ public final class ReferenceTargets {
         return at < 0 || at >= size ? -1 : fileOrder[(int) at];
     }
 
+    /** How many objects stand before one in the file. */
+    int inFile(int place) {
+        return inFile[place];
+    }
+
+    /** The place of the object with so many before it in the file. */
+    int atInFile(int at) {
+        return fileOrder[at];
+    }
+
+    ClassTable classes() {
+        return classes;
+    }
+
     int fileStep(int from, int to) {
         return inFile[to] - inFile[from];
     }
