@@ -72,6 +72,10 @@ public final class DerivedInts {
     private ReferenceTargets targets;
     private boolean[] carried;
     private ObjectGroup group;
+
+    /** Those of the group; null until one is asked for. */
+    private IntFields fields;
+
     private long looks;
 
     public DerivedInts(RecordLayout layout) {
@@ -89,6 +93,7 @@ public final class DerivedInts {
     /** Whose ints come next. */
     public void of(ObjectGroup newGroup) {
         group = newGroup;
+        fields = null;
     }
 
     /** The ints of a group are all there from now on. */
@@ -125,7 +130,10 @@ public final class DerivedInts {
         if (neighbours != null) {
             neighbours.nextField(group, Arrays.binarySearch(group.layout.offsets(), offset - layout.instanceValues));
         }
-        return new IntField(data, layout, group.layout, offset, this, link, neighbours);
+        if (fields == null) {
+            fields = IntFields.of(group.layout, layout);
+        }
+        return new IntField(data, fields, layout.idSize, offset, this, link, neighbours);
     }
 
     /**

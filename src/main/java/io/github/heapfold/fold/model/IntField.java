@@ -1,10 +1,6 @@
 package io.github.heapfold.fold.model;
 
-import io.github.heapfold.fold.bytes.Ints;
-import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.InstanceLayout;
-import io.github.heapfold.hprof.RecordLayout;
 import java.util.Arrays;
 
 /** An int field of the instances of a group, and what else these have in them that is known when its ints are told. */
@@ -27,21 +23,22 @@ public final class IntField {
     /** Where the int fields before it stand, the nearest one last. */
     private final int[] earlier;
 
-    private int before = NONE;
-    private int twoBefore = NONE;
+    private final int before;
+    private final int twoBefore;
     private final int[] references;
 
     /**
      * Of the group that the links are asked for.
      *
+     * @param fields of the group
      * @param offset where the int stands in an instance, from its tag byte
      * @param link what its ints follow from; null where nothing is known
      * @param neighbours null where nobody asks for them
      */
     IntField(
             byte[] data,
-            RecordLayout layout,
-            InstanceLayout values,
+            IntFields fields,
+            int idSize,
             int offset,
             DerivedInts links,
             DerivedInts.Link link,
@@ -51,22 +48,13 @@ public final class IntField {
         this.link = link;
         this.neighbours = neighbours;
         this.offset = offset;
-        idSize = layout.idSize;
-        int count = 0;
-        int[] found = new int[IntMixer.REFERENCES];
-        Ints ints = new Ints();
-        for (int i = 0; i < values.types().length; i++) {
-            int at = layout.instanceValues + values.offsets()[i];
-            if (values.types()[i] == BasicType.INT.code() && at < offset) {
-                twoBefore = before;
-                before = at;
-                ints.add(at);
-            } else if (values.types()[i] == BasicType.OBJECT.code() && count < found.length) {
-                found[count++] = at;
-            }
-        }
-        references = Arrays.copyOf(found, count);
-        earlier = Arrays.copyOfRange(ints.array(), Math.max(0, ints.size() - MOST_EARLIER), ints.size());
+        this.idSize = idSize;
+        int[] ints = fields.ints();
+        int index = Arrays.binarySearch(ints, offset);
+        before = index > 0 ? ints[index - 1] : NONE;
+        twoBefore = index > 1 ? ints[index - 2] : NONE;
+        references = fields.references();
+        earlier = Arrays.copyOfRange(ints, Math.max(0, index - MOST_EARLIER), index);
     }
 
     boolean hasBefore() {
