@@ -131,7 +131,7 @@ public final class Neighbours {
             forEachClass(group, number -> {
                 long[] marks = families.get(number);
                 for (int i = group.from; marks != null && i < group.to; i++) {
-                    int at = targets.inFile(i);
+                    int at = targets.rankInFile(i);
                     marks[at >>> 6] |= 1L << at;
                 }
             });
@@ -140,10 +140,10 @@ public final class Neighbours {
 
     /** Looks for what is near an object of the group; those before it in the group are told. */
     void find(int place) {
-        int at = targets.inFile(place);
+        int at = targets.rankInFile(place);
         before = told == null ? NONE : lastBefore(at);
         after = told == null ? NONE : firstAfter(at);
-        int last = place > group.from ? targets.inFile(place - 1) : NONE;
+        int last = place > group.from ? targets.rankInFile(place - 1) : NONE;
         isBeforeOfGroup = last > before;
         before = Math.max(before, last);
     }
@@ -192,7 +192,7 @@ public final class Neighbours {
     }
 
     private int value(int at) {
-        int place = targets.atInFile(at);
+        int place = targets.atRankInFile(at);
         int end = shape.objectAt[place] + shape.layout.instanceValues + shape.objectSize[place];
         return BigEndian.i4(data, end - fromEnd);
     }

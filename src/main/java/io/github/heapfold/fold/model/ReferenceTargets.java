@@ -112,13 +112,13 @@ public final class ReferenceTargets {
     }
 
     /** How many objects stand before one in the file. */
-    int inFile(int place) {
+    int rankInFile(int place) {
         return inFile[place];
     }
 
     /** The place of the object with so many before it in the file. */
-    int atInFile(int at) {
-        return fileOrder[at];
+    int atRankInFile(int rank) {
+        return fileOrder[rank];
     }
 
     ClassTable classes() {
