@@ -64,6 +64,9 @@ public final class DerivedInts {
     /** Longer arrays are no texts whose hash code somebody has kept; part of the format. */
     private static final int MAX_TEXT = 1 << 12;
 
+    /** So many fields of what is referred to are looked through for ints; part of the format. */
+    private static final int MOST_FIELDS = 64;
+
     private static final Rule[] INT_RULES = {Rule.SAME, Rule.SPREAD, Rule.SPREAD_POSITIVE};
 
     private final RecordLayout layout;
@@ -137,7 +140,8 @@ public final class DerivedInts {
     }
 
     /**
-     * Tells the first ints of the instance that an identifier leads to, where they are told already.
+     * Tells the first ints of the instance that an identifier leads to, where they are told already. They are looked for
+     * among its first fields alone, since millions of instances may refer to one of hundreds of thousands.
      *
      * @param first the number of the first one
      * @param most how many
@@ -154,7 +158,8 @@ public final class DerivedInts {
         InstanceLayout values = shape.groups.get(index).layout;
         int at = shape.objectAt[place] + layout.instanceValues;
         int next = first;
-        for (int i = 0; i < values.types().length && next < first + most; i++) {
+        int fieldCount = Math.min(values.types().length, MOST_FIELDS);
+        for (int i = 0; i < fieldCount && next < first + most; i++) {
             if (values.types()[i] == BasicType.INT.code()) {
                 relation.offer(next++, BigEndian.i4(data, at + values.offsets()[i]));
             }

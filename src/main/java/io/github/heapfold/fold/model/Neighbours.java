@@ -41,6 +41,12 @@ public final class Neighbours {
 
     private ObjectGroup group;
 
+    /** Of the group's class and its superclasses: how many fields there are up to its own, and the marks of each. */
+    private final int[] fieldsUpTo = new int[MOST_SUPERCLASSES];
+
+    private final long[][] toldOf = new long[MOST_SUPERCLASSES][];
+    private int lineLength;
+
     /** The marks of the class that declares the field; null where only the group itself has it. */
     private long[] told;
 
@@ -111,17 +117,27 @@ public final class Neighbours {
         if (group != nextGroup) {
             tell();
             group = nextGroup;
+            findLine();
         }
         fromEnd = group.layout.size() - group.layout.offsets()[index];
         told = null;
-        int left = index;
-        ClassFields shapeOf = classes.shape(group.classId);
-        for (int i = 0; shapeOf != null && i < MOST_SUPERCLASSES; i++) {
-            if (left < shapeOf.fieldTypes().length) {
-                told = families.get(classes.index(shapeOf.classId()));
+        for (int i = 0; i < lineLength; i++) {
+            if (index < fieldsUpTo[i]) {
+                told = toldOf[i];
                 return;
             }
-            left -= shapeOf.fieldTypes().length;
+        }
+    }
+
+    /** Once for all fields of a group, for a class may have hundreds of thousands. */
+    private void findLine() {
+        int fields = 0;
+        lineLength = 0;
+        ClassFields shapeOf = classes.shape(group.classId);
+        while (shapeOf != null && lineLength < MOST_SUPERCLASSES) {
+            fields += shapeOf.fieldTypes().length;
+            fieldsUpTo[lineLength] = fields;
+            toldOf[lineLength++] = families.get(classes.index(shapeOf.classId()));
             shapeOf = classes.shape(shapeOf.superId());
         }
     }
