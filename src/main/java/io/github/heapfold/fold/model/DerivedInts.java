@@ -147,8 +147,8 @@ public final class DerivedInts {
      * @param most how many
      */
     void offerInts(long id, IntRelation relation, int first, int most) {
-        int place = targets.find(id);
-        if (place == LongIntMap.ABSENT || targets.group(place) == ReferenceTargets.CLASSES) {
+        int place = targets.findObject(id);
+        if (place < 0) {
             return;
         }
         int index = targets.group(place) - 1;
@@ -168,11 +168,8 @@ public final class DerivedInts {
 
     /** The length of the array that an identifier leads to; negative where it leads to none in this chunk. */
     int length(long id) {
-        int place = targets.find(id);
-        if (place == LongIntMap.ABSENT || targets.group(place) == ReferenceTargets.CLASSES) {
-            return -1;
-        }
-        return shape.groups.get(targets.group(place) - 1).isInstances() ? -1 : shape.objectSize[place];
+        int place = targets.findObject(id);
+        return place < 0 || shape.groups.get(targets.group(place) - 1).isInstances() ? -1 : shape.objectSize[place];
     }
 
     /** Finds what the ints of a segment follow from, and says so; null where there is nothing. */
@@ -314,8 +311,8 @@ public final class DerivedInts {
         for (int i = 0; i < segment.n; i += step) {
             looks++;
             if (segment.values[i] != 0) {
-                int place = targets.find(BigEndian.get(data, segment.positions[i] + reference, layout.idSize));
-                if (place != LongIntMap.ABSENT && targets.group(place) != ReferenceTargets.CLASSES) {
+                int place = targets.findObject(BigEndian.get(data, segment.positions[i] + reference, layout.idSize));
+                if (place >= 0) {
                     return targets.group(place) - 1;
                 }
             }

@@ -91,8 +91,8 @@ public final class IntOrder {
         }
         int offset = shape.layout.instanceValues + group.layout.offsets()[field];
         for (int i = group.from; i < Math.min(group.to, group.from + SAMPLE); i++) {
-            int place = targets.find(BigEndian.get(data, shape.objectAt[i] + offset, shape.layout.idSize));
-            if (place >= 0 && place < shape.objects) {
+            int place = targets.findObject(BigEndian.get(data, shape.objectAt[i] + offset, shape.layout.idSize));
+            if (place >= 0) {
                 return targets.group(place) - 1;
             }
         }

@@ -143,14 +143,11 @@ public final class Neighbours {
     }
 
     private void tell() {
-        if (group != null) {
-            forEachClass(group, number -> {
-                long[] marks = families.get(number);
-                for (int i = group.from; marks != null && i < group.to; i++) {
-                    int at = targets.rankInFile(i);
-                    marks[at >>> 6] |= 1L << at;
-                }
-            });
+        for (int i = 0; i < lineLength; i++) {
+            for (int place = group.from; toldOf[i] != null && place < group.to; place++) {
+                int at = targets.rankInFile(place);
+                toldOf[i][at >>> 6] |= 1L << at;
+            }
         }
     }
 

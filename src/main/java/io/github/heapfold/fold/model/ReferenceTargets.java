@@ -83,6 +83,12 @@ public final class ReferenceTargets {
         return place;
     }
 
+    /** The place of the object of the chunk that an identifier leads to; negative where it leads to none. */
+    int findObject(long id) {
+        int place = find(id);
+        return place < size ? place : -1;
+    }
+
     /**
      * Tells the order of the objects in the file too.
      *
