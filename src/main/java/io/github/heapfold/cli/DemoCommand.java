@@ -41,9 +41,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "demo",
         description = {
-            "Take a heap dump of this program, inspect, fold, restore and verify it, and show what became smaller by"
-                    + " how"
-                    + " much. Needs no file and leaves none behind."
+            "Take a heap dump of this program, inspect, compress, restore and verify it, and show what became smaller"
+                    + " by how much. Needs no file and leaves none behind."
         })
 public final class DemoCommand extends JobCommand {
     @Mixin
@@ -101,7 +100,7 @@ public final class DemoCommand extends JobCommand {
         }
         List<String> lines = new ArrayList<>();
         lines.add(String.format("Profile %s (%s)", profile.name(), profile.purpose()));
-        lines.add(String.format("Folded in %s: %s", Units.duration(sizes.time()), sizes.change()));
+        lines.add(String.format("Compressed in %s: %s", Units.duration(sizes.time()), sizes.change()));
         lines.add(String.format(
                 "Restored in %s and compared: %s",
                 Units.duration(back.time()), CertificateText.lines(verification).get(0)));

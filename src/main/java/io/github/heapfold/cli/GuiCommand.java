@@ -32,7 +32,7 @@ final class GuiCommand extends JobCommand {
     private final App app;
     private final Consumer<String> onNoWindow;
 
-    @Parameters(paramLabel = "FILE", arity = "0..*", description = "Heap dumps or folded files.")
+    @Parameters(paramLabel = "FILE", arity = "0..*", description = "Heap dumps or .hfold files.")
     private List<String> files = List.of();
 
     /**

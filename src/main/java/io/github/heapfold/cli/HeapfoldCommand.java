@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = HeapfoldCommand.Version.class,
-        header = "Opens Java heap dumps, shows what they are made of, folds them to a small file and back.",
+        header = "Opens Java heap dumps, shows what they are made of, compresses them to a small file and back.",
         description = {
             "",
             "Without arguments: the app where there is a display, else the demo.",

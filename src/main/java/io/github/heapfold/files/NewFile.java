@@ -8,6 +8,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -46,10 +47,22 @@ public final class NewFile {
 
     /** A folder and those that it is in, as far as they are not there yet. */
     public static Path folders(Path folder) throws IOException {
-        Path known = folder.toAbsolutePath();
-        while (known.getParent() != null && !Files.exists(known)) {
-            known = known.getParent();
-        }
+        List<Path> missing = missing(folder);
+        Path known = missing.isEmpty()
+                ? folder.toAbsolutePath()
+                : missing.get(missing.size() - 1).getParent();
         return Files.createDirectories(folder, OwnerOnly.folder(known));
+    }
+
+    /** Those that {@link #folders} would make: the folder, the one that it is in, and so on. */
+    public static List<Path> missing(Path folder) {
+        List<Path> missing = new ArrayList<>();
+        for (Path each = folder.toAbsolutePath(); each.getParent() != null; each = each.getParent()) {
+            if (Files.exists(each)) {
+                break;
+            }
+            missing.add(each);
+        }
+        return missing;
     }
 }

@@ -34,8 +34,8 @@ class CommandLineTest extends CommandTest {
         assertFault(Shell.run("inspect", folder.toString()), 1, "is a folder");
         assertFault(Shell.run("inspect", text), 1, text, "not a heap dump", "offset 0");
         assertFault(Shell.run("compress", text), 1, text, "not a heap dump");
-        assertFault(Shell.run("restore", dump), 1, "not a folded dump");
-        assertFault(Shell.run("verify", dump), 1, "not a folded dump");
+        assertFault(Shell.run("restore", dump), 1, "is not compressed");
+        assertFault(Shell.run("verify", dump), 1, "is not compressed");
         assertFault(Shell.run("verify", "-", dump), 1, "standard input");
         assertFault(Shell.run("compress", dump, "-o", missing + "/a.hfold"), 1, "no folder", missing);
         // A file cannot hold files, whoever asks.

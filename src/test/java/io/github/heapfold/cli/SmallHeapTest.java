@@ -131,7 +131,7 @@ class SmallHeapTest {
         expect(
                 commands,
                 expected,
-                "1 index4M.hfold: the folded file is damaged",
+                "1 index4M.hfold: the .hfold file is damaged",
                 "classes",
                 faults.resolve("index4M.hfold"));
         expect(commands, expected, "1 more than", "restore", "-f", "-o", out, faults.resolve("mini-bomb.hprof"));

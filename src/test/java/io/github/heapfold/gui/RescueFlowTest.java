@@ -25,10 +25,13 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.event.ActionEvent;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -154,6 +157,45 @@ class RescueFlowTest {
         robot.clickOn("#convert");
         await(() -> file(all).state().get() == OpenFile.State.READY
                 && file(all).inspection().get().summary().objects() < objects);
+    }
+
+    /** What is known to fail is not begun, neither by the button nor by its keys. */
+    private void assertNotBegunWhereItCannotBeWritten(FxRobot robot, Path source, String button) throws Exception {
+        open(robot, source);
+        robot.clickOn("#view-RESTORE");
+        Node act = robot.lookup("#" + button).query();
+        Labeled warning = robot.lookup("#target-warning").queryAs(Labeled.class);
+        assertThat(act.isDisabled()).isFalse();
+        assertThat(warning.getParent().isVisible()).isFalse();
+        TextField name = robot.lookup("#target").queryAs(TextField.class);
+        robot.interact(() -> {
+            name.setText(folder.resolve("nowhere").resolve("back.hprof").toString());
+            name.fireEvent(new ActionEvent());
+        });
+        await(warning.getParent()::isVisible);
+        assertThat(warning.getText()).isEqualTo("There is no folder “nowhere”.");
+        assertThat(act.isDisabled()).isTrue();
+        robot.push(KeyCode.SHORTCUT, KeyCode.ENTER);
+        assertThat(app.queue().unfinished()).isEmpty();
+
+        dialogs.target = folder.resolve("back.hprof");
+        robot.clickOn("#target-elsewhere");
+        await(() -> !act.isDisabled());
+        robot.push(KeyCode.SHORTCUT, KeyCode.ENTER);
+        awaitState(dialogs.target, OpenFile.State.READY);
+    }
+
+    @Test
+    void aConversionToWhereItCannotBeWrittenIsNotBegun(FxRobot robot) throws Exception {
+        Path phone = Files.write(folder.resolve("phone.hprof"), AndroidDumps.heaps());
+        assertNotBegunWhereItCannotBeWritten(robot, phone, "convert");
+    }
+
+    @Test
+    void aRestoreToWhereItCannotBeWrittenIsNotBegun(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
+        Path folded = Folds.fold(dump, folder.resolve("small.hfold"), Presets.OOM);
+        assertNotBegunWhereItCannotBeWritten(robot, folded, "restore");
     }
 
     @Test

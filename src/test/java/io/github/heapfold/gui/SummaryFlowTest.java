@@ -243,6 +243,15 @@ class SummaryFlowTest {
     }
 
     @Test
+    void ofADumpThatIsCutBeforeItsThreadsNoNumberOfThemIsTold(FxRobot robot) throws Exception {
+        byte[] whole = Samples.list(8, 2000).build();
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
+        open(robot, cut);
+        await(() -> robot.lookup("#heap-card .label").queryAllAs(Label.class).stream()
+                .anyMatch(label -> label.getText().equals("none in what is whole")));
+    }
+
+    @Test
     void ofADumpWithoutAnyObjectNoLeakAndNoNumbersArePromised(FxRobot robot) throws Exception {
         byte[] whole = Samples.everything("JAVA PROFILE 1.0.2", 8).build();
         Path names = Files.write(folder.resolve("names.hprof"), Arrays.copyOf(whole, 100));

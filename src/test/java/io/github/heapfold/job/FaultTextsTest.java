@@ -26,7 +26,7 @@ class FaultTextsTest {
                 .hasMessage("a.hfold: java.io.EOFException")
                 .hasCauseInstanceOf(EOFException.class);
         assertThat(JobException.about("a.hfold", new FoldException(1234567, Message.verbatim("a tag"))))
-                .hasMessage("a.hfold: the folded file is damaged at offset 1,234,567: a tag");
+                .hasMessage("a.hfold: the .hfold file is damaged at offset 1,234,567: a tag");
     }
 
     @Test

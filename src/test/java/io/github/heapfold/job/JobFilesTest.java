@@ -228,7 +228,7 @@ class JobFilesTest {
                 new CompressJob(Input.of(missing), Target.file(target, false), OOM), "missing.hprof does not exist");
         assertRefused(new CompressJob(Input.of(folder), Target.file(target, false), OOM), "is a folder");
         assertRefused(
-                new CompressJob(Input.of(folded), Target.file(target, false), OOM), "dump.hfold is folded already");
+                new CompressJob(Input.of(folded), Target.file(target, false), OOM), "dump.hfold is compressed already");
         assertRefused(new CompressJob(Input.of(text), Target.file(target, false), OOM), "list.txt is not a heap dump");
         assertRefused(new CompressJob(Input.of(dump), Target.file(folder, true), OOM), "is a folder");
         assertRefused(
@@ -236,7 +236,7 @@ class JobFilesTest {
                 "there is no folder " + folder.resolve("no"));
         assertRefused(
                 new RestoreJob(Input.of(dump), Target.file(target, false), RestoreOptions.standard(1)),
-                "dump.hprof is not a folded dump");
+                "dump.hprof is not compressed");
         assertRefused(
                 new RestoreJob(Input.of(missing), Target.file(target, false), RestoreOptions.standard(1)),
                 "missing.hprof does not exist");

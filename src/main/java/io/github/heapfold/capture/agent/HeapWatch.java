@@ -85,7 +85,7 @@ final class HeapWatch implements Runnable {
         try {
             fold(dump, target);
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            HeapAgent.say("could not start the process that folds; the dump stays in " + dump + ": " + e);
+            HeapAgent.say("could not start the process that compresses; the dump stays in " + dump + ": " + e);
         }
     }
 
@@ -126,7 +126,7 @@ final class HeapWatch implements Runnable {
             HeapAgent.say(
                     exit == 0
                             ? "captured " + target
-                            : "the process that folds " + dump + " ended with exit code " + exit + ", see " + log);
+                            : "the process that compresses " + dump + " ended with exit code " + exit + ", see " + log);
         }
     }
 }

@@ -29,7 +29,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
             index = "0",
             paramLabel = "FILE",
             description =
-                    "A heap dump, a folded file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd,"
+                    "A heap dump, a .hfold file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd,"
                             + " zip, tar); here, or at an https address whose server gives ranges.")
     private String file;
 

@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
 public final class GrowthCommand extends JobCommand {
     private static final String LEVELS = "▁▂▃▄▅▆▇█";
 
-    @Parameters(arity = "2..*", paramLabel = "FILE", description = "Heap dumps or folded files, the oldest first.")
+    @Parameters(arity = "2..*", paramLabel = "FILE", description = "Heap dumps or .hfold files, the oldest first.")
     private List<String> files;
 
     @Mixin

@@ -37,14 +37,12 @@ import picocli.CommandLine.Spec;
         name = "capture",
         description = {
             "Without arguments: the JVMs of this machine and their heaps.",
-            "With a PID (or --jmx): dump that JVM and fold the dump as it comes; it never touches the disk where the"
-                    + " JVM"
-                    + " can write to a pipe (JDK 17 and up, Linux and macOS).",
-            "With --android: dump an app on an Android device by adb, fold the dump as it comes, and delete it there;"
-                    + " without a"
-                    + " process, the devices and the apps that can be dumped.",
+            "With a PID (or --jmx): dump that JVM and compress the dump as it comes; it never touches the disk where"
+                    + " the JVM can write to a pipe (JDK 17 and up, Linux and macOS).",
+            "With --android: dump an app on an Android device by adb, compress the dump as it comes, and delete it"
+                    + " there; without a process, the devices and the apps that can be dumped.",
             "With --when: stay, and capture JVMs when memory runs high or out.",
-            "With --watch: stay, and fold each dump that appears in a folder."
+            "With --watch: stay, and compress each dump that appears in a folder."
         })
 public final class CaptureCommand extends JobCommand {
     @Parameters(
@@ -74,19 +72,19 @@ public final class CaptureCommand extends JobCommand {
     @Option(
             names = "--watch",
             paramLabel = "DIR",
-            description = "Stay and fold each dump that appears in this folder, once it is complete.")
+            description = "Stay and compress each dump that appears in this folder, once it is complete.")
     private Path watch;
 
     @Option(
             names = "--dump",
             paramLabel = "FILE",
-            description = "Fold a dump that is there already, and verify the result: for -XX:OnOutOfMemoryError.")
+            description = "Compress a dump that is there already, and verify the result: for -XX:OnOutOfMemoryError.")
     private Path dump;
 
     @Option(
             names = "--delete",
             description =
-                    "With --watch and --dump: delete a dump when its folded file has been verified (default: keep it).")
+                    "With --watch and --dump: delete a dump when its .hfold file has been verified (default: keep it).")
     private boolean delete;
 
     @Option(
@@ -99,14 +97,14 @@ public final class CaptureCommand extends JobCommand {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "With --when and --watch: where folded files go (default: here; the watched folder).")
+            description = "With --when and --watch: where .hfold files go (default: here; the watched folder).")
     private Path folder;
 
     @Option(
             names = "--series",
             negatable = true,
-            description = "With --when and --watch: fold later captures of a program against its first one, which they"
-                    + " then need, where that pays (default: unless --upload or --then hands each file on).")
+            description = "With --when and --watch: compress later captures of a program against its first one, which"
+                    + " they then need, where that pays (default: unless --upload or --then hands each file on).")
     private Boolean series;
 
     @Mixin
@@ -237,7 +235,7 @@ public final class CaptureCommand extends JobCommand {
 
     private void fold(FoldOptions options) throws IOException {
         if (single.isStream()) {
-            throw usage("--dump is for one dump and a file to fold it to");
+            throw usage("--dump is for one dump and a file to compress it to");
         }
         single.fold(this, dump, delete, options, then.steps(message -> note(message.toString())));
     }

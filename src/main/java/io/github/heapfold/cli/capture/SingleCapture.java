@@ -117,7 +117,8 @@ final class SingleCapture {
         finish(command, file, result.message().toString());
         switch (result.original()) {
             case NOT_WHOLE -> command.note("warning: " + dump + " is kept, because it is not whole");
-            case CHANGED -> command.note("warning: " + dump + " is kept, because it was changed while it was folded");
+            case CHANGED ->
+                command.note("warning: " + dump + " is kept, because it was changed while it was compressed");
             case KEPT, DELETED -> {}
         }
         follow(command, file, steps);

@@ -23,14 +23,14 @@ final class ThenOptions {
     @Option(
             names = "--then",
             paramLabel = "COMMAND",
-            description = "Run this in the shell for each folded file, with its path as last argument (also in the"
+            description = "Run this in the shell for each .hfold file, with its path as last argument (also in the"
                     + " environment as HEAPFOLD_FILE).")
     private String then;
 
     @Option(
             names = "--upload",
             paramLabel = "URL",
-            description = "Send each folded file there by HTTP; the file's name is added to a URL that ends with /."
+            description = "Send each .hfold file there by HTTP; the file's name is added to a URL that ends with /."
                     + " @env:VARIABLE and @file:PATH take a URL that is a secret from there."
                     + " Failed tries are repeated, the server gets a checksum (Repr-Digest,"
                     + " X-Checksum-Sha256).")

@@ -11,7 +11,7 @@ public final class BaseOption {
     @Option(
             names = "--base",
             paramLabel = "BASE",
-            description = "Of a file that was folded against another one (compress --base): that one, or the folder"
+            description = "Of a file that was compressed against another one (compress --base): that one, or the folder"
                     + " where it is (default: looked for by its name beside the file).")
     private Path base;
 

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compress",
         description = {
-            "Fold heap dumps to small .hfold files, or strip them and leave them heap dumps (--format).",
+            "Compress heap dumps to small .hfold files, or strip them and leave them heap dumps (--format).",
             "The default profile, oom, leaves out what the search for a memory leak does not need; --profile lossless"
                     + " keeps every byte; --profile mat keeps what Eclipse MAT shows."
         })
@@ -95,8 +95,8 @@ public final class CompressCommand extends JobCommand {
             names = "--base",
             paramLabel = "BASE",
             description = {
-                "Fold against this folded file, best one of an earlier dump of the same process with the same profile:"
-                        + " what comes out is much smaller, and can only be read where BASE is, which must never"
+                "Compress against this .hfold file, best one of an earlier dump of the same process with the same"
+                        + " profile: what comes out is much smaller, and can only be read where BASE is, which must never"
                         + " change. It is looked for beside the file by its name, or given to restore and verify"
                         + " (--base); 'heapfold rebase' makes a file that stands alone."
             })
@@ -180,7 +180,7 @@ public final class CompressCommand extends JobCommand {
 
     private FoldOptions against(FoldOptions options) {
         if (format != ResultFormat.HFOLD) {
-            throw usage("--base is for folded files, not for --format " + format);
+            throw usage("--base is for .hfold files, not for --format " + format);
         }
         if (sealing.isGiven()) {
             throw usage("--base and --seal-to do not go together: a sealed file stands alone");
@@ -190,7 +190,7 @@ public final class CompressCommand extends JobCommand {
 
     private FoldOptions sealed(FoldOptions options) throws IOException {
         if (format != ResultFormat.HFOLD) {
-            throw usage("--seal-to is for folded files, not for --format " + format);
+            throw usage("--seal-to is for .hfold files, not for --format " + format);
         }
         if (!redact.isEmpty()) {
             throw usage("--redact and --seal-to do not go together: what is replaced cannot be restored, and what is"

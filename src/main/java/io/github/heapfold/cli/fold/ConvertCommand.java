@@ -30,7 +30,7 @@ public final class ConvertCommand extends JobCommand {
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Heap dumps, plain, packed or folded; - for standard input, which goes to standard output.")
+            description = "Heap dumps, plain, packed or .hfold; - for standard input, which goes to standard output.")
     private List<String> files;
 
     /** For whom. */

@@ -32,15 +32,15 @@ import picocli.CommandLine.Parameters;
         name = "inspect",
         description = {
             "Show what a heap dump is made of: its facts, and the count and bytes of each record and sub-record.",
-            "Of a folded file, shows the dump that it was made from.",
-            "Counting reads the file once, of a folded one only its end; --java and --properties look into the heap,"
+            "Of a .hfold file, shows the dump that it was made from.",
+            "Counting reads the file once, of a .hfold file only its end; --java and --properties look into the heap,"
                     + " which takes as long as a question about it."
         })
 public final class InspectCommand extends JobCommand {
     @Parameters(
             paramLabel = "FILE",
             description =
-                    "A heap dump, a folded file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd, zip,"
+                    "A heap dump, a .hfold file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd, zip,"
                             + " tar); - for standard input; here, or at an https address whose server gives ranges.")
     private String file;
 

@@ -78,7 +78,7 @@ final class InspectionText {
             seal.recipients().forEach(recipient -> facts.row("  for", recipient));
         });
         inspection.base().ifPresent(base -> {
-            facts.row("  needs", base.name() + ", against which it was folded");
+            facts.row("  needs", base.name() + ", against which it was compressed");
             facts.row("  SHA-256", base.digest());
         });
         inspection.damage().ifPresent(report -> addDamage(facts, report));
@@ -107,7 +107,7 @@ final class InspectionText {
         if (inspection.kind() != FileKind.HFOLD) {
             return packed();
         }
-        return "folded with profile "
+        return "compressed with profile "
                 + inspection.sizes().map(SizeReport::profile).orElse("unknown")
                 + (inspection.packing().isEmpty() ? "" : ", " + packed());
     }

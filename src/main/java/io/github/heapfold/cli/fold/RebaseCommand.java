@@ -24,15 +24,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "rebase",
         description = {
-            "Make of .hfold files that were folded against another one (compress --base) files that stand alone.",
-            "With --onto: fold files against another one without their dumps.",
+            "Make of .hfold files that were compressed against another one (compress --base) files that stand alone.",
+            "With --onto: compress files against another one without their dumps.",
             "What comes out of them stays the same, byte for byte, and so do their profiles."
         })
 public final class RebaseCommand extends JobCommand {
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Files that were folded against another one; with --onto any that are not sealed.")
+            description = "Files that were compressed against another one; with --onto any that are not sealed.")
     private List<String> files;
 
     @Mixin
@@ -41,7 +41,7 @@ public final class RebaseCommand extends JobCommand {
     @Option(
             names = "--onto",
             paramLabel = "EARLIER",
-            description = "Fold against this file, which stands alone, instead of standing alone.")
+            description = "Compress against this file, which stands alone, instead of standing alone.")
     private Path onto;
 
     @Mixin

@@ -30,11 +30,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description = {
-            "Write a report on folded files: their size before and after, and what became of every byte in between.",
+            "Write a report on .hfold files: their size before and after, and what became of every byte in between.",
             "Of several files, one report on all of them. Reads their indexes only, which takes no time."
         })
 public final class ReportCommand extends JobCommand {
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Folded files; - for standard input.")
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = ".hfold files; - for standard input.")
     private List<String> files;
 
     @Option(

@@ -42,7 +42,7 @@ public final class RestoreCommand extends JobCommand {
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Folded or stripped files; - for standard input, which goes to standard output.")
+            description = ".hfold or stripped files; - for standard input, which goes to standard output.")
     private List<String> files;
 
     @Option(

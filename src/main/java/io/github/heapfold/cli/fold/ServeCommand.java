@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "serve",
         description = {
-            "Let other programs of this machine read a folded file as the heap dump that would be restored, without"
+            "Let other programs of this machine read a .hfold file as the heap dump that would be restored, without"
                     + " restoring it: prints an http address, and answers there until Ctrl-C. Ranges are answered,"
                     + " and only"
                     + " the parts of the file that are asked for are decoded.",
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 public final class ServeCommand extends JobCommand {
     private static final int LAST_PORT = 65_535;
 
-    @Parameters(paramLabel = "FILE", description = "A folded file, or a heap dump.")
+    @Parameters(paramLabel = "FILE", description = "A .hfold file, or a heap dump.")
     private String file;
 
     @Option(names = "--port", paramLabel = "N", description = "The port; a free one if not given.")
@@ -57,7 +57,7 @@ public final class ServeCommand extends JobCommand {
         note(file + " as a heap dump of " + Units.bytes(server.size())
                 + ", until Ctrl-C. Who knows this address can read it:");
         if (server.access() == DumpBytes.Access.SEQUENTIAL) {
-            note("it is packed, so that every jump back in it unpacks it anew: unpack it first, or fold it");
+            note("it is packed, so that every jump back in it unpacks it anew: unpack it first, or compress it");
         }
         try {
             print(List.of(server.uri().toString()));

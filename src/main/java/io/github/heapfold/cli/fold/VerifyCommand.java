@@ -42,30 +42,30 @@ import picocli.CommandLine.Spec;
         name = "verify",
         description = {
             "With two files: a certificate of what is the same, objects, instances per class, references, roots and"
-                    + " sizes, and of every field how many values differ. Where one of the two is a folded file,"
+                    + " sizes, and of every field how many values differ. Where one of the two is a .hfold file,"
                     + " nothing"
                     + " may differ but what its profile left out; else what the search for a leak does not need may"
                     + " (stack traces, array contents, values of primitive fields).",
-            "With one: is the folded file whole? All its checksums are checked.",
+            "With one: is the .hfold file whole? All its checksums are checked.",
             "With --absent: none of the given texts stands anywhere in A, in any form in which a virtual machine or a"
                     + " program in it stores text. The texts themselves are never printed.",
             "Exit code 3 where two files differ in what they may not, or where a text was found."
         })
 public final class VerifyCommand extends JobCommand {
-    @Parameters(index = "0", paramLabel = "A", description = "A heap dump, plain, packed or folded.")
+    @Parameters(index = "0", paramLabel = "A", description = "A heap dump, plain, packed or .hfold.")
     private String left;
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "B",
-            description = "What to compare it with; without it, A is a folded file that is checked.")
+            description = "What to compare it with; without it, A is a .hfold file that is checked.")
     private String right;
 
     @Option(
             names = {"-p", "--profile"},
             paramLabel = "NAME|FILE",
-            description = "The profile by which B was made of A, where B is no folded file: what that leaves out may"
+            description = "The profile by which B was made of A, where B is no .hfold file: what that leaves out may"
                     + " differ, all else may not.")
     private String profile;
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
                     + " --allow-values; names of classes and fields, sizes, references and numbers in fields do not."
         })
 public final class McpCommand extends JobCommand {
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Heap dumps or folded files.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Heap dumps or .hfold files.")
     private List<String> files;
 
     @Option(

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.ShareColumn;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
@@ -94,6 +95,7 @@ final class ClassesPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("histogram.table"));
         table.setFixedCellSize(TextSize.scaled(26));
+        TableScale.follow(table);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TableColumn<ClassHistogram.Row, String> name =

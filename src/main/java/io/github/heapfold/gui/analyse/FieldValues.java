@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What the objects of a class have in their fields: of each field the value that is there most often. Of many objects
@@ -38,6 +39,7 @@ record FieldValues(long classId, int most) implements Question<FieldValues.Answe
     /**
      * A field.
      *
+     * @param name with its class where another field has the same
      * @param value the most frequent value; of a reference null, or the class of its target
      * @param count in how many objects it is there
      * @param different how many different values there are at least
@@ -81,9 +83,14 @@ record FieldValues(long classId, int most) implements Question<FieldValues.Answe
             }
         }
         List<Field> fields = new ArrayList<>();
-        values.forEach((key, counts) -> counts.entrySet().stream()
-                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .ifPresent(top -> fields.add(new Field(key.name(), top.getKey(), top.getValue(), counts.size()))));
+        Set<String> repeated =
+                FieldNames.repeated(values.keySet().stream().map(Key::name).toList());
+        values.forEach((key, counts) -> {
+            String name = FieldNames.tellApart(key.name(), heap.classes().name(key.declaredBy()), repeated);
+            counts.entrySet().stream()
+                    .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                    .ifPresent(top -> fields.add(new Field(name, top.getKey(), top.getValue(), counts.size())));
+        });
         fields.sort(Comparator.comparingLong(Field::count).reversed());
         return new Answer(objects, count, List.copyOf(fields));
     }

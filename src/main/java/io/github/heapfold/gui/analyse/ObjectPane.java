@@ -20,6 +20,7 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.geometry.HPos;
@@ -117,7 +118,8 @@ final class ObjectPane extends VBox {
         name.setWrapText(true);
         name.setMinHeight(USE_PREF_SIZE);
         Label what = Controls.note(ObjectNames.id(id) + ObjectNames.label(object.label()));
-        begin(name, what, facts(object));
+        // Before what may be long: it is in sight at once.
+        begin(name, what, facts(object), acts(id, object));
         if (object.text() != null) {
             Label words = new Label(
                     object.text().length() > MOST_TEXT ? object.text().substring(0, MOST_TEXT) + "…" : object.text());
@@ -133,7 +135,7 @@ final class ObjectPane extends VBox {
         referrers
                 .getChildren()
                 .setAll(Controls.heading(text("object.referrers")), Controls.note(text("object.looking")));
-        content.getChildren().addAll(referrers, acts(id, object));
+        content.getChildren().add(referrers);
     }
 
     /** What a bitmap of Android shows. */
@@ -196,9 +198,12 @@ final class ObjectPane extends VBox {
         bytes.setHalignment(HPos.RIGHT);
         bytes.setMinWidth(USE_PREF_SIZE);
         grid.getColumnConstraints().addAll(name, value, bytes);
+        Set<String> repeated = FieldNames.repeated(
+                fields.stream().map(ObjectDetail.Field::name).toList());
         for (int i = 0; i < fields.size(); i++) {
             ObjectDetail.Field field = fields.get(i);
-            Label fieldName = Controls.label(Visible.of(field.name()), "field-name");
+            String named = FieldNames.tellApart(field.name(), field.declaredBy(), repeated);
+            Label fieldName = Controls.label(Visible.of(named), "field-name");
             fieldName.setMinWidth(0);
             // Fields of one class often begin alike.
             fieldName.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);

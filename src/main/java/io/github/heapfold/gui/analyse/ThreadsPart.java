@@ -11,6 +11,7 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -49,6 +50,7 @@ final class ThreadsPart implements AnalysePart {
         table.setAccessibleText(text("threads.table"));
         table.setShowRoot(false);
         table.setFixedCellSize(TextSize.scaled(26));
+        TableScale.follow(table);
         table.setColumnResizePolicy(TreeTableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TreeTableColumn<Line, String> name = new TreeTableColumn<>(text("threads.name"));

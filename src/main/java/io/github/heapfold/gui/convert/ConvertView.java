@@ -33,6 +33,7 @@ public final class ConvertView implements PageView {
     private final ConvertRunner runner;
     private final FileActions actions;
     private final JobPane progress;
+    private final TargetRow target;
     private final VBox root = new VBox();
     private final ResultCard result = new ResultCard("convert");
 
@@ -50,12 +51,17 @@ public final class ConvertView implements PageView {
         this.runner = runner;
         this.actions = actions;
         this.progress = runner.progress(model.file());
+        this.target = new TargetRow(
+                model.dump().target(),
+                Bindings.createObjectBinding(model::neededBytes, model.dump().gzip()),
+                background,
+                chooser);
         VBox content = new VBox(how());
         model.damage().ifPresent(report -> content.getChildren().add(damage(report)));
         content.getStyleClass().add("restore-content");
         root.setId("convert-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(result, new SidedCard(content, side(background, chooser)));
+        root.getChildren().addAll(result, new SidedCard(content, side()));
         model.result().addListener((value, before, now) -> show(now));
     }
 
@@ -105,13 +111,13 @@ public final class ConvertView implements PageView {
         return box;
     }
 
-    private SidePane side(Background background, Function<Path, Optional<Path>> chooser) {
+    private SidePane side() {
         Button run = Controls.mainButton("convert", "convert.run", this::run);
         run.textProperty()
                 .bind(Bindings.when(model.repair())
                         .then(text("convert.run.repair"))
                         .otherwise(text("convert.run")));
-        run.disableProperty().bind(progress.busy());
+        run.disableProperty().bind(progress.busy().or(target.unusable()));
         // What is there already is not what one comes for.
         Runnable weigh = () -> {
             Converted made = model.result().get();
@@ -126,15 +132,7 @@ public final class ConvertView implements PageView {
                 Controls.label(
                         Units.bytes(model.file().inspection().get().summary().bytes()), "big-number"));
         return new SidePane(
-                original,
-                new TargetRow(
-                        model.dump().target(),
-                        Bindings.createObjectBinding(
-                                model::neededBytes, model.dump().gzip()),
-                        background,
-                        chooser),
-                progress,
-                run);
+                original, target, target.warning(progress.busy(), model.file().problem()), progress, run);
     }
 
     private void show(Converted converted) {
@@ -154,7 +152,7 @@ public final class ConvertView implements PageView {
 
     @Override
     public void run() {
-        if (!progress.busy().get()) {
+        if (!progress.busy().get() && !target.unusable().get()) {
             runner.run(model);
         }
     }

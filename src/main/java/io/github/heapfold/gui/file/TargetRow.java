@@ -29,13 +29,13 @@ import javafx.beans.property.ReadOnlyLongWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableValue;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
@@ -141,7 +141,7 @@ public final class TargetRow extends VBox {
      *
      * @param told what went wrong last and is told below: what its card says and offers is not there twice
      */
-    public Node warning(ObservableValue<Boolean> busy, ObservableValue<Problem> told) {
+    public Region warning(ObservableValue<Boolean> busy, ObservableValue<Problem> told) {
         Label why = Controls.label("", Styles.TEXT_SMALL, "danger-text");
         why.setId("target-warning");
         why.setWrapText(true);
@@ -179,6 +179,11 @@ public final class TargetRow extends VBox {
     /** Whether that is because there is less room than is needed. */
     public ReadOnlyBooleanProperty tight() {
         return isTight.getReadOnlyProperty();
+    }
+
+    /** Whether nothing can be written there, however small it is: what is known to fail is not begun. */
+    public BooleanBinding unusable() {
+        return problem.isNotEmpty().and(isTight.not());
     }
 
     /** Bytes that are free there; -1 where that is not known. */

@@ -6,6 +6,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.ShareColumn;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -32,6 +33,7 @@ final class ClassTable extends TableView<ClassRow> {
         getStyleClass().addAll("dense", "numbers");
         setAccessibleText(text("classes.table"));
         setFixedCellSize(TextSize.scaled(26));
+        TableScale.follow(this);
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         setPlaceholder(new Label(text("classes.nothing")));
         TableColumn<ClassRow, String> name = new TableColumn<>(text("classes.name"));

@@ -6,6 +6,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.ShareBar;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -54,6 +55,7 @@ final class TagTable extends TreeTableView<TagNode> {
         setAccessibleText(text("inspect.records"));
         // Rows of one height, whatever is in them.
         setFixedCellSize(TextSize.scaled(26));
+        TableScale.follow(this);
         setShowRoot(false);
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         setPlaceholder(new Label(text("inspect.nothing")));

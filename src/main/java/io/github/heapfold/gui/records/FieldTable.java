@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.records.FieldValue;
 import io.github.heapfold.analysis.records.Link;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.message.Visible;
 import java.util.List;
 import java.util.function.Consumer;
@@ -40,6 +41,7 @@ final class FieldTable extends TableView<FieldValue> {
         setId("record-fields");
         getStyleClass().addAll("dense", "numbers");
         setFixedCellSize(TextSize.scaled(24));
+        TableScale.follow(this);
         setAccessibleText(text("records.fields"));
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         setPlaceholder(new Label(text("records.fields.none")));

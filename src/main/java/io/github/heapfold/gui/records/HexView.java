@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.table.TableScale;
 import javafx.collections.FXCollections;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -29,6 +30,7 @@ final class HexView extends ListView<Integer> {
         getStyleClass().addAll("hex", "dense");
         setAccessibleText(text("records.hex"));
         setFixedCellSize(TextSize.scaled(20));
+        TableScale.follow(this);
         setPlaceholder(new Label(""));
         setMinSize(0, 0);
         setCellFactory(list -> new LineCell());

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -49,8 +50,6 @@ final class RecordList extends HBox {
         void ask(long offset, int shift, int rows);
     }
 
-    private final double row = TextSize.scaled(ROW);
-    private final double header = TextSize.scaled(HEADER);
     private final TableView<DumpRecord> table = new TableView<>();
     private final ScrollBar bar = new ScrollBar();
     private final ReadOnlyObjectWrapper<DumpRecord> selected = new ReadOnlyObjectWrapper<>();
@@ -69,7 +68,8 @@ final class RecordList extends HBox {
         this.pages = pages;
         table.setId("records");
         table.getStyleClass().addAll("dense", "numbers", "record-table");
-        table.setFixedCellSize(row);
+        table.setFixedCellSize(TextSize.scaled(ROW));
+        TableScale.follow(table);
         table.setAccessibleText(text("records.list"));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("records.opening")));
@@ -94,13 +94,17 @@ final class RecordList extends HBox {
         bar.setMinWidth(USE_PREF_SIZE);
         table.setMinWidth(0);
         getChildren().addAll(table, bar);
-        setMinHeight(header + 3 * row);
+        leaveRoom();
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             if (now != null && !filling) {
                 selected.set(now);
             }
         });
         table.heightProperty().addListener((value, before, now) -> fit());
+        table.fixedCellSizeProperty().addListener((value, before, now) -> {
+            leaveRoom();
+            fit();
+        });
         table.addEventFilter(ScrollEvent.SCROLL, this::scrolled);
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         bar.valueProperty().addListener((value, before, now) -> {
@@ -143,8 +147,12 @@ final class RecordList extends HBox {
         return selected.getReadOnlyProperty();
     }
 
+    private void leaveRoom() {
+        setMinHeight(TextSize.scaled(HEADER) + 3 * table.getFixedCellSize());
+    }
+
     private int rows() {
-        return Math.max(1, (int) ((table.getHeight() - header) / row));
+        return Math.max(1, (int) ((table.getHeight() - TextSize.scaled(HEADER)) / table.getFixedCellSize()));
     }
 
     /** Bytes of the dump; -1 while that is not known, which leaves the scroll bar without use. */

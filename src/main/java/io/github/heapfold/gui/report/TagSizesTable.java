@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.ReportTexts;
@@ -38,6 +39,7 @@ final class TagSizesTable extends TableView<ColumnSize> {
         setId("sizes");
         // Rows of one height, whatever is in them.
         setFixedCellSize(TextSize.scaled(26));
+        TableScale.follow(this);
         setAccessibleText(text("report.table"));
         getStyleClass().addAll("dense", "numbers");
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);

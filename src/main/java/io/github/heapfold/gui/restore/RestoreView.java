@@ -249,10 +249,12 @@ public final class RestoreView implements PageView {
                 .or(progress.busy());
         check.disableProperty().bind(locked);
         restore.disableProperty()
-                .bind(locked.or(model.fillFault().isNotEmpty()).or(hopeless()).or(tooLarge()));
+                .bind(locked.or(model.fillFault().isNotEmpty())
+                        .or(target.unusable())
+                        .or(tooLarge()));
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
         salvage.setTooltip(new Tooltip(text("restore.salvage.tooltip")));
-        salvage.disableProperty().bind(locked.or(hopeless()));
+        salvage.disableProperty().bind(locked.or(target.unusable()));
         salvage.visibleProperty().bind(model.file().faulty());
         salvage.managedProperty().bind(salvage.visibleProperty());
         // What is known to fail is not what one comes for.
@@ -265,12 +267,7 @@ public final class RestoreView implements PageView {
         return progress.foot(target.warning(progress.busy(), model.file().problem()), salvage, check, restore);
     }
 
-    /** What is known to fail is not begun. How much room it takes at most is no reason: zeros may take none. */
-    private BooleanBinding hopeless() {
-        return target.problem().isNotEmpty().and(target.tight().not());
-    }
-
-    /** Whether it takes more room than there is, whatever is left out. */
+    /** Whether it takes more room than there is, whatever is left out: zeros may take none. */
     private BooleanBinding tooLarge() {
         return Bindings.createBooleanBinding(
                 () -> target.free().get() >= 0
@@ -311,7 +308,7 @@ public final class RestoreView implements PageView {
     private void run(boolean salvage) {
         boolean understood = salvage || model.fillFault().get().isEmpty();
         boolean unlocked = key.stream().allMatch(pane -> pane.ready().get());
-        boolean hopeless = hopeless().get() || (!salvage && tooLarge().get());
+        boolean hopeless = target.unusable().get() || (!salvage && tooLarge().get());
         if (!progress.busy().get() && understood && unlocked && !hopeless) {
             runner.run(model, salvage);
         }

@@ -97,7 +97,7 @@ class CaptureSeriesTest {
         assertThat(base(second)).contains("first.hfold");
         assertThat(base(third)).contains("first.hfold");
         assertThat(Files.size(third)).isLessThan(Files.size(first) / 2);
-        assertThat(log.lines).hasSize(2).allMatch(line -> line.contains("folded against " + first));
+        assertThat(log.lines).hasSize(2).allMatch(line -> line.contains("compressed against " + first));
         assertRestores(second);
         assertRestores(third);
         assertThat(folder.toFile().list((in, name) -> name.startsWith("heapfold-")))
@@ -148,7 +148,7 @@ class CaptureSeriesTest {
 
         Files.write(fourth, new byte[100]);
         assertThat(base(captured("fifth", 20, 220))).isEmpty();
-        assertThat(log.lines).hasSize(4).last().asString().contains("is no folded file");
+        assertThat(log.lines).hasSize(4).last().asString().contains("is no .hfold file");
     }
 
     @Test

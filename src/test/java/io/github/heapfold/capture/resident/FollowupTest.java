@@ -194,8 +194,8 @@ class FollowupTest {
 
         assertThat(upload.handled).isEmpty();
         assertThat(log)
-                .contains(secret + " is no file that was folded into this folder and is not sent")
-                .contains(text + " is no folded file and is not sent")
+                .contains(secret + " is no file that was compressed into this folder and is not sent")
+                .contains(text + " is no .hfold file and is not sent")
                 .contains("a line of the journal that makes no sense is left out");
     }
 

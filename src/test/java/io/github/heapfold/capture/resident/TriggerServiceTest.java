@@ -104,7 +104,7 @@ class TriggerServiceTest {
         assertThat(log.captured).hasSize(2).doesNotHaveDuplicates();
         assertThat(log.lines)
                 .as("the later one is compared with the other, for they are of one program")
-                .filteredOn(line -> line.contains(", folded against ") || line.contains(" stands alone with "))
+                .filteredOn(line -> line.contains(", compressed against ") || line.contains(" stands alone with "))
                 .hasSize(1);
         for (Path file : log.captured) {
             assertWhole(file);

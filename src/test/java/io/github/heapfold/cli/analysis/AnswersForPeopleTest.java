@@ -269,7 +269,7 @@ class AnswersForPeopleTest {
             Path nothing = Files.write(folder.resolve("nothing.hfold"), Arrays.copyOf(whole, length));
             Shell.Result none = Shell.run("classes", nothing.toString());
             assertThat(none.exit()).isEqualTo(ExitCodes.FAULT);
-            assertThat(none.err()).contains("nothing.hfold: the folded file is damaged at offset");
+            assertThat(none.err()).contains("nothing.hfold: the .hfold file is damaged at offset");
         }
         // Behind the first chunk, which has none of the objects.
         DumpBuilder late = DumpBuilder.dump(8);
@@ -286,7 +286,7 @@ class AnswersForPeopleTest {
         assertThat(Shell.run("classes", part.toString()).err()).contains("part.hfold is damaged");
         Shell.Result again = Shell.run("compress", fold.toString());
         assertThat(again.exit()).isEqualTo(ExitCodes.FAULT);
-        assertThat(again.err()).contains("whole.hfold is folded already; -o names another file");
+        assertThat(again.err()).contains("whole.hfold is compressed already; -o names another file");
     }
 
     @ParameterizedTest

@@ -201,7 +201,7 @@ class CaptureCommandTest {
                         folder.resolve("heap1.hfold").toString(),
                         folder.resolve("heap2.hfold").toString());
         assertThat(result.err()).contains("watching " + folder).contains("stopped watching");
-        assertThat(result.err()).as("the later one needs the other").contains(", folded against " + folder);
+        assertThat(result.err()).as("the later one needs the other").contains(", compressed against " + folder);
     }
 
     /** Who is given one file may not have the other. */
@@ -234,7 +234,7 @@ class CaptureCommandTest {
         assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
         assertThat(result.err()).contains("he\\nap\\u202e1.hprof").doesNotContain("\u202e", "he\n");
         assertThat(result.out()).doesNotContain("\u202e", "he\n");
-        assertThat(result.err()).doesNotContain("folded against");
+        assertThat(result.err()).doesNotContain("compressed against");
     }
 
     private void cancelWhenFolded(String dump, Runnable cancel) {

@@ -107,7 +107,7 @@ class CompressCommandTest extends CommandTest {
         Files.delete(Path.of(dump));
         Shell.Result restored = Shell.run("restore", text, folded);
         assertThat(restored.exit()).isEqualTo(1);
-        assertThat(restored.err()).contains(text + " is not a folded dump");
+        assertThat(restored.err()).contains(text + " is not compressed");
         assertThat(Path.of(dump)).exists();
     }
 

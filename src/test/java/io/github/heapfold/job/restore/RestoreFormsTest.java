@@ -440,7 +440,7 @@ class RestoreFormsTest {
         assertThatThrownBy(() -> new StripJob(
                                 Input.of(folded), Target.file(folder.resolve("a"), false), OOM, DumpForm.PLAIN)
                         .run(JobMonitor.silent()))
-                .hasMessageContaining("is folded already");
+                .hasMessageContaining("is compressed already");
         assertThat(files()).containsExactlyInAnyOrder(text, folded);
     }
 }

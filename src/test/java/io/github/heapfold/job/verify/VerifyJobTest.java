@@ -321,7 +321,7 @@ class VerifyJobTest {
         assertThat(result.restoredBytes()).isEqualTo(Files.size(dump));
         assertThat(result.foldedBytes()).isEqualTo(Files.size(folded));
         assertThatThrownBy(() -> new CheckJob(Input.of(dump), 2).run(JobMonitor.silent()))
-                .hasMessageContaining("not a folded dump");
+                .hasMessageContaining("is not compressed");
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.Namesakes;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.analyse.GrowthJob;
@@ -234,6 +235,7 @@ public final class GrowthPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("growth.table"));
         table.setFixedCellSize(TextSize.scaled(26));
+        TableScale.follow(table);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(nothing);
         table.getColumns().add(name);

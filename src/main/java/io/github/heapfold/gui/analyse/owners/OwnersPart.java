@@ -14,6 +14,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.ShareColumn;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
@@ -117,6 +118,7 @@ public final class OwnersPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("owners.table"));
         table.setFixedCellSize(TextSize.scaled(26));
+        TableScale.follow(table);
         // What is left of the room is for names, which are long.
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(new Label(text("analysis.answering")));

@@ -9,6 +9,7 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.query.SqlAnswer;
 import io.github.heapfold.job.query.SqlQuestion;
@@ -113,6 +114,7 @@ public final class QueryPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("query.table"));
         table.setFixedCellSize(TextSize.scaled(26));
+        TableScale.follow(table);
         table.setPlaceholder(Controls.note(text("query.empty")));
         table.getSelectionModel()
                 .selectedItemProperty()

@@ -20,6 +20,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
@@ -92,6 +93,7 @@ public final class SecretsPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("secrets.table"));
         table.setFixedCellSize(TextSize.scaled(26));
+        TableScale.follow(table);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(nothing);
         table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS));

@@ -16,6 +16,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
@@ -102,6 +103,7 @@ public final class DuplicatesPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("duplicates.table"));
         table.setFixedCellSize(TextSize.scaled(ROW));
+        TableScale.follow(table);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(nothing);
         table.getColumns().add(pictures);

@@ -11,6 +11,7 @@ import io.github.heapfold.job.query.QueryException;
 import io.github.heapfold.job.query.table.HeapTables;
 import io.github.heapfold.job.query.table.Relation;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -74,7 +75,7 @@ public final class TableExport implements Question<List<TableExport.Written>> {
     @Override
     public List<Written> ask(AnalysedHeap heap, Progress progress) throws IOException {
         Map<String, Relation> tables = tables(new HeapTables(heap, progress));
-        boolean isNew = !Files.exists(folder);
+        List<Path> made = NewFile.missing(folder);
         Deque<Output> outputs = new ArrayDeque<>();
         List<Written> written = new ArrayList<>();
         boolean whole = false;
@@ -98,11 +99,22 @@ public final class TableExport implements Question<List<TableExport.Written>> {
             for (Output output : outputs) {
                 output.close();
             }
-            if (isNew && !whole) {
-                Files.deleteIfExists(folder);
+            if (!whole) {
+                remove(made);
             }
         }
         return written;
+    }
+
+    /** Folders that were made for this, the innermost first; one that others write to by now stays. */
+    private static void remove(List<Path> made) throws IOException {
+        try {
+            for (Path each : made) {
+                Files.deleteIfExists(each);
+            }
+        } catch (DirectoryNotEmptyException e) {
+            return;
+        }
     }
 
     private Map<String, Relation> tables(HeapTables all) throws IOException {

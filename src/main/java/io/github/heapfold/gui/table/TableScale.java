@@ -1,0 +1,67 @@
+package io.github.heapfold.gui.table;
+
+import io.github.heapfold.gui.controls.TextSize;
+import java.util.List;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
+import javafx.beans.value.WeakChangeListener;
+import javafx.scene.control.Control;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TableColumnBase;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TreeTableView;
+
+/**
+ * Keeps the columns of a table as wide, and its rows as high, as their texts are large: both are numbers that no
+ * stylesheet reaches, set when the table was made.
+ */
+public final class TableScale implements ChangeListener<Number> {
+    /** What the toolkit gives a column that has no most width. */
+    private static final double ANY_WIDTH = 5000;
+
+    private final List<? extends TableColumnBase<?, ?>> columns;
+    private final DoubleProperty rowHeight;
+
+    private TableScale(List<? extends TableColumnBase<?, ?>> columns, DoubleProperty rowHeight) {
+        this.columns = columns;
+        this.rowHeight = rowHeight;
+    }
+
+    public static void follow(TableView<?> table) {
+        follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty()));
+    }
+
+    public static void follow(TreeTableView<?> table) {
+        follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty()));
+    }
+
+    public static void follow(ListView<?> list) {
+        follow(list, new TableScale(List.of(), list.fixedCellSizeProperty()));
+    }
+
+    /** It lives as long as the table, which the size of texts outlives. */
+    private static void follow(Control table, TableScale scale) {
+        table.getProperties().put(TableScale.class, scale);
+        TextSize.factor().addListener(new WeakChangeListener<>(scale));
+    }
+
+    @Override
+    public void changed(ObservableValue<? extends Number> size, Number before, Number now) {
+        double by = now.doubleValue() / before.doubleValue();
+        if (rowHeight.get() > 0) {
+            rowHeight.set(rowHeight.get() * by);
+        }
+        columns.forEach(column -> scale(column, by));
+    }
+
+    private static void scale(TableColumnBase<?, ?> column, double by) {
+        double least = column.getMinWidth() * by;
+        double width = column.getWidth() * by;
+        double most = column.getMaxWidth() < ANY_WIDTH ? column.getMaxWidth() * by : column.getMaxWidth();
+        column.setMaxWidth(Math.max(column.getMaxWidth(), most));
+        column.setMinWidth(least);
+        column.setPrefWidth(width);
+        column.setMaxWidth(most);
+    }
+}
