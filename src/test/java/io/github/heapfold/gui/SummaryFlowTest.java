@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.fixture.AndroidApp;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
@@ -14,6 +15,7 @@ import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
 import java.nio.file.Files;
@@ -244,8 +246,15 @@ class SummaryFlowTest {
 
     @Test
     void ofADumpThatIsCutBeforeItsThreadsNoNumberOfThemIsTold(FxRobot robot) throws Exception {
-        byte[] whole = Samples.list(8, 2000).build();
-        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
+        byte[] whole = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
+                    heap.root(Tag.ROOT_STICKY_CLASS, Samples.OBJECT);
+                    heap.root(Tag.ROOT_THREAD_OBJECT, 0x100, 7, 1);
+                })
+                .build();
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 5));
         open(robot, cut);
         await(() -> robot.lookup("#heap-card .label").queryAllAs(Label.class).stream()
                 .anyMatch(label -> label.getText().equals("none in what is whole")));
