@@ -1,6 +1,5 @@
 package io.github.heapfold.gui;
 
-import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.interact;
 
 import io.github.heapfold.gui.file.OpenFile;
@@ -8,12 +7,14 @@ import io.github.heapfold.gui.shell.Settings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javafx.application.Platform;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
 import javafx.stage.Stage;
+import org.testfx.util.WaitForAsyncUtils;
 
 /**
  * How soon a dump that is dropped tells something: its first numbers, all numbers, who keeps the memory, and when all
@@ -21,6 +22,9 @@ import javafx.stage.Stage;
  * says how it is run.
  */
 public final class SummaryTimes {
+    /** Between two looks, in milliseconds. */
+    private static final long LOOK = 200;
+
     private SummaryTimes() {}
 
     /** @param args the dump, and a folder for what the window remembers */
@@ -57,8 +61,9 @@ public final class SummaryTimes {
         await(() -> page.lookupAll("#classes-card .hyperlink").size() > 1);
         print("the classes", start, System.nanoTime());
         await(() -> page.lookup("#summary-result") instanceof Label size
-                && size.getText().contains("%")
-                && app[0].queue().unfinished().isEmpty());
+                && size.getText().contains("%"));
+        print("the expected size", start, System.nanoTime());
+        await(() -> app[0].queue().unfinished().isEmpty());
         print("all of the summary", start, System.nanoTime());
         System.gc();
         Runtime runtime = Runtime.getRuntime();
@@ -69,6 +74,13 @@ public final class SummaryTimes {
                 runtime.maxMemory() >> 20);
         // Threads of the toolkit and of jobs go on for ever.
         Runtime.getRuntime().halt(0);
+    }
+
+    /** Looked at rarely, and in the window's thread: whoever looks through the window takes its time from others. */
+    private static void await(Callable<Boolean> condition) throws Exception {
+        while (!WaitForAsyncUtils.asyncFx(condition).get()) {
+            Thread.sleep(LOOK);
+        }
     }
 
     private static void print(String what, long from, long to) {

@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Brings a job's progress to the window: at most ten times a second, and never a second time before the window has
- * taken the first. A new phase is shown at once. Used from the job's thread only.
+ * Brings a job's progress to the window: a few times a second, for each takes the processors of whoever works; and never
+ * a second time before the window has taken the first. A new phase is shown at once. Used from the job's thread only.
  */
 final class ProgressRelay implements Consumer<JobProgress> {
-    private static final long INTERVAL = Duration.ofMillis(100).toNanos();
+    private static final long INTERVAL = Duration.ofMillis(250).toNanos();
 
     private final Executor ui;
     private final Consumer<JobView> window;

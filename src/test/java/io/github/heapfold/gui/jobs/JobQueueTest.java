@@ -158,7 +158,7 @@ class JobQueueTest {
     }
 
     @Test
-    void progressReachesTheWindowAtMostTenTimesASecond() {
+    void progressReachesTheWindowAFewTimesASecond() {
         long[] now = new long[1];
         List<JobView> seen = new ArrayList<>();
         ProgressRelay relay = new ProgressRelay(Runnable::run, seen::add, () -> now[0]);
@@ -166,7 +166,7 @@ class JobQueueTest {
             now[0] = i * 1_000_000L; // a millisecond each
             relay.accept(new JobProgress(Phase.FOLDING, i, 1000));
         }
-        assertThat(seen).hasSizeBetween(9, 11);
+        assertThat(seen).hasSizeBetween(4, 5);
     }
 
     @Test

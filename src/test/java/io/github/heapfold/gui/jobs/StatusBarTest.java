@@ -7,6 +7,7 @@ import io.github.heapfold.job.Job;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Labeled;
 import javafx.stage.Stage;
@@ -46,6 +47,21 @@ class StatusBarTest {
         assertThat(line(robot)).contains("a.hprof");
         await(() -> line(robot).equals("Nothing running"));
         assertThat(robot.lookup("#status-progress").query().isVisible()).isFalse();
+    }
+
+    @Test
+    void nothingMovesWhileAnswersAreWorkedOut(FxRobot robot) {
+        Node bar = robot.lookup("#status-progress").query();
+        robot.interact(
+                () -> queue.submit(JobRequest.create("Look at a.hprof", JobRequest.Queue.ANSWERS, monitor -> "done")));
+        assertThat(line(robot)).contains("a.hprof");
+        assertThat(bar.isVisible()).isFalse();
+        robot.interact(work.remove());
+
+        robot.interact(
+                () -> queue.submit(JobRequest.create("Work on a.hprof", JobRequest.Queue.WORK, monitor -> "done")));
+        assertThat(bar.isVisible()).isTrue();
+        robot.interact(work.remove());
     }
 
     @Test

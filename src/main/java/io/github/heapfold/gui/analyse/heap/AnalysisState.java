@@ -54,7 +54,8 @@ public final class AnalysisState extends VBox {
         switch (session.state().get()) {
             case IDLE, CLOSED -> show(text(ready ? "analysis.idle" : "analysis.later"), false);
             case READING -> show(phase.isEmpty() ? text("analysis.begins") : text("analysis.phase", phase), true);
-            case OPEN -> show(text("analysis.answering"), true);
+            // No bar: one that only moves would take the time of those that answer.
+            case OPEN -> show(text("analysis.answering"), false);
             case FAILED ->
                 show(
                         hopeless()
