@@ -13,7 +13,7 @@ final class OwnerRows {
     static final int MORE = -1;
 
     /** So many rows of a level are there at once; each time that more are asked for, twice as many as before. */
-    static final int STEP = 10_000;
+    static final int STEP = 5_000;
 
     /** A level of the tree, or the members of a group in a level. */
     static final class Level {

@@ -73,15 +73,15 @@ class OwnerRowsTest {
         assertThat(rows).hasSize(OwnerRows.STEP + 1);
         OwnerRows.Row more = rows.get(OwnerRows.STEP);
         assertThat(more.isObject()).isFalse();
-        assertThat(more.later()).isEqualTo(990_000);
-        assertThat(more.retained()).isEqualTo(990_000L * 990_001 / 2);
+        assertThat(more.later()).isEqualTo(1_000_000 - OwnerRows.STEP);
+        assertThat(more.retained()).isEqualTo((1_000_000L - OwnerRows.STEP) * (1_000_001 - OwnerRows.STEP) / 2);
 
         rows.unfold(5, level(2, 2_000_000));
         rows.showMore(OwnerRows.STEP + 2);
         assertThat(rows).hasSize(2 * OwnerRows.STEP + 3);
         assertThat(rows.get(OwnerRows.STEP + 2).ordinal()).isEqualTo(OwnerRows.STEP);
-        assertThat(rows.get(2 * OwnerRows.STEP + 2).later()).isEqualTo(980_000);
-        for (int i = 0; i < 6; i++) {
+        assertThat(rows.get(2 * OwnerRows.STEP + 2).later()).isEqualTo(1_000_000 - 2 * OwnerRows.STEP);
+        for (int i = 0; i < 7; i++) {
             rows.showMore(rows.size() - 1);
         }
         assertThat(rows).hasSize(1_000_002);
@@ -99,13 +99,13 @@ class OwnerRowsTest {
                         + change.getRemovedSize());
             }
         });
-        rows.unfold(5_000, level(7_000, 2_000_000));
-        assertThat(rows.get(5_001).ordinal()).isEqualTo(2_000_000);
-        assertThat(rows.get(12_001).ordinal()).isEqualTo(5_001);
-        rows.fold(5_000);
-        rows.showMore(10_000);
-        assertThat(rows).hasSize(20_001);
-        assertThat(changes).contains("5001-12001 7000 0", "5001-5001 0 7000", "10000-20001 10001 1");
+        rows.unfold(4_000, level(3_000, 2_000_000));
+        assertThat(rows.get(4_001).ordinal()).isEqualTo(2_000_000);
+        assertThat(rows.get(7_001).ordinal()).isEqualTo(4_001);
+        rows.fold(4_000);
+        rows.showMore(5_000);
+        assertThat(rows).hasSize(10_001);
+        assertThat(changes).contains("4001-7001 3000 0", "4001-4001 0 3000", "5000-10001 5001 1");
     }
 
     /** A table shows a row anew only where it is another one: its arrow would stay as it was. */

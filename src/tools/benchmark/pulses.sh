@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# How long the app's window draws while one turns the pages of long tables: 15,000 classes, and a level of a million objects in the
+# tree of who keeps them. 250 clicks of the wheel, 60 times Page Down, then End and Home, for the first time and once more; of each
+# how many pictures were drawn, how long they took in milliseconds, and how many took more than 50.
+# usage: src/tools/benchmark/pulses.sh [JAR]
+#   JAR   of the program, beside its lib (target/heapfold.jar, built before)
+# Needs Xvfb, openbox and xdotool. For figures that mean something: nothing else running.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+jar=${1:-target/heapfold.jar}
+java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
+work=$(mktemp -d)
+started=()
+trap 'kill "${started[@]}" 2>/dev/null || true; wait 2>/dev/null || true; rm -rf "$work"' EXIT
+log=$work/log
+
+"$java" src/tools/benchmark/programs/WideHeap.java "$work/wide.hprof"
+export DISPLAY=:${DISPLAY_NUMBER:-77}
+Xvfb "$DISPLAY" -screen 0 1280x900x24 > /dev/null 2>&1 & started+=($!)
+sleep 1
+openbox > /dev/null 2>&1 & started+=($!)
+sleep 1
+# Only what is appended is not written over by what the app says.
+"$java" -Duser.home="$work" -Dprism.order=sw -Xmx400m -Djavafx.pulseLogger=true -Djavafx.pulseLogger.threshold=0 \
+    -jar "$jar" gui "$work/wide.hprof" >> "$log" 2>&1 & started+=($!)
+window=
+for _ in $(seq 60); do
+    window=$(xdotool search --onlyvisible --name 'Heapfold$' 2> /dev/null | tail -1) && [ -n "$window" ] && break
+    sleep 0.5
+done
+[ -n "$window" ] || { echo "the window does not come" >&2; exit 1; }
+xdotool windowsize "$window" 1100 720 windowmove "$window" 20 20
+# Until the summary is there.
+sleep 14
+
+mark() { printf '\nMARK %s\n' "$1" >> "$log"; sleep 0.3; }
+# A click in the same moment as the move is lost at times.
+click() { xdotool mousemove "$1" "$2" sleep 0.4 click 1; sleep "$3"; }
+turn() {
+    mark "$1, wheel"; xdotool click --repeat 250 --delay 25 5; sleep 0.5
+    mark "$1, Page Down"; xdotool key --repeat 60 --delay 60 Next; sleep 0.5
+    mark "$1, End and Home"; xdotool key End; sleep 0.5; xdotool key Home; sleep 0.5
+    mark "-"
+}
+# Where the window has them: the view Analyse, its part Classes, a row of it.
+xdotool key ctrl+3
+sleep 2
+click 283 158 2
+click 400 520 1
+turn "classes"
+turn "classes again"
+# Biggest objects, not grouped by class; the array of a million objects, opened; a row of it.
+click 381 158 2
+click 833 201 4
+click 309 355 6
+click 400 520 1
+turn "objects"
+turn "objects again"
+
+awk '/^MARK /{part = substr($0, 6); next}
+    /^PULSE: / && part != "-" && part != "" && match($0, /:[0-9]+ms\]/) {print part "\t" substr($0, RSTART + 1, RLENGTH - 4)}' "$log" |
+    sort -t"$(printf '\t')" -k1,1 -k2,2n |
+    awk -F'\t' 'function told() {if (n) printf "%-28s %4d pulses, median %2d, 99 %% within %2d, longest %2d, over 50: %d\n",
+            part, n, took[int((n + 1) / 2)], took[int(n * 0.99 + 0.5)], took[n], over}
+        $1 != part {told(); part = $1; n = 0; over = 0}
+        {took[++n] = $2; over += $2 > 50}
+        END {told()}'
