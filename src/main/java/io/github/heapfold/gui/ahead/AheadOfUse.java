@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.ahead;
 
+import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -37,12 +38,10 @@ public final class AheadOfUse extends Pane {
 
     private final Duration between;
     private final ObservableValue<Boolean> busy;
+    private final ObservableValue<Boolean> shown = Controls.shown(this);
 
     /** The jobs outlive a page: they hold this weakly. */
     private final ChangeListener<Boolean> afterJobs = (value, before, now) -> goOn();
-
-    /** Whether the window was there already. */
-    private boolean wasShown;
 
     /**
      * Has to be in the window, for styles are those of where a node is.
@@ -61,6 +60,15 @@ public final class AheadOfUse extends Pane {
         place.setManaged(false);
         getChildren().add(place);
         rest.setOnFinished(event -> step());
+        shown.addListener((value, before, now) -> {
+            if (now) {
+                goOn();
+            } else {
+                // Nobody waits for what a closed window has not made ready, and a clock that runs on would keep it for
+                // ever.
+                rest.stop();
+            }
+        });
         EventHandler<InputEvent> used = event -> {
             if (rest.getStatus() == PauseTransition.Status.RUNNING && event.getEventType() != MouseEvent.MOUSE_MOVED) {
                 rest.setDuration(IN_USE);
@@ -84,7 +92,8 @@ public final class AheadOfUse extends Pane {
     }
 
     private void goOn() {
-        if (!busy.getValue() && !steps.isEmpty() && rest.getStatus() != PauseTransition.Status.RUNNING) {
+        boolean free = shown.getValue() && !busy.getValue();
+        if (free && !steps.isEmpty() && rest.getStatus() != PauseTransition.Status.RUNNING) {
             rest.playFromStart();
         }
     }
@@ -96,28 +105,12 @@ public final class AheadOfUse extends Pane {
     }
 
     private void step() {
-        if (isShown()) {
-            wasShown = true;
-        } else if (wasShown) {
-            // Nobody waits for what a closed window has not made ready, and it has no styles any more.
-            cancel();
-            return;
-        } else {
-            rest.playFromStart();
-            return;
-        }
         Runnable next = busy.getValue() ? null : steps.poll();
         if (next != null) {
             next.run();
             rest.setDuration(between);
             rest.playFromStart();
         }
-    }
-
-    private boolean isShown() {
-        return getScene() != null
-                && getScene().getWindow() != null
-                && getScene().getWindow().isShowing();
     }
 
     /** Whether all that was asked for has been done. */

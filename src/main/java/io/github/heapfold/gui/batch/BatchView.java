@@ -54,6 +54,7 @@ public final class BatchView implements PageView {
     private final JobQueue queue;
     private final BatchActions actions;
     private final VBox root = new VBox();
+    private final ObservableValue<Boolean> seen = Controls.shown(root);
     private final ComboBox<Profile> profile = new ComboBox<>();
     private final ComboBox<Integer> level = new ComboBox<>();
     private final Label headline = Controls.label("", "headline");
@@ -114,7 +115,7 @@ public final class BatchView implements PageView {
         obstacles.setMinHeight(Region.USE_PREF_SIZE);
         obstacles.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
         root.getChildren().addAll(head, choices(), obstacles, report, hint, table, waterfall);
-        root.sceneProperty().addListener((value, before, now) -> room.watch(now != null));
+        seen.addListener((value, before, now) -> room.watch(now));
         for (OpenFile file : files) {
             file.state().addListener(weakly);
             file.report().addListener(weakly);

@@ -41,6 +41,7 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleDoubleProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
@@ -100,6 +101,7 @@ public final class CaptureView extends VBox implements PageView {
     private final Consumer<Path> open;
     private final DoubleProperty rowHeight = new SimpleDoubleProperty();
     private List<Region> cards = List.of();
+    private final ObservableValue<Boolean> shown = Controls.shown(this);
     private boolean looking;
 
     /** Whether rows come and go, and nobody chooses one. */
@@ -151,13 +153,13 @@ public final class CaptureView extends VBox implements PageView {
         VBox.setVgrow(log, Priority.ALWAYS);
         clock.setCycleCount(Animation.INDEFINITE);
         // Nobody looks at a view that is not in the window.
-        sceneProperty().addListener((value, before, now) -> {
-            if (now == null) {
-                clock.stop();
-            } else {
+        shown.addListener((value, before, now) -> {
+            if (now) {
                 update(jvms::tidy);
                 look();
                 clock.play();
+            } else {
+                clock.stop();
             }
         });
     }

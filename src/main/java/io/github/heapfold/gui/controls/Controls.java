@@ -6,7 +6,9 @@ import atlantafx.base.theme.Styles;
 import java.util.List;
 import java.util.function.Function;
 import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
@@ -20,6 +22,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
+import javafx.stage.Window;
 import javafx.util.StringConverter;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
@@ -191,5 +194,16 @@ public final class Controls {
     public static void showFrom(double width, Region table, TableColumnBase<?, ?> column) {
         table.widthProperty()
                 .addListener((value, before, now) -> column.setVisible(now.doubleValue() >= TextSize.scaled(width)));
+    }
+
+    /**
+     * Whether a node is in a window that is there. A clock that runs while nobody sees what it is for keeps a closed
+     * window's memory, and draws pictures of nothing; what listens here has to keep this.
+     */
+    public static ObservableValue<Boolean> shown(Node node) {
+        return node.sceneProperty()
+                .flatMap(Scene::windowProperty)
+                .flatMap(Window::showingProperty)
+                .orElse(false);
     }
 }

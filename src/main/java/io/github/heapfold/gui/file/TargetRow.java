@@ -63,6 +63,7 @@ public final class TargetRow extends VBox {
     private final ReadOnlyBooleanWrapper isTight = new ReadOnlyBooleanWrapper();
     private final ReadOnlyLongWrapper bytesFree = new ReadOnlyLongWrapper(UNKNOWN.free());
     private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
+    private final ObservableValue<Boolean> shown = Controls.shown(this);
     private FolderRoom room = UNKNOWN;
 
     /**
@@ -117,8 +118,8 @@ public final class TargetRow extends VBox {
                 // Others write there too while this view is not on.
                 look();
             }
-            lookAgain();
         });
+        shown.addListener((value, before, now) -> lookAgain());
         show(target.get());
     }
 
@@ -128,7 +129,7 @@ public final class TargetRow extends VBox {
 
     /** Room may be made, or a folder, while one looks at what is wrong. */
     private void lookAgain() {
-        if (getScene() == null || problem.get().isEmpty()) {
+        if (!shown.getValue() || problem.get().isEmpty()) {
             again.stop();
         } else {
             again.play();

@@ -86,4 +86,27 @@ class AheadOfUseTest {
         await(ahead::isDone);
         assertThat(done()).containsExactly("1", "2", "3", "4");
     }
+
+    /** Also in that of a closed window: its clock would keep it for ever. */
+    @Test
+    void whatNobodySeesWaitsUntilItIsSeen() throws Exception {
+        AheadOfUse page = new AheadOfUse("page", true, busy);
+        interact(() -> {
+            later(page, "2");
+            later(clock, "1");
+        });
+        await(clock::isDone);
+        assertThat(done()).containsExactly("1");
+        VBox window = (VBox) clock.getParent();
+        interact(() -> {
+            window.getChildren().add(page);
+            window.getChildren().remove(page);
+            later(clock, "1");
+        });
+        await(clock::isDone);
+        assertThat(done()).containsExactly("1", "1");
+        interact(() -> window.getChildren().add(page));
+        await(page::isDone);
+        assertThat(done()).containsExactly("1", "1", "2");
+    }
 }
