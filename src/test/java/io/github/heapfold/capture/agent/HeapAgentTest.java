@@ -151,7 +151,7 @@ class HeapAgentTest {
         try (ChildJvm child = ChildJvm.holding(48, option(options))) {
             String line = child.await("ended with exit code");
 
-            assertThat(line).contains("process that folds " + folder);
+            assertThat(line).contains("process that compresses " + folder);
             assertThat(folder.toFile().list()).hasSize(2).anyMatch(name -> name.endsWith(".part.hprof"));
             assertThat(child.isWell()).isTrue();
         }

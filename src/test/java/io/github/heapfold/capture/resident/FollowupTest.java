@@ -179,7 +179,7 @@ class FollowupTest {
         Path outside = folded(elsewhere, "outside.hfold", 10);
         Path link = Files.createSymbolicLink(folder.resolve("link.hfold"), outside);
         Path hard = Files.createLink(folder.resolve("hard.hfold"), outside);
-        Path text = Files.writeString(folder.resolve("text.hfold"), "no folded file");
+        Path text = Files.writeString(folder.resolve("text.hfold"), "not a .hfold file");
         try (Journal journal = Journal.open(folder, "journal")) {
             for (Path path :
                     List.of(secret, outside, link, hard, text, folder.resolve("../" + elsewhere.getFileName()))) {
