@@ -29,6 +29,7 @@ for _ in $(seq 60); do
     sleep 0.5
 done
 [ -n "$window" ] || { echo "the window does not come" >&2; exit 1; }
+sleep 1
 xdotool windowsize "$window" 1100 720 windowmove "$window" 20 20
 # Until the summary is there.
 sleep 14
@@ -43,16 +44,14 @@ turn() {
     mark "-"
 }
 # Where the window has them: the view Analyse, its part Classes, a row of it.
-xdotool key ctrl+3
-sleep 2
+click 457 112 2
 click 283 158 2
 click 400 520 1
 turn "classes"
 turn "classes again"
-# Biggest objects, not grouped by class; the array of a million objects, opened; a row of it.
+# Biggest objects, not grouped by class; a row of the array of a million objects, which is open.
 click 381 158 2
-click 833 201 4
-click 309 355 6
+click 833 201 6
 click 400 520 1
 turn "objects"
 turn "objects again"
