@@ -64,8 +64,7 @@ public final class AheadOfUse extends Pane {
             if (now) {
                 goOn();
             } else {
-                // Nobody waits for what a closed window has not made ready, and a clock that runs on would keep it for
-                // ever.
+                // Nobody waits for it, and a clock that runs on would keep a closed window in memory.
                 rest.stop();
             }
         });
