@@ -94,8 +94,7 @@ final class ClassesPart implements AnalysePart {
         table.setId("histogram");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("histogram.table"));
-        table.setFixedCellSize(TextSize.scaled(26));
-        TableScale.follow(table);
+        TableScale.follow(table, 26);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TableColumn<ClassHistogram.Row, String> name =

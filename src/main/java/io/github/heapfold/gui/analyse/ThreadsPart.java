@@ -49,8 +49,7 @@ final class ThreadsPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("threads.table"));
         table.setShowRoot(false);
-        table.setFixedCellSize(TextSize.scaled(26));
-        TableScale.follow(table);
+        TableScale.follow(table, 26);
         table.setColumnResizePolicy(TreeTableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TreeTableColumn<Line, String> name = new TreeTableColumn<>(text("threads.name"));

@@ -261,7 +261,7 @@ public final class CompressView implements PageView {
         // Against another file it takes less, and nobody knows how much less.
         boolean exact =
                 model.format().get() == ResultFormat.HFOLD && size != null && size.isWhole() && !model.hasBase();
-        return !target.problem().get().isEmpty() && (exact || !target.tight().get());
+        return target.unusable().get() || (exact && target.tight().get());
     }
 
     private Optional<Long> neededBytes() {

@@ -61,6 +61,7 @@ public final class TargetRow extends VBox {
     private final Label free = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private final ReadOnlyBooleanWrapper isTight = new ReadOnlyBooleanWrapper();
+    private final BooleanBinding unusable = problem.isNotEmpty().and(isTight.not());
     private final ReadOnlyLongWrapper bytesFree = new ReadOnlyLongWrapper(UNKNOWN.free());
     private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
     private final ObservableValue<Boolean> shown = Controls.shown(this);
@@ -184,7 +185,7 @@ public final class TargetRow extends VBox {
 
     /** Whether nothing can be written there, however small it is: what is known to fail is not begun. */
     public BooleanBinding unusable() {
-        return problem.isNotEmpty().and(isTight.not());
+        return unusable;
     }
 
     /** Bytes that are free there; -1 where that is not known. */

@@ -32,8 +32,7 @@ final class ClassTable extends TableView<ClassRow> {
         setId("classes");
         getStyleClass().addAll("dense", "numbers");
         setAccessibleText(text("classes.table"));
-        setFixedCellSize(TextSize.scaled(26));
-        TableScale.follow(this);
+        TableScale.follow(this, 26);
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         setPlaceholder(new Label(text("classes.nothing")));
         TableColumn<ClassRow, String> name = new TableColumn<>(text("classes.name"));

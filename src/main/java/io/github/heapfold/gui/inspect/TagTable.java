@@ -54,8 +54,7 @@ final class TagTable extends TreeTableView<TagNode> {
         getStyleClass().addAll("dense", "numbers");
         setAccessibleText(text("inspect.records"));
         // Rows of one height, whatever is in them.
-        setFixedCellSize(TextSize.scaled(26));
-        TableScale.follow(this);
+        TableScale.follow(this, 26);
         setShowRoot(false);
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         setPlaceholder(new Label(text("inspect.nothing")));

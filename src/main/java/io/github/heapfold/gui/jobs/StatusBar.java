@@ -117,8 +117,7 @@ public final class StatusBar extends HBox {
 
     private void showProgress() {
         // Nothing is to be seen where nothing runs, and no empty place of it either. How far answers are is not known:
-        // a bar
-        // that only moves would take more of the processors than what it stands for leaves.
+        // what only moves would take the processors of those that answer.
         Controls.show(bar, shown != null && shown.lane() != JobRequest.Queue.ANSWERS);
         if (shown == null) {
             bar.setProgress(0);

@@ -40,8 +40,7 @@ final class FieldTable extends TableView<FieldValue> {
         this.follow = follow;
         setId("record-fields");
         getStyleClass().addAll("dense", "numbers");
-        setFixedCellSize(TextSize.scaled(24));
-        TableScale.follow(this);
+        TableScale.follow(this, 24);
         setAccessibleText(text("records.fields"));
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         setPlaceholder(new Label(text("records.fields.none")));

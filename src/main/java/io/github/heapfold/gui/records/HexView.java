@@ -29,8 +29,7 @@ final class HexView extends ListView<Integer> {
         setId("hex");
         getStyleClass().addAll("hex", "dense");
         setAccessibleText(text("records.hex"));
-        setFixedCellSize(TextSize.scaled(20));
-        TableScale.follow(this);
+        TableScale.follow(this, 20);
         setPlaceholder(new Label(""));
         setMinSize(0, 0);
         setCellFactory(list -> new LineCell());

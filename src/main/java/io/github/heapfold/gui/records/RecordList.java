@@ -68,8 +68,7 @@ final class RecordList extends HBox {
         this.pages = pages;
         table.setId("records");
         table.getStyleClass().addAll("dense", "numbers", "record-table");
-        table.setFixedCellSize(TextSize.scaled(ROW));
-        TableScale.follow(table);
+        TableScale.follow(table, ROW);
         table.setAccessibleText(text("records.list"));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("records.opening")));

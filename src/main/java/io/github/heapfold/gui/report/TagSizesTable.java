@@ -38,8 +38,7 @@ final class TagSizesTable extends TableView<ColumnSize> {
     TagSizesTable(SizeReport report, ToLongFunction<String> records) {
         setId("sizes");
         // Rows of one height, whatever is in them.
-        setFixedCellSize(TextSize.scaled(26));
-        TableScale.follow(this);
+        TableScale.follow(this, 26);
         setAccessibleText(text("report.table"));
         getStyleClass().addAll("dense", "numbers");
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);

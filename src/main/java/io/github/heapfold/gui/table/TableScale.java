@@ -28,20 +28,24 @@ public final class TableScale implements ChangeListener<Number> {
         this.rowHeight = rowHeight;
     }
 
-    public static void follow(TableView<?> table) {
-        follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty()));
+    /** @param rowHeight in pixels at 100 % */
+    public static void follow(TableView<?> table, double rowHeight) {
+        follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty()), rowHeight);
     }
 
-    public static void follow(TreeTableView<?> table) {
-        follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty()));
+    /** @param rowHeight in pixels at 100 % */
+    public static void follow(TreeTableView<?> table, double rowHeight) {
+        follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty()), rowHeight);
     }
 
-    public static void follow(ListView<?> list) {
-        follow(list, new TableScale(List.of(), list.fixedCellSizeProperty()));
+    /** @param rowHeight in pixels at 100 % */
+    public static void follow(ListView<?> list, double rowHeight) {
+        follow(list, new TableScale(List.of(), list.fixedCellSizeProperty()), rowHeight);
     }
 
     /** It lives as long as the table, which the size of texts outlives. */
-    private static void follow(Control table, TableScale scale) {
+    private static void follow(Control table, TableScale scale, double rowHeight) {
+        scale.rowHeight.set(TextSize.scaled(rowHeight));
         table.getProperties().put(TableScale.class, scale);
         TextSize.factor().addListener(new WeakChangeListener<>(scale));
     }
@@ -49,9 +53,7 @@ public final class TableScale implements ChangeListener<Number> {
     @Override
     public void changed(ObservableValue<? extends Number> size, Number before, Number now) {
         double by = now.doubleValue() / before.doubleValue();
-        if (rowHeight.get() > 0) {
-            rowHeight.set(rowHeight.get() * by);
-        }
+        rowHeight.set(rowHeight.get() * by);
         columns.forEach(column -> scale(column, by));
     }
 

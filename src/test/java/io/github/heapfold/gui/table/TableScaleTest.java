@@ -26,8 +26,7 @@ class TableScaleTest {
             TableColumn<String, String> free = column(40, 5000);
             table.getColumns().add(fixed);
             table.getColumns().add(free);
-            table.setFixedCellSize(26);
-            TableScale.follow(table);
+            TableScale.follow(table, 26);
             free.setPrefWidth(200);
 
             TextSize.set(1.5);

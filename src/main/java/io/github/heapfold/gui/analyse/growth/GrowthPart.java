@@ -234,8 +234,7 @@ public final class GrowthPart implements AnalysePart {
         table.setId("growth");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("growth.table"));
-        table.setFixedCellSize(TextSize.scaled(26));
-        TableScale.follow(table);
+        TableScale.follow(table, 26);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(nothing);
         table.getColumns().add(name);

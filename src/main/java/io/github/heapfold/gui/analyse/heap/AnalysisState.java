@@ -51,19 +51,19 @@ public final class AnalysisState extends VBox {
         boolean ready = session.file().state().get() == OpenFile.State.READY;
         JobView progress = session.progress().get();
         String phase = progress == null ? "" : progress.phaseText();
-        switch (session.state().get()) {
-            case IDLE, CLOSED -> show(text(ready ? "analysis.idle" : "analysis.later"), false);
-            case READING -> show(phase.isEmpty() ? text("analysis.begins") : text("analysis.phase", phase), true);
-            // No bar: one that only moves would take the time of those that answer.
-            case OPEN -> show(text("analysis.answering"), false);
-            case FAILED ->
-                show(
+        line.setText(
+                switch (session.state().get()) {
+                    case IDLE, CLOSED -> text(ready ? "analysis.idle" : "analysis.later");
+                    case READING -> phase.isEmpty() ? text("analysis.begins") : text("analysis.phase", phase);
+                    case OPEN -> text("analysis.answering");
+                    case FAILED ->
                         hopeless()
                                 ? text("analysis.damaged")
-                                : session.problem().get().reason(),
-                        false);
-        }
+                                : session.problem().get().reason();
+                });
         boolean reading = session.state().get() == HeapSession.State.READING;
+        // None for answers: one that only moves would take the time of those that work them out.
+        Controls.show(bar, reading);
         bar.setProgress(reading && progress != null ? progress.fraction() : -1);
         numbers.setText(reading && progress != null ? progress.part() : "");
         Controls.show(numbers, !numbers.getText().isEmpty());
@@ -85,10 +85,5 @@ public final class AnalysisState extends VBox {
     private boolean hopeless() {
         Inspection known = session.file().inspection().get();
         return known != null && known.damage().isPresent() && known.summary().objects() == 0;
-    }
-
-    private void show(String words, boolean busy) {
-        line.setText(words);
-        Controls.show(bar, busy);
     }
 }

@@ -117,8 +117,7 @@ public final class OwnersPart implements AnalysePart {
         table.setId("owners");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("owners.table"));
-        table.setFixedCellSize(TextSize.scaled(26));
-        TableScale.follow(table);
+        TableScale.follow(table, 26);
         // What is left of the room is for names, which are long.
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(new Label(text("analysis.answering")));

@@ -113,8 +113,7 @@ public final class QueryPart implements AnalysePart {
         table.setId("query-rows");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("query.table"));
-        table.setFixedCellSize(TextSize.scaled(26));
-        TableScale.follow(table);
+        TableScale.follow(table, 26);
         table.setPlaceholder(Controls.note(text("query.empty")));
         table.getSelectionModel()
                 .selectedItemProperty()

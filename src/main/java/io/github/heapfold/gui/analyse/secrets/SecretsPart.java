@@ -92,8 +92,7 @@ public final class SecretsPart implements AnalysePart {
         table.setId("secrets");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("secrets.table"));
-        table.setFixedCellSize(TextSize.scaled(26));
-        TableScale.follow(table);
+        TableScale.follow(table, 26);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(nothing);
         table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS));

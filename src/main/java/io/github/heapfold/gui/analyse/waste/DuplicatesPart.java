@@ -102,8 +102,7 @@ public final class DuplicatesPart implements AnalysePart {
         table.setId("duplicates");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("duplicates.table"));
-        table.setFixedCellSize(TextSize.scaled(ROW));
-        TableScale.follow(table);
+        TableScale.follow(table, ROW);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(nothing);
         table.getColumns().add(pictures);
