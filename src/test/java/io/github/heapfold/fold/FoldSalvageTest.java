@@ -131,8 +131,23 @@ class FoldSalvageTest {
     /** No kind of damage, at no place, in no dump that is itself healthy, makes a dump that cannot be read. */
     @Test
     void whateverIsLostTheRestCanBeRead() throws IOException {
+        whateverIsLostTheRestCanBeRead(0, 10, 3);
+    }
+
+    @org.junit.jupiter.api.Tag("fuzz")
+    @Test
+    void whateverIsLostOfManyDumpsTheRestCanBeRead() throws IOException {
+        whateverIsLostTheRestCanBeRead(10, 100, 20);
+    }
+
+    /**
+     * @param from the first seed of the random dumps
+     * @param to behind their last
+     * @param damages of each dump
+     */
+    private static void whateverIsLostTheRestCanBeRead(int from, int to, int damages) throws IOException {
         Map<String, byte[]> dumps = new TreeMap<>(OddDumps.all());
-        for (int i = 0; i < 30; i++) {
+        for (int i = from; i < to; i++) {
             dumps.put("random " + i, RandomDump.healthy(i));
         }
         for (Map.Entry<String, byte[]> dump : dumps.entrySet()) {
@@ -144,7 +159,7 @@ class FoldSalvageTest {
             long objects = read(dump.getValue(), 300).objects();
             for (FoldOptions options : List.of(Folding.LOSSLESS, Folding.OOM)) {
                 byte[] folded = Folding.fold(dump.getValue(), 300, options);
-                for (int seed = 0; seed < 10; seed++) {
+                for (int seed = 0; seed < damages; seed++) {
                     byte[] bent = bend(folded, new Random(seed));
                     String what = dump.getKey() + ", seed " + seed;
                     try {

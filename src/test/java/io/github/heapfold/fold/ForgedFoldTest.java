@@ -166,7 +166,14 @@ class ForgedFoldTest {
     @Test
     void mixedLanesForgedAtRandom() throws IOException {
         byte[] dump = Samples.repeating(8, 12).end().build();
-        forgeBlocks(dump, 32_768, new FoldOptions(Presets.LOSSLESS, 9, 1), 0, 1_000);
+        forgeBlocks(dump, 32_768, new FoldOptions(Presets.LOSSLESS, 9, 1), 0, 300);
+    }
+
+    @Tag("fuzz")
+    @Test
+    void mixedLanesForgedManyTimes() throws IOException {
+        byte[] dump = Samples.repeating(8, 12).end().build();
+        forgeBlocks(dump, 32_768, new FoldOptions(Presets.LOSSLESS, 9, 1), 300, 5_000);
     }
 
     @Test

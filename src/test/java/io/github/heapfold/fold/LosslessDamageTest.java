@@ -31,9 +31,20 @@ class LosslessDamageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
-    void everyFlippedBitComesBack(int idSize) throws IOException {
+    void aFlippedBitInEveryThirdByteComesBack(int idSize) throws IOException {
+        bitsFlippedComeBack(idSize, 3);
+    }
+
+    @Tag("fuzz")
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void aFlippedBitInEveryByteComesBack(int idSize) throws IOException {
+        bitsFlippedComeBack(idSize, 1);
+    }
+
+    private static void bitsFlippedComeBack(int idSize, int step) throws IOException {
         byte[] dump = Samples.everything("JAVA PROFILE 1.0.2", idSize).build();
-        for (int at = 0; at < dump.length; at++) {
+        for (int at = idSize % step; at < dump.length; at += step) {
             byte[] bent = dump.clone();
             bent[at] ^= (byte) (1 << (at % 8));
             assertThat(Folding.roundTrip(bent, 512, Folding.LOSSLESS))

@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,11 +62,21 @@ class SealedFoldTest {
 
     @Test
     void withTheKeyEveryDumpComesBackByteForByte() throws IOException {
+        withTheKeyEveryDumpComesBackByteForByte(0, 5);
+    }
+
+    @Tag("fuzz")
+    @Test
+    void withTheKeyManyDumpsComeBackByteForByte() throws IOException {
+        withTheKeyEveryDumpComesBackByteForByte(5, 200);
+    }
+
+    private void withTheKeyEveryDumpComesBackByteForByte(int from, int to) throws IOException {
         List<byte[]> dumps = new ArrayList<>(OddDumps.all().values());
         for (int idSize : new int[] {1, 2, 4, 8}) {
             dumps.add(Samples.everything("JAVA PROFILE 1.0.2", idSize).build());
         }
-        for (int seed = 0; seed < 20; seed++) {
+        for (int seed = from; seed < to; seed++) {
             dumps.add(RandomDump.healthy(seed));
             dumps.add(RandomDump.broken(seed));
         }
