@@ -132,48 +132,64 @@ class ForgedFoldTest {
     @ParameterizedTest
     @ValueSource(ints = {4, 8})
     void everyTagForgedAtRandom(int idSize) throws IOException {
+        everyTagForgedAtRandom(idSize, 0, 300);
+    }
+
+    @Tag("fuzz")
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void everyTagForgedManyTimes(int idSize) throws IOException {
+        everyTagForgedAtRandom(idSize, 300, 10_000);
+    }
+
+    private static void everyTagForgedAtRandom(int idSize, int from, int to) throws IOException {
         byte[] dump = Samples.everything("JAVA PROFILE 1.0.3", idSize).build();
-        forgeBlocks(dump, Folding.LOSSLESS, 0, 800);
-        forgeBlocks(dump, Folding.OOM, 800, 1600);
+        forgeBlocks(dump, Folding.LOSSLESS, from, to);
+        forgeBlocks(dump, Folding.OOM, to, 2 * to - from);
     }
 
     @Test
-    void modelledNamesForgedAtRandom() throws IOException {
-        FoldOptions options = new FoldOptions(Presets.LOSSLESS, 9, 1);
-        DumpBuilder dump = DumpBuilder.dump(8);
-        for (int i = 0; i < 100; i++) {
-            dump.utf8(0x1000 + i * 31 % 100 * 16, "a/package/Name" + i);
-        }
-        forgeBlocks(dump.end().build(), 8192, options, 0, 1_000);
-    }
-
-    @Test
-    void mixedReferencesForgedAtRandom() throws IOException {
-        Random random = new Random(8);
-        DumpBuilder dump = DumpBuilder.dump(8).segment(heap -> {
-            heap.classDump(0x10, c -> c.field(1, BasicType.OBJECT).field(2, BasicType.OBJECT));
-            for (int i = 0; i < 150; i++) {
-                long id = 0x1000 + 32L * i;
-                long any = random.nextBoolean() ? 0x1000 + 32L * random.nextInt(150) : random.nextLong();
-                heap.instance(id, 0x10, values -> values.id(any).id(id - 32));
-                heap.objectArray(id + 16, 0x18, id, any, 0x10);
-            }
-        });
-        forgeBlocks(dump.end().build(), 9_000, new FoldOptions(Presets.LOSSLESS, 9, 1), 0, 1_000);
-        forgeBlocks(WalkedDump.of(2, 400, true).build(8), 9_000, new FoldOptions(Presets.OOM, 9, 1), 0, 500);
-    }
-
-    @Test
-    void mixedLanesForgedAtRandom() throws IOException {
-        byte[] dump = Samples.repeating(8, 12).end().build();
-        forgeBlocks(dump, 32_768, new FoldOptions(Presets.LOSSLESS, 9, 1), 0, 300);
+    void modelsForgedAtRandom() throws IOException {
+        modelsForgedAtRandom(0, 300);
     }
 
     @Tag("fuzz")
     @Test
-    void mixedLanesForgedManyTimes() throws IOException {
-        byte[] dump = Samples.repeating(8, 12).end().build();
-        forgeBlocks(dump, 32_768, new FoldOptions(Presets.LOSSLESS, 9, 1), 300, 5_000);
+    void modelsForgedManyTimes() throws IOException {
+        modelsForgedAtRandom(300, 5_000);
+    }
+
+    /** Names, references with and without walks, and lanes, as only level 9 has them. */
+    private static void modelsForgedAtRandom(int from, int to) throws IOException {
+        FoldOptions lossless = new FoldOptions(Presets.LOSSLESS, 9, 1);
+        forgeBlocks(names(), 8_192, lossless, from, to);
+        forgeBlocks(references(), 9_000, lossless, from, to);
+        forgeBlocks(WalkedDump.of(2, 400, true).build(8), 9_000, new FoldOptions(Presets.OOM, 9, 1), from, to);
+        forgeBlocks(Samples.repeating(8, 12).end().build(), 32_768, lossless, from, to);
+    }
+
+    private static byte[] names() {
+        DumpBuilder dump = DumpBuilder.dump(8);
+        for (int i = 0; i < 100; i++) {
+            dump.utf8(0x1000 + i * 31 % 100 * 16, "a/package/Name" + i);
+        }
+        return dump.end().build();
+    }
+
+    private static byte[] references() {
+        Random random = new Random(8);
+        return DumpBuilder.dump(8)
+                .segment(heap -> {
+                    heap.classDump(0x10, c -> c.field(1, BasicType.OBJECT).field(2, BasicType.OBJECT));
+                    for (int i = 0; i < 150; i++) {
+                        long id = 0x1000 + 32L * i;
+                        long any = random.nextBoolean() ? 0x1000 + 32L * random.nextInt(150) : random.nextLong();
+                        heap.instance(id, 0x10, values -> values.id(any).id(id - 32));
+                        heap.objectArray(id + 16, 0x18, id, any, 0x10);
+                    }
+                })
+                .end()
+                .build();
     }
 
     @Test

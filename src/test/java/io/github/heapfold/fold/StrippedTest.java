@@ -126,7 +126,7 @@ class StrippedTest {
 
     @Test
     void dumpsOfEveryShapeLoseOnlyWhatIsNamed() throws IOException {
-        for (int seed = 0; seed < 200; seed++) {
+        for (int seed = 0; seed < 100; seed++) {
             losesOnlyWhatIsNamed(seed);
         }
     }
@@ -134,7 +134,7 @@ class StrippedTest {
     @Tag("fuzz")
     @Test
     void manyDumpsOfEveryShapeLoseOnlyWhatIsNamed() throws IOException {
-        for (int seed = 200; seed < 20_000; seed++) {
+        for (int seed = 100; seed < 20_000; seed++) {
             losesOnlyWhatIsNamed(seed);
         }
     }

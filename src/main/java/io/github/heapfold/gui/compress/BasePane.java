@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Purpose;
@@ -24,10 +25,9 @@ import java.util.function.Supplier;
 import javafx.beans.Observable;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.VBox;
 
 /** The earlier folded file that this one is folded against; none, where nobody says so. */
-final class BasePane extends VBox {
+final class BasePane extends MeasuredBox {
     private final CompressModel model;
     private final Background background;
     private final Label state = new Label();

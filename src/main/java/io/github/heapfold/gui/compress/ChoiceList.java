@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.compress.ResultFormat;
@@ -23,7 +24,7 @@ import javafx.scene.layout.VBox;
  * A check box for everything that can be left out, grouped by tag, with its bytes in this file and what its loss costs.
  * What is ticked stays, here as in the list of what stays of what is left out; a dash means that a part stays.
  */
-final class ChoiceList extends VBox {
+final class ChoiceList extends MeasuredBox {
     private final LiveEstimate estimate;
 
     ChoiceList(CompressModel model, LiveEstimate estimate) {
@@ -36,7 +37,7 @@ final class ChoiceList extends VBox {
         tailor.run();
         getChildren().addAll(settled, Controls.note(text("compress.intro")), new KeepList(model));
         for (CompressModel.TagChoices group : model.byTag()) {
-            VBox box = new VBox(Controls.heading(group.tag()));
+            VBox box = new MeasuredBox(Controls.heading(group.tag()));
             box.getStyleClass().add("choice-group");
             for (Choice choice : group.choices()) {
                 String name = choice.strippable().column() == null
@@ -146,7 +147,7 @@ final class ChoiceList extends VBox {
         HBox foot = new HBox(cost, Controls.spacer(), folded(choice));
         HBox.setHgrow(cost, Priority.ALWAYS);
         foot.getStyleClass().add("choice-foot");
-        VBox row = new VBox(head, foot);
+        VBox row = new MeasuredBox(head, foot);
         row.getStyleClass().add("choice");
         if (choice.bytes() == 0) {
             // Nothing to save here, but the choice still belongs to the profile.

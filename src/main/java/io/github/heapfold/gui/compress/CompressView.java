@@ -7,6 +7,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
@@ -114,7 +115,7 @@ public final class CompressView implements PageView {
         compress.setMaxWidth(Region.USE_PREF_SIZE);
         WrapRow question = WrapRow.ends(
                 Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
-        VBox content = new VBox(
+        VBox content = new MeasuredBox(
                 question,
                 ChoiceCard.beside(cards, 2, WIDE),
                 warning,
@@ -206,7 +207,7 @@ public final class CompressView implements PageView {
                         this::neededBytes, estimate.value(), model.format(), model.strippedBytes()),
                 background,
                 chooser);
-        VBox left = new VBox(target, levels());
+        VBox left = new MeasuredBox(target, levels());
         left.getStyleClass().add("compress-how");
         ExpectedPane expected = new ExpectedPane(model, estimate);
         WrapRow row = WrapRow.wide(left, expected)
@@ -232,7 +233,7 @@ public final class CompressView implements PageView {
     }
 
     private Node adjust(Background background, Supplier<Optional<Path>> folded) {
-        VBox box = new VBox();
+        VBox box = new MeasuredBox();
         box.getStyleClass().add("view");
         adjust.setContent(box);
         Controls.disclose(adjust, "adjust");

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.ShareBar;
 import io.github.heapfold.job.compress.ResultFormat;
@@ -13,10 +14,9 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.VBox;
 
 /** How large the result will be, what is left out for it, and how sure that is. */
-final class ExpectedPane extends VBox {
+final class ExpectedPane extends MeasuredBox {
     private final CompressModel model;
     private final LiveEstimate estimate;
     private final Label size = Controls.label("", "big-number");

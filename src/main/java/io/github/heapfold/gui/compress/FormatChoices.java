@@ -3,15 +3,15 @@ package io.github.heapfold.gui.compress;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.file.DumpBoxes;
 import io.github.heapfold.job.compress.ResultFormat;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.layout.VBox;
 
 /** What is written: a folded file or a heap dump, and how that one is written. */
-final class FormatChoices extends VBox {
+final class FormatChoices extends MeasuredBox {
     FormatChoices(CompressModel model) {
         getStyleClass().add("target");
         ComboBox<ResultFormat> formats = new ComboBox<>();

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.WrapRow;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -13,7 +14,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
 /** A check box for everything that can stay of what is left out. */
-final class KeepList extends VBox {
+final class KeepList extends MeasuredBox {
 
     KeepList(CompressModel model) {
         getStyleClass().add("choice-group");
@@ -49,7 +50,7 @@ final class KeepList extends VBox {
         box.setTooltip(words);
         Label what = Controls.note(text("keep." + keep + ".what"));
         what.getStyleClass().add("choice-cost");
-        VBox row = new VBox(head, what);
+        VBox row = new MeasuredBox(head, what);
         Runnable refresh = () -> {
             boolean any = contents.selected().get() || contents.isPartly();
             head.setDisable(!any);

@@ -3,16 +3,16 @@ package io.github.heapfold.gui.compress;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.profile.ProfileException;
 import java.util.stream.Collectors;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.VBox;
 
 /** Rules that there is no switch for, as the file of a profile has them; taken with Enter or when the field is left. */
-final class OtherRules extends VBox {
+final class OtherRules extends MeasuredBox {
     private final CompressModel model;
     private final TextField field = new TextField();
     private final Label fault = Controls.note("");

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.keys.PassphraseFields;
 import io.github.heapfold.gui.keys.RecipientNames;
@@ -26,7 +27,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 
 /** Who may read what is left out: one switch, and behind it public keys and a passphrase. */
-final class SealPane extends VBox {
+final class SealPane extends MeasuredBox {
     private final CompressModel model;
     private final Background background;
     private final CheckBox box = new CheckBox(text("seal.box"));
@@ -64,7 +65,7 @@ final class SealPane extends VBox {
                 Controls.button(
                         "seal-file", text("seal.file"), () -> chooser.get().ifPresent(this::add)));
         state.setId("seal-state");
-        VBox details = new VBox(head, keys, passphrase.node(), state);
+        VBox details = new MeasuredBox(head, keys, passphrase.node(), state);
         details.getStyleClass().add("seal-details");
         getChildren().addAll(box, what, details);
         seal.passphrase().ask(passphrase);

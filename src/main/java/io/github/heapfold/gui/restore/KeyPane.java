@@ -3,6 +3,7 @@ package io.github.heapfold.gui.restore;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.keys.KeyFields;
 import io.github.heapfold.gui.keys.RecipientNames;
 import io.github.heapfold.job.inspect.Inspection;
@@ -14,10 +15,9 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.layout.VBox;
 
 /** What is sealed in a file and for whom, and with what it is opened. */
-final class KeyPane extends VBox {
+final class KeyPane extends MeasuredBox {
     private final RestoreModel model;
     private final KeyFields fields;
     private final ReadOnlyBooleanWrapper ready = new ReadOnlyBooleanWrapper(true);

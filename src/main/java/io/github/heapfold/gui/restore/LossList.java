@@ -4,13 +4,13 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.fold.Salvage;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
 import javafx.scene.control.Label;
-import javafx.scene.layout.VBox;
 
 /** What is lost of a damaged folded file: a line for each stretch of the dump. */
-final class LossList extends VBox {
+final class LossList extends MeasuredBox {
     /** Nobody reads more lines than these. */
     private static final int MOST = 8;
 

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.restore;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.DumpBoxes;
 import javafx.beans.property.StringProperty;
@@ -11,10 +12,9 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.VBox;
 
 /** How a dump is restored: what stands where something was left out, for whom, and whether gzipped. */
-final class RestoreChoices extends VBox {
+final class RestoreChoices extends MeasuredBox {
     RestoreChoices(RestoreModel model) {
         getStyleClass().add("restore-choices");
         getChildren().add(Controls.heading(text("restore.how")));

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
@@ -81,7 +82,7 @@ public final class RestoreView implements PageView {
         this.progress = runner.progress(model.file()).low();
         this.key = model.sealed().map(seal -> new KeyPane(model, seal, keys));
         model.choose(model.usual());
-        VBox content = new VBox(
+        VBox content = new MeasuredBox(
                 Controls.label(text("restore.question"), Styles.TEXT_MUTED),
                 purposes(),
                 how(background, chooser),
@@ -135,7 +136,7 @@ public final class RestoreView implements PageView {
                     .ifPresent(strippable -> what.setTooltip(new Tooltip(strippable.cost(Texts.locale()))));
             grid.addRow(grid.getRowCount(), what, size);
         }
-        VBox content = new VBox(Controls.heading(text("restore.stripped")));
+        VBox content = new MeasuredBox(Controls.heading(text("restore.stripped")));
         if (model.isLossless()) {
             Label whole = new Label(text("restore.lossless"));
             whole.setWrapText(true);
@@ -213,7 +214,7 @@ public final class RestoreView implements PageView {
         if (sizes.level() > 0) {
             fact(facts, text("restore.level"), Purpose.effort(sizes.level()));
         }
-        VBox about = new VBox(facts, new WholeLabel(model.file().whole()));
+        VBox about = new MeasuredBox(facts, new WholeLabel(model.file().whole()));
         about.setMinWidth(TextSize.scaled(190));
         target = new TargetRow(
                 model.dump().target(),
@@ -229,7 +230,7 @@ public final class RestoreView implements PageView {
     }
 
     private Node adjust() {
-        VBox content = new VBox(new RestoreChoices(model), stripped());
+        VBox content = new MeasuredBox(new RestoreChoices(model), stripped());
         content.getStyleClass().add("restore-content");
         TitledPane pane =
                 new TitledPane(text(model.isLossless() ? "restore.adjust.lossless" : "restore.adjust"), content);

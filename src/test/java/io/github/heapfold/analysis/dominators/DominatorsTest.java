@@ -31,7 +31,7 @@ class DominatorsTest {
     void whatTheDefinitionSaysOnRandomGraphs() throws IOException {
         Random random = new Random(2);
         try (Scratch scratch = Scratch.in(folder)) {
-            for (int i = 0; i < 4000; i++) {
+            for (int i = 0; i < 2000; i++) {
                 TestGraph test = TestGraph.random(random, i % 10 == 0 ? 120 : 25);
                 BruteForce expected = new BruteForce(test);
                 long largest = i % 3 == 0 ? WIDE : i % 3 == 1 ? WIDEST : test.size();
@@ -57,7 +57,7 @@ class DominatorsTest {
     void whatAnIterativeSolverSaysOnTreesWithClassesBelow() throws IOException {
         Random random = new Random(5);
         try (Scratch scratch = Scratch.in(folder)) {
-            for (int i = 0; i < 3000; i++) {
+            for (int i = 0; i < 1500; i++) {
                 TestGraph test = tree(random, i % 20 == 0 ? 2000 : 30);
                 IterativeDominators expected = new IterativeDominators(test);
                 check(test, expected.dominators, expected.retained, scratch, test.size(), "tree " + i);
