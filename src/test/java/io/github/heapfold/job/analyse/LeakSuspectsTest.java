@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -178,6 +179,68 @@ class LeakSuspectsTest {
                 })
                 .end()
                 .writeTo(folder.resolve("statics.hprof"));
+    }
+
+    private static final long REPORT = 0x40;
+    private static final int REPORTS = 24;
+    private static final int OTHERS = 23;
+
+    /** Objects of a program that two statics have and that keep so many bytes each, beside many classes with one MB. */
+    private Path reports(int bytes) throws IOException {
+        DumpBuilder dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(KEEPER, "example/Reports")
+                .namedClass(REPORT, "example/Report")
+                .namedClass(REFERENCE, "example/Recent")
+                .namedClass(WEAK, "java/lang/Object[]")
+                .utf8(0x760, "all");
+        long[] reports =
+                LongStream.range(0, REPORTS).map(i -> 0x10000 + 0x100 * i).toArray();
+        return dump.segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
+                    heap.classDump(
+                            REPORT,
+                            c -> c.superClass(Samples.OBJECT).instanceSize(24).field(0x760, BasicType.OBJECT));
+                    heap.classDump(
+                            KEEPER, c -> c.superClass(Samples.OBJECT).staticField(0x760, BasicType.OBJECT, 0x900));
+                    heap.classDump(
+                            REFERENCE, c -> c.superClass(Samples.OBJECT).staticField(0x760, BasicType.OBJECT, 0xa00));
+                    heap.root(Tag.ROOT_STICKY_CLASS, KEEPER);
+                    heap.root(Tag.ROOT_STICKY_CLASS, REFERENCE);
+                    heap.objectArray(0x900, WEAK, reports);
+                    heap.objectArray(0xa00, WEAK, reports);
+                    for (long report : reports) {
+                        heap.instance(report, REPORT, values -> values.id(report << 12));
+                        heap.bytes(report << 12, new byte[bytes]);
+                    }
+                    for (int i = 0; i < OTHERS; i++) {
+                        long type = 0x2000 + 0x10L * i;
+                        long data = 0x100_0000_0000L + ((long) i << 24);
+                        heap.classDump(
+                                type, c -> c.superClass(Samples.OBJECT).staticField(0x760, BasicType.OBJECT, data));
+                        heap.root(Tag.ROOT_STICKY_CLASS, type);
+                        heap.bytes(data, new byte[1 << 20]);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("reports.hprof"));
+    }
+
+    @Test
+    void aFewObjectsWithoutASingleOwnerThatKeepMuchEach() throws IOException {
+        List<Suspect> suspects = suspects(reports(300_000));
+
+        assertThat(suspects).singleElement().satisfies(suspect -> {
+            assertThat(suspect.kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
+            assertThat(suspect.className()).isEqualTo("example.Report");
+            assertThat(suspect.objects()).isEqualTo(REPORTS);
+            assertThat(suspect.share()).isBetween(0.2, 0.25);
+        });
+    }
+
+    @Test
+    void aFewObjectsThatKeepLittleAreNone() throws IOException {
+        assertThat(suspects(reports(200_000))).isEmpty();
     }
 
     @Test

@@ -121,7 +121,9 @@ final class Candidates {
                     candidates.add(candidate);
                     toldAtTop.add(group);
                 });
-            } else if (limits.isLargeMixture(group.retained(), reachable)) {
+            } else if (limits.isLargeMixture(group.retained(), reachable)
+                    || (!group.className.endsWith("[]")
+                            && limits.isLargeOfFew(group.retained(), group.objects(), reachable))) {
                 candidates.add(new Candidate(
                         Suspect.Shape.NO_SINGLE_OWNER,
                         Candidate.NONE,

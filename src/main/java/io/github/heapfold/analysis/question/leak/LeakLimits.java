@@ -8,10 +8,13 @@ package io.github.heapfold.analysis.question.leak;
  * @param leastBytes and what it has to keep alive besides, or half of the heap where that is less
  * @param mixedShare from which on one object is a suspect that holds many different things, or a group that no one
  *     object keeps
+ * @param eachShare that instances of such a group keep on average if the group is one from {@code share} on: few that
+ *     keep much each are no texts and no nodes of maps, of which every program has many
  * @param classShare from which on classes under their loader are a suspect: every program has many, and their statics
  */
-record LeakLimits(double heavyShare, double share, long leastBytes, double mixedShare, double classShare) {
-    static final LeakLimits DEFAULT = new LeakLimits(0.08, 0.2, 5 << 20, 0.3, 0.5);
+record LeakLimits(
+        double heavyShare, double share, long leastBytes, double mixedShare, double eachShare, double classShare) {
+    static final LeakLimits DEFAULT = new LeakLimits(0.08, 0.2, 5 << 20, 0.3, 0.005, 0.5);
 
     long heavy(long reachable) {
         return Math.max(1, (long) (heavyShare * reachable));
@@ -27,6 +30,10 @@ record LeakLimits(double heavyShare, double share, long leastBytes, double mixed
 
     boolean isLargeMixture(long retained, long reachable) {
         return isLarge(retained, reachable) && retained >= mixedShare * reachable;
+    }
+
+    boolean isLargeOfFew(long retained, long objects, long reachable) {
+        return isLarge(retained, reachable) && retained >= eachShare * reachable * objects;
     }
 
     boolean isLargeForClasses(long retained, long reachable) {

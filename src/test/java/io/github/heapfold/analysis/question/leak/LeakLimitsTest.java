@@ -14,4 +14,12 @@ class LeakLimitsTest {
     void theThresholdFitsTheHeap(long reachable, long threshold) {
         assertThat(LeakLimits.DEFAULT.threshold(reachable)).isEqualTo(threshold);
     }
+
+    /** A fifth of the heap in a few that keep half a percent each, and not in many. */
+    @ParameterizedTest
+    @CsvSource({"20000000, 27, true", "20000000, 40, true", "20000000, 41, false", "19999999, 27, false"})
+    void aFewThatKeepMuchEachAreSooner(long retained, long objects, boolean large) {
+        assertThat(LeakLimits.DEFAULT.isLargeOfFew(retained, objects, 100_000_000))
+                .isEqualTo(large);
+    }
 }
