@@ -3,6 +3,7 @@ package io.github.heapfold.gui.controls;
 import java.util.HashMap;
 import java.util.Map;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.layout.VBox;
 
 /**
@@ -27,6 +28,15 @@ public class MeasuredBox extends VBox {
     public void requestLayout() {
         heights.clear();
         super.requestLayout();
+    }
+
+    @Override
+    protected void layoutChildren() {
+        super.layoutChildren();
+        // What a part asks for while it is given its place does not come here: cards that are arranged anew, say.
+        if (getManagedChildren().stream().anyMatch(part -> part instanceof Parent parent && parent.isNeedsLayout())) {
+            heights.clear();
+        }
     }
 
     @Override

@@ -90,4 +90,15 @@ class MeasuredBoxTest {
 
         assertThat(box.prefHeight(100)).isEqualTo(100);
     }
+
+    @Test
+    void aPartThatWantsMoreWhenItHasItsPlaceIsHeard() {
+        VBox box = boxes();
+        text.widthProperty().addListener((value, before, now) -> text.say(5000));
+
+        box.resize(100, 500);
+        box.layout();
+
+        assertThat(box.prefHeight(100)).isEqualTo(500);
+    }
 }
