@@ -145,7 +145,7 @@ class ForgedFoldTest {
     private static void everyTagForgedAtRandom(int idSize, int from, int to) throws IOException {
         byte[] dump = Samples.everything("JAVA PROFILE 1.0.3", idSize).build();
         forgeBlocks(dump, Folding.LOSSLESS, from, to);
-        forgeBlocks(dump, Folding.OOM, to, 2 * to - from);
+        forgeBlocks(dump, Folding.OOM, from, to);
     }
 
     @Test

@@ -4,7 +4,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.FileActions;
@@ -13,9 +12,10 @@ import javafx.beans.value.ChangeListener;
 import javafx.beans.value.WeakChangeListener;
 import javafx.scene.control.Button;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.VBox;
 
 /** Restoring what is whole of a folded file that is too damaged to be opened. */
-public final class SalvagePane extends MeasuredBox {
+public final class SalvagePane extends VBox {
     private final RestoredCard result;
 
     /** Held here, because the file outlives the pane and knows it only weakly. */

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,9 +30,19 @@ class DominatorsTest {
 
     @Test
     void whatTheDefinitionSaysOnRandomGraphs() throws IOException {
-        Random random = new Random(2);
+        whatTheDefinitionSays(2, 2_000);
+    }
+
+    @Tag("fuzz")
+    @Test
+    void whatTheDefinitionSaysOnManyGraphs() throws IOException {
+        whatTheDefinitionSays(12, 40_000);
+    }
+
+    private void whatTheDefinitionSays(long seed, int graphs) throws IOException {
+        Random random = new Random(seed);
         try (Scratch scratch = Scratch.in(folder)) {
-            for (int i = 0; i < 2000; i++) {
+            for (int i = 0; i < graphs; i++) {
                 TestGraph test = TestGraph.random(random, i % 10 == 0 ? 120 : 25);
                 BruteForce expected = new BruteForce(test);
                 long largest = i % 3 == 0 ? WIDE : i % 3 == 1 ? WIDEST : test.size();
@@ -55,9 +66,19 @@ class DominatorsTest {
 
     @Test
     void whatAnIterativeSolverSaysOnTreesWithClassesBelow() throws IOException {
-        Random random = new Random(5);
+        whatAnIterativeSolverSaysOnTrees(5, 1_500);
+    }
+
+    @Tag("fuzz")
+    @Test
+    void whatAnIterativeSolverSaysOnManyTreesWithClassesBelow() throws IOException {
+        whatAnIterativeSolverSaysOnTrees(15, 30_000);
+    }
+
+    private void whatAnIterativeSolverSaysOnTrees(long seed, int trees) throws IOException {
+        Random random = new Random(seed);
         try (Scratch scratch = Scratch.in(folder)) {
-            for (int i = 0; i < 1500; i++) {
+            for (int i = 0; i < trees; i++) {
                 TestGraph test = tree(random, i % 20 == 0 ? 2000 : 30);
                 IterativeDominators expected = new IterativeDominators(test);
                 check(test, expected.dominators, expected.retained, scratch, test.size(), "tree " + i);

@@ -182,21 +182,23 @@ class LeakSuspectsTest {
     }
 
     private static final long REPORT = 0x40;
+    private static final long RECENT = 0x50;
+    private static final long ARRAY = 0x58;
     private static final int REPORTS = 24;
     private static final int OTHERS = 23;
 
     /** Objects of a program that two statics have and that keep so many bytes each, beside many classes with one MB. */
     private Path reports(int bytes) throws IOException {
-        DumpBuilder dump = DumpBuilder.dump(8)
+        long[] reports =
+                LongStream.range(0, REPORTS).map(i -> 0x10000 + 0x100 * i).toArray();
+        return DumpBuilder.dump(8)
                 .namedClass(Samples.OBJECT, "java/lang/Object")
                 .namedClass(KEEPER, "example/Reports")
                 .namedClass(REPORT, "example/Report")
-                .namedClass(REFERENCE, "example/Recent")
-                .namedClass(WEAK, "java/lang/Object[]")
-                .utf8(0x760, "all");
-        long[] reports =
-                LongStream.range(0, REPORTS).map(i -> 0x10000 + 0x100 * i).toArray();
-        return dump.segment(heap -> {
+                .namedClass(RECENT, "example/Recent")
+                .namedClass(ARRAY, "java/lang/Object[]")
+                .utf8(0x760, "all")
+                .segment(heap -> {
                     heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
                     heap.classDump(
                             REPORT,
@@ -204,11 +206,11 @@ class LeakSuspectsTest {
                     heap.classDump(
                             KEEPER, c -> c.superClass(Samples.OBJECT).staticField(0x760, BasicType.OBJECT, 0x900));
                     heap.classDump(
-                            REFERENCE, c -> c.superClass(Samples.OBJECT).staticField(0x760, BasicType.OBJECT, 0xa00));
+                            RECENT, c -> c.superClass(Samples.OBJECT).staticField(0x760, BasicType.OBJECT, 0xa00));
                     heap.root(Tag.ROOT_STICKY_CLASS, KEEPER);
-                    heap.root(Tag.ROOT_STICKY_CLASS, REFERENCE);
-                    heap.objectArray(0x900, WEAK, reports);
-                    heap.objectArray(0xa00, WEAK, reports);
+                    heap.root(Tag.ROOT_STICKY_CLASS, RECENT);
+                    heap.objectArray(0x900, ARRAY, reports);
+                    heap.objectArray(0xa00, ARRAY, reports);
                     for (long report : reports) {
                         heap.instance(report, REPORT, values -> values.id(report << 12));
                         heap.bytes(report << 12, new byte[bytes]);

@@ -121,9 +121,7 @@ final class Candidates {
                     candidates.add(candidate);
                     toldAtTop.add(group);
                 });
-            } else if (limits.isLargeMixture(group.retained(), reachable)
-                    || (!group.className.endsWith("[]")
-                            && limits.isLargeOfFew(group.retained(), group.objects(), reachable))) {
+            } else if (isLargeWithoutOwner(group)) {
                 candidates.add(new Candidate(
                         Suspect.Shape.NO_SINGLE_OWNER,
                         Candidate.NONE,
@@ -134,6 +132,13 @@ final class Candidates {
                 toldAtTop.add(group);
             }
         }
+    }
+
+    /** Many of anything, or a few objects; a few arrays are the buffers that any program has. */
+    private boolean isLargeWithoutOwner(Attached group) {
+        boolean few =
+                !group.className.endsWith("[]") && limits.isLargeOfFew(group.retained(), group.objects(), reachable);
+        return few || limits.isLargeMixture(group.retained(), reachable);
     }
 
     /** The single object that keeps most beside the suspects; null where none keeps anything. */
