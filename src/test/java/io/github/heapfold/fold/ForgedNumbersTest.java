@@ -120,8 +120,8 @@ class ForgedNumbersTest {
     }
 
     @Test
-    void everyThirdNumberOfTheIndex() throws IOException {
-        theNumbersOfTheIndex(3);
+    void everySeventhNumberOfTheIndex() throws IOException {
+        theNumbersOfTheIndex(7);
     }
 
     @Tag("fuzz")

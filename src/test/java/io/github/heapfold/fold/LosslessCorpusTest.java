@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,14 +51,33 @@ class LosslessCorpusTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("smallCorpus")
     void comesBackFromTheHighestLevel(Path dump) throws IOException {
+        atTheHighestLevel(dump);
+    }
+
+    @Tag("fuzz")
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("largerCorpus")
+    void largerOnesComeBackFromTheHighestLevel(Path dump) throws IOException {
+        atTheHighestLevel(dump);
+    }
+
+    private void atTheHighestLevel(Path dump) throws IOException {
         Path folded = fold(dump, ChunkReader.DEFAULT_CHUNK, FoldOptions.MAX_LEVEL, 2);
 
         assertThat(Folding.restoredDigest(folded, 1)).isEqualTo(Folding.digest(dump));
     }
 
     static Stream<Path> smallCorpus() {
+        return corpus(0, 2_000_000);
+    }
+
+    static Stream<Path> largerCorpus() {
+        return corpus(2_000_000, Long.MAX_VALUE);
+    }
+
+    private static Stream<Path> corpus(long least, long below) {
         return Corpus.entries().stream()
-                .filter(entry -> entry.bytes() < 4_000_000)
+                .filter(entry -> entry.bytes() >= least && entry.bytes() < below)
                 .map(Corpus.Entry::file);
     }
 

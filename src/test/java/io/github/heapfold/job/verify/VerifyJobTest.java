@@ -208,17 +208,18 @@ class VerifyJobTest {
                 })
                 .end()
                 .build();
-        for (int at = 40; at < bytes.length; at += 83) {
+        List<Profile> presets = Presets.all();
+        int damages = 0;
+        for (int at = 40; at < bytes.length; at += 41) {
             byte[] damaged = bytes.clone();
             damaged[at] ^= 0x55;
             Path file = Files.write(folder.resolve("damaged-" + at), damaged);
-            for (Profile profile : Presets.all()) {
-                Path folded = Folds.fold(file, folder.resolve(at + profile.name() + ".hfold"), profile);
+            Profile profile = presets.get(damages++ % presets.size());
+            Path folded = Folds.fold(file, folder.resolve(at + profile.name() + ".hfold"), profile);
 
-                assertThat(verify(file, folded).same())
-                        .as("byte %d, %s", at, profile.name())
-                        .isTrue();
-            }
+            assertThat(verify(file, folded).same())
+                    .as("byte %d, %s", at, profile.name())
+                    .isTrue();
         }
     }
 
