@@ -14,12 +14,12 @@ import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.hprof.RecordLayout;
-import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
@@ -27,6 +27,7 @@ import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,14 +39,8 @@ import java.util.Optional;
  * that any thread may use it.
  */
 public final class ChunkSample {
-    /** More chunks with names or classes than these stand all over the dump, and are sampled as the others are. */
-    private static final int MOST_OF_NAMES = 8;
-
-    /**
-     * Short chunks stand between arrays that are longer than a chunk, are soon coded, and may have what nothing else
-     * has.
-     */
-    private static final int MOST_SHORT = 16;
+    /** What is compressed only to take less memory for a while. */
+    private static final int PRESSED_LEVEL = 1;
 
     /**
      * What a chunk takes when it is coded.
@@ -55,35 +50,89 @@ public final class ChunkSample {
      */
     public record Coded(Map<String, Long> storedBytes, long otherBytes) {}
 
-    /**
-     * A chunk of the sample.
-     *
-     * @param array of a run: the header of the array that it goes on with, and how much of that stands before
-     */
-    private record Kept(Chunk chunk, byte[] compressed, DumpSummary summary, byte[] array, long passed) {}
+    /** A chunk of the sample. */
+    private record Kept(SamplePlaces.Place place, byte[] compressed, DumpSummary summary) {}
+
+    /** What is kept of a chunk as it is read. */
+    private record Piece(byte[] compressed, Census census) {
+        static Piece of(Chunk chunk, int idSize) {
+            byte[] data =
+                    chunk.data().length == chunk.length() ? chunk.data() : Arrays.copyOf(chunk.data(), chunk.length());
+            return new Piece(Zstd.compress(data, PRESSED_LEVEL), Census.of(chunk, idSize));
+        }
+    }
 
     private final Optional<HprofHeader> header;
     private final int total;
     private final DumpSummary runs;
     private final List<Kept> chunks;
 
-    private ChunkSample(Optional<HprofHeader> header, int total, DumpSummary runs, List<Kept> chunks) {
-        this.header = header;
-        this.total = total;
-        this.runs = runs;
-        this.chunks = chunks;
+    private ChunkSample(SamplePlaces places, List<Piece> pieces) {
+        header = places.header();
+        total = places.total();
+        runs = places.runs();
+        List<Kept> kept = new ArrayList<>();
+        for (SamplePlaces.Place place : places.places()) {
+            Piece piece = pieces.get(kept.size());
+            DumpSummary summary = places.summary(piece.census, place.chunk().length());
+            kept.add(new Kept(place, piece.compressed, summary));
+        }
+        chunks = spread(kept);
     }
 
     /**
      * Reads a dump to its end.
      *
-     * @param step bytes of the dump for each chunk that is kept, not counting those with names and classes; 0 to keep
-     *     all
+     * @param places of this dump, of which nothing has been read yet
      * @param progress told after each chunk
      */
-    public static ChunkSample take(ChunkReader dump, long step, Progress progress) throws IOException {
+    public static ChunkSample take(ChunkReader dump, SamplePlaces places, Progress progress) throws IOException {
         ZstdLibrary.load();
-        return new Taker(dump, step).take(progress);
+        List<Piece> pieces = new ArrayList<>();
+        for (Chunk chunk = dump.next(); chunk != null; chunk = dump.next()) {
+            if (places.pass(chunk)) {
+                pieces.add(Piece.of(chunk, places.idSize()));
+            }
+            dump.release(chunk);
+            progress.at(dump.source().position(), dump.source().size());
+        }
+        return new ChunkSample(places, pieces);
+    }
+
+    /**
+     * Reads only what is in the sample.
+     *
+     * @param places of this dump, all of which has been passed
+     * @param threads for what is done with what has been read
+     * @param progress told after each chunk
+     * @return empty where other bytes stand there now
+     */
+    public static Optional<ChunkSample> read(DumpSource dump, SamplePlaces places, int threads, Progress progress)
+            throws IOException {
+        ZstdLibrary.load();
+        Iterator<SamplePlaces.Place> rest = places.places().iterator();
+        long[] at = new long[1];
+        List<Piece> pieces = new ArrayList<>();
+        Pipeline.<Chunk, Piece>run(
+                threads,
+                () -> {
+                    if (!rest.hasNext()) {
+                        return null;
+                    }
+                    SamplePlaces.Place place = rest.next();
+                    Chunk chunk = place.chunk().with(new byte[place.chunk().length()]);
+                    dump.skip(chunk.offset() - at[0]);
+                    int length = dump.read(chunk.data(), 0, chunk.length());
+                    at[0] = chunk.offset() + length;
+                    return SamplePlaces.checksum(chunk.data(), length) == place.checksum() ? chunk : null;
+                },
+                chunk -> Piece.of(chunk, places.idSize()),
+                piece -> {
+                    pieces.add(piece);
+                    progress.at(dump.position(), dump.size());
+                });
+        boolean whole = pieces.size() == places.places().size();
+        return whole ? Optional.of(new ChunkSample(places, pieces)) : Optional.empty();
     }
 
     /** How many chunks are in it. */
@@ -109,7 +158,7 @@ public final class ChunkSample {
      * Whether a chunk is a part of something that is longer than a chunk. Such are like each other and unlike the rest.
      */
     public boolean isRun(int index) {
-        return chunks.get(index).chunk.run() != null;
+        return chunks.get(index).place.chunk().run() != null;
     }
 
     /** What all such chunks of the dump are made of together. */
@@ -119,7 +168,7 @@ public final class ChunkSample {
 
     /** Where a chunk stood in the dump. */
     public long offset(int index) {
-        return chunks.get(index).chunk.offset();
+        return chunks.get(index).place.chunk().offset();
     }
 
     /**
@@ -131,13 +180,14 @@ public final class ChunkSample {
      */
     public Coded code(int index, Profile profile, ScanResult survey, int level) throws IOException {
         Kept kept = chunks.get(index);
-        byte[] data = new byte[kept.chunk.length()];
+        SamplePlaces.Place place = kept.place;
+        byte[] data = new byte[place.chunk().length()];
         Zstd.decompress(data, kept.compressed);
-        Chunk chunk = kept.chunk.with(data);
+        Chunk chunk = place.chunk().with(data);
         int idSize = header.map(HprofHeader::idSize).orElse(1);
         PartialEraser erasure = new PartialEraser(profile, idSize, survey, Fill.ZERO);
-        if (kept.array != null) {
-            erasure.resume(kept.array, kept.passed);
+        if (place.array() != null) {
+            erasure.resume(place.array(), place.passed());
         }
         erasure.next(chunk).run();
         try (ChunkEncoder encoder =
@@ -197,129 +247,16 @@ public final class ChunkSample {
                 + (Long.BYTES + frame);
     }
 
-    /** Goes through a dump and keeps what belongs to the sample. */
-    private static final class Taker {
-        /** What is compressed only to take less memory for a while. */
-        private static final int PRESSED_LEVEL = 1;
-
-        private final ChunkReader dump;
-        private final int idSize;
-        private final long step;
-        private final List<Kept> kept = new ArrayList<>();
-        private final List<Census> censuses = new ArrayList<>();
-        private final Census runs;
-        private long runBytes;
-        private byte[] array;
-        private long passed;
-
-        Taker(ChunkReader dump, long step) {
-            this.dump = dump;
-            this.step = step;
-            idSize = dump.header().map(HprofHeader::idSize).orElse(1);
-            runs = new Census(idSize);
-        }
-
-        ChunkSample take(Progress progress) throws IOException {
-            int total = 0;
-            int ofNames = 0;
-            int shorts = 0;
-            int classes = 0;
-            // In the middle of each step.
-            long next = step / 2;
-            for (Chunk chunk = dump.next(); chunk != null; chunk = dump.next()) {
-                boolean names = ofNames < MOST_OF_NAMES && hasNames(chunk, classes);
-                long end = chunk.offset() + chunk.length();
-                boolean brief = shorts < MOST_SHORT && isShort(chunk);
-                if (names || brief || end > next) {
-                    keep(chunk);
-                }
-                ofNames += names ? 1 : 0;
-                shorts += brief ? 1 : 0;
-                while (step > 0 && end > next) {
-                    next += step;
-                }
-                classes = chunk.classes().size();
-                follow(chunk);
-                if (chunk.run() != null) {
-                    runs.add(Census.of(chunk, idSize), dump.name());
-                    runBytes += chunk.length();
-                }
-                dump.release(chunk);
-                total++;
-                progress.at(dump.source().position(), dump.source().size());
-            }
-            return new ChunkSample(dump.header(), total, summary(runs, runBytes), spread(withSummaries()));
-        }
-
-        private static boolean hasNames(Chunk chunk, int classesBefore) {
-            return chunk.classes().size() > classesBefore
-                    || (chunk.heapDump() == null && chunk.data()[0] == Tag.UTF8.code());
-        }
-
-        private static boolean isShort(Chunk chunk) {
-            return chunk.run() == null && chunk.length() < chunk.data().length / 4;
-        }
-
-        private void keep(Chunk chunk) {
-            byte[] data = Arrays.copyOf(chunk.data(), chunk.length());
-            boolean inArray = chunk.run() != null && chunk.run().elements() != null;
-            kept.add(new Kept(
-                    chunk.with(new byte[0]),
-                    Zstd.compress(data, PRESSED_LEVEL),
-                    null,
-                    inArray && array != null && array.length > 0 ? array : null,
-                    passed));
-            censuses.add(Census.of(chunk, idSize));
-        }
-
-        /** Remembers the array that goes on in the next chunks, of which these know nothing. */
-        private void follow(Chunk chunk) {
-            if (chunk.run() != null) {
-                passed += chunk.length();
-                return;
-            }
-            passed = 0;
-            array = null;
-            int fixed = new RecordLayout(idSize).primitiveElements;
-            if (chunk.openArray() && chunk.length() >= fixed) {
-                byte[] start = Arrays.copyOfRange(chunk.data(), chunk.length() - fixed, chunk.length());
-                array = start[0] == Tag.PRIMITIVE_ARRAY_DUMP.code() ? start : null;
+    /** The first, the middle one, those between them, and so on. */
+    private static List<Kept> spread(List<Kept> inOrder) {
+        List<Kept> spread = new ArrayList<>();
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, inOrder.size() - 1));
+        for (int i = 0; i < 1 << bits; i++) {
+            int at = bits == 0 ? 0 : Integer.reverse(i) >>> (Integer.SIZE - bits);
+            if (at < inOrder.size()) {
+                spread.add(inOrder.get(at));
             }
         }
-
-        /** Which values an object has is known when all classes are. */
-        private List<Kept> withSummaries() {
-            List<Kept> whole = new ArrayList<>();
-            for (int i = 0; i < kept.size(); i++) {
-                Kept piece = kept.get(i);
-                DumpSummary summary = summary(censuses.get(i), piece.chunk.length());
-                whole.add(new Kept(piece.chunk, piece.compressed, summary, piece.array, piece.passed));
-            }
-            return whole;
-        }
-
-        private DumpSummary summary(Census census, long bytes) {
-            return new DumpSummary(
-                    dump.header(),
-                    bytes,
-                    census.tags(Tag.Level.RECORD),
-                    census.tags(Tag.Level.SUB_RECORD),
-                    census.fields(dump.classes()),
-                    census.opaqueBytes(),
-                    Optional.empty());
-        }
-
-        /** The first, the middle one, those between them, and so on. */
-        private static List<Kept> spread(List<Kept> inOrder) {
-            List<Kept> spread = new ArrayList<>();
-            int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, inOrder.size() - 1));
-            for (int i = 0; i < 1 << bits; i++) {
-                int at = bits == 0 ? 0 : Integer.reverse(i) >>> (Integer.SIZE - bits);
-                if (at < inOrder.size()) {
-                    spread.add(inOrder.get(at));
-                }
-            }
-            return spread;
-        }
+        return spread;
     }
 }

@@ -1,13 +1,13 @@
 package io.github.heapfold.benchmark;
 
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.job.estimate.SizeEstimator;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -38,12 +38,12 @@ final class Estimates {
         System.out.println("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (String dump : List.of(arguments).subList(1, arguments.length)) {
             Input input = Input.of(Path.of(dump));
-            DumpSummary summary =
-                    new InspectJob(input, threads()).run(JobMonitor.silent()).summary();
+            Inspection inspection =
+                    new InspectJob(input, threads()).withSample().run(JobMonitor.silent());
             for (char level : arguments[0].toCharArray()) {
                 for (String profile : PROFILES) {
                     Profile chosen = Presets.byName(profile).orElseThrow();
-                    line(input, summary, new FoldOptions(chosen, Character.digit(level, 10), threads()));
+                    line(input, inspection, new FoldOptions(chosen, Character.digit(level, 10), threads()));
                 }
             }
         }
@@ -53,9 +53,9 @@ final class Estimates {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    private static void line(Input input, DumpSummary summary, FoldOptions options) throws IOException {
+    private static void line(Input input, Inspection inspection, FoldOptions options) throws IOException {
         long start = System.nanoTime();
-        SizeEstimator estimator = SizeEstimator.read(input, summary, JobMonitor.silent());
+        SizeEstimator estimator = SizeEstimator.read(input, inspection, options.threads(), JobMonitor.silent());
         long[] first = {0};
         estimator.improve(
                 options,

@@ -40,12 +40,7 @@ public final class Estimates {
                 }
             });
             return new LiveEstimate(
-                    Input.of(file.path()),
-                    file.inspection().get().summary(),
-                    threads,
-                    jobThreads,
-                    background,
-                    this::asked);
+                    Input.of(file.path()), file.inspection().get(), threads, jobThreads, background, this::asked);
         });
     }
 

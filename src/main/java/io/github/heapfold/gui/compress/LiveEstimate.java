@@ -2,11 +2,11 @@ package io.github.heapfold.gui.compress;
 
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Background;
-import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.job.estimate.SizeEstimator;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.ColumnSize;
@@ -47,7 +47,7 @@ public final class LiveEstimate {
     private record Made(Profile profile, int level) {}
 
     private final Input input;
-    private final DumpSummary summary;
+    private final Inspection inspection;
     private final int threads;
     private final int jobThreads;
     private final Background background;
@@ -77,21 +77,21 @@ public final class LiveEstimate {
     private boolean failed;
 
     /**
-     * @param summary what the dump is made of
+     * @param inspection of the dump
      * @param threads for coding
      * @param jobThreads with which a compressed file is made
      * @param asking hears whenever something is asked for
      */
     LiveEstimate(
             Input input,
-            DumpSummary summary,
+            Inspection inspection,
             int threads,
             int jobThreads,
             Background background,
             Consumer<LiveEstimate> asking) {
         this.jobThreads = jobThreads;
         this.input = input;
-        this.summary = summary;
+        this.inspection = inspection;
         this.threads = threads;
         this.background = background;
         this.asking = asking;
@@ -214,7 +214,7 @@ public final class LiveEstimate {
     private Wish code(Wish asked, JobMonitor reader) throws IOException {
         SizeEstimator known = estimator;
         if (known == null) {
-            known = SizeEstimator.read(input, summary, reader);
+            known = SizeEstimator.read(input, inspection, threads, reader);
             estimator = known;
         }
         FoldOptions options = new FoldOptions(asked.profile, asked.level, threads);

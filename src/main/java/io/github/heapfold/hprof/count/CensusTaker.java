@@ -18,9 +18,12 @@ public final class CensusTaker {
      */
     public record Counted(DumpSummary summary, List<ClassCount> classes) {}
 
-    /** Hears after each chunk what has been counted so far. */
+    /** Hears of each chunk, and after it what has been counted so far. */
     @FunctionalInterface
     public interface Watcher {
+        /** Hears of a chunk before it is counted, in the order of the dump; its bytes are used again afterwards. */
+        default void read(Chunk chunk) throws IOException {}
+
         /**
          * Hears that more has been counted.
          *
@@ -54,7 +57,13 @@ public final class CensusTaker {
         Supplier<Counted> soFar = () -> new Counted(DumpSummary.of(reader, total), total.classCounts());
         Pipeline.<Chunk, Census>run(
                 threads,
-                reader::next,
+                () -> {
+                    Chunk chunk = reader.next();
+                    if (chunk != null) {
+                        watcher.read(chunk);
+                    }
+                    return chunk;
+                },
                 chunk -> {
                     Census census = Census.of(chunk, idSize);
                     reader.release(chunk);

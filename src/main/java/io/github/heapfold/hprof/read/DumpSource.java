@@ -192,7 +192,7 @@ public final class DumpSource implements Closeable {
     }
 
     /** Bytes of the dump, or -1 where that is not known before it is read. */
-    long dumpSize() {
+    public long dumpSize() {
         return unpacked.size();
     }
 

@@ -43,8 +43,9 @@ public final class EstimateJob implements Job<EstimateJob.Result> {
         if (!input.isRereadable()) {
             throw new JobException(Message.of("input.estimateStream", input.name()));
         }
-        Inspection inspection = new InspectJob(input, options.threads()).run(monitor);
-        SizeEstimator estimator = SizeEstimator.read(input, inspection.summary(), monitor);
+        Inspection inspection =
+                new InspectJob(input, options.threads()).withSample().run(monitor);
+        SizeEstimator estimator = SizeEstimator.read(input, inspection, options.threads(), monitor);
         estimator.improve(options, () -> {}, monitor);
         SizeEstimate estimate =
                 estimator.estimate(options.profile(), options.level()).orElseThrow();

@@ -2,6 +2,7 @@ package io.github.heapfold.job.estimate;
 
 import io.github.heapfold.fold.ChunkSample;
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.fold.SamplePlaces;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
@@ -13,6 +14,7 @@ import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.ScanResult;
@@ -41,9 +43,6 @@ import java.util.TreeMap;
  * <p>{@link #estimate} may be called by any thread at any time, {@link #improve} by one at a time.
  */
 public final class SizeEstimator {
-    /** Of large dumps; enough for a few parts in a hundred, and few enough for a second or two. */
-    static final int CHUNKS = 24;
-
     /**
      * Ways to code chunks whose results are kept: all levels, each with and without contents, and as many profiles
      * again.
@@ -132,22 +131,33 @@ public final class SizeEstimator {
     }
 
     /**
-     * Reads a dump once and keeps some of its chunks.
+     * Reads some chunks of a dump and keeps them.
      *
-     * @param summary what the dump is made of
+     * @param inspection of the dump, which has read all of it: nothing is looked for again where it says the places of
+     *     these chunks, and they are as they were
      */
-    public static SizeEstimator read(Input input, DumpSummary summary, JobMonitor monitor) throws IOException {
-        return read(input, summary, CHUNKS, ChunkReader.DEFAULT_CHUNK, monitor);
+    public static SizeEstimator read(Input input, Inspection inspection, int threads, JobMonitor monitor)
+            throws IOException {
+        Optional<SamplePlaces> places = inspection.sample();
+        if (places.isPresent()) {
+            try (DumpSource source = input.open(monitor)) {
+                Optional<ChunkSample> sample =
+                        ChunkSample.read(source, places.get(), threads, monitor.phase(Phase.ESTIMATING));
+                if (sample.isPresent()) {
+                    return new SizeEstimator(input, inspection.summary(), sample.get());
+                }
+            }
+        }
+        return read(input, inspection.summary(), SamplePlaces.CHUNKS, ChunkReader.DEFAULT_CHUNK, monitor);
     }
 
     static SizeEstimator read(Input input, DumpSummary summary, int chunks, int chunkSize, JobMonitor monitor)
             throws IOException {
         try (DumpSource source = input.open(monitor)) {
             input.unfolded(source);
-            long bytes = summary.bytes();
-            long step = bytes <= (long) chunks * chunkSize ? 0 : bytes / chunks;
-            ChunkSample sample =
-                    ChunkSample.take(new ChunkReader(source, chunkSize), step, monitor.phase(Phase.ESTIMATING));
+            ChunkReader reader = new ChunkReader(source, chunkSize);
+            SamplePlaces places = SamplePlaces.in(reader, summary.bytes(), chunks, chunkSize);
+            ChunkSample sample = ChunkSample.take(reader, places, monitor.phase(Phase.ESTIMATING));
             return new SizeEstimator(input, summary, sample);
         }
     }

@@ -2,11 +2,13 @@ package io.github.heapfold.job.inspect;
 
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.fold.SamplePlaces;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.count.CensusTaker;
 import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.Job;
@@ -24,6 +26,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Counts what a dump is made of; of a folded file, reads what it remembers of its dump. */
 public final class InspectJob implements Job<Inspection> {
@@ -33,6 +36,7 @@ public final class InspectJob implements Job<Inspection> {
     private final Input input;
     private final int threads;
     private final Consumer<Inspection> partial;
+    private boolean sampling;
 
     public InspectJob(Input input, int threads) {
         this(input, threads, null);
@@ -48,6 +52,12 @@ public final class InspectJob implements Job<Inspection> {
         this.partial = partial;
     }
 
+    /** Finds the chunks, too, by which the size of the folded dump is told. */
+    public InspectJob withSample() {
+        sampling = true;
+        return this;
+    }
+
     @Override
     public Inspection run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
@@ -56,9 +66,13 @@ public final class InspectJob implements Job<Inspection> {
             switch (kind) {
                 case HPROF, TAILOR, KOOM -> {
                     ChunkReader reader = new ChunkReader(source);
+                    Optional<SamplePlaces> sample = sampling && source.dumpSize() >= 0
+                            ? Optional.of(SamplePlaces.in(reader, source.dumpSize()))
+                            : Optional.empty();
                     CensusTaker.Counted counted = CensusTaker.take(
-                            reader, threads, monitor.phase(Phase.INSPECTING), watcher(source, kind, start));
-                    return inspection(source, kind, counted, DamageReport.of(reader, counted.summary()), start);
+                            reader, threads, monitor.phase(Phase.INSPECTING), watcher(source, kind, sample, start));
+                    Optional<DamageReport> damage = DamageReport.of(reader, counted.summary());
+                    return inspection(source, kind, counted, damage, sample, start);
                 }
                 case HFOLD -> {
                     FoldIndex index = index(source, monitor);
@@ -77,6 +91,7 @@ public final class InspectJob implements Job<Inspection> {
                                     ? Optional.empty()
                                     : Optional.of(new Inspection.Sealed(index.recipients(), index.sealedBytes())),
                             index.base(),
+                            Optional.empty(),
                             Job.since(start));
                 }
                 default -> throw input.notADump(source);
@@ -100,7 +115,12 @@ public final class InspectJob implements Job<Inspection> {
     }
 
     private Inspection inspection(
-            DumpSource source, FileKind kind, CensusTaker.Counted counted, Optional<DamageReport> damage, long start) {
+            DumpSource source,
+            FileKind kind,
+            CensusTaker.Counted counted,
+            Optional<DamageReport> damage,
+            Optional<SamplePlaces> sample,
+            long start) {
         Optional<AppliedProfile> peer = kind.isPeer() ? Optional.of(ForeignDumps.profile(kind)) : Optional.empty();
         return new Inspection(
                 input.name(),
@@ -121,19 +141,27 @@ public final class InspectJob implements Job<Inspection> {
                 peer,
                 Optional.empty(),
                 Optional.empty(),
+                sample,
                 Job.since(start));
     }
 
-    private CensusTaker.Watcher watcher(DumpSource source, FileKind kind, long start) {
-        if (partial == null) {
-            return soFar -> {};
-        }
+    private CensusTaker.Watcher watcher(DumpSource source, FileKind kind, Optional<SamplePlaces> sample, long start) {
         // The first one at once.
         long[] last = {System.nanoTime() - PAUSE};
-        return soFar -> {
-            if (System.nanoTime() - last[0] >= PAUSE) {
-                last[0] = System.nanoTime();
-                partial.accept(inspection(source, kind, soFar.get(), Optional.empty(), start));
+        return new CensusTaker.Watcher() {
+            @Override
+            public void read(Chunk chunk) throws IOException {
+                if (sample.isPresent()) {
+                    sample.get().pass(chunk);
+                }
+            }
+
+            @Override
+            public void counted(Supplier<CensusTaker.Counted> soFar) {
+                if (partial != null && System.nanoTime() - last[0] >= PAUSE) {
+                    last[0] = System.nanoTime();
+                    partial.accept(inspection(source, kind, soFar.get(), Optional.empty(), Optional.empty(), start));
+                }
             }
         };
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.job.inspect;
 
+import io.github.heapfold.fold.SamplePlaces;
 import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.hprof.count.ClassCount;
 import io.github.heapfold.hprof.count.DamageReport;
@@ -26,6 +27,8 @@ import java.util.Optional;
  * @param profile what a folded file was folded with, or what another program stripped
  * @param sealed what of a folded file is sealed
  * @param base what a folded file was folded against, and cannot be restored without
+ * @param sample where the chunks stand by which its folded size is told; empty where they were not asked for, no dump
+ *     was read, or its length was known only when that was over
  * @param time how long it took
  */
 public record Inspection(
@@ -40,6 +43,7 @@ public record Inspection(
         Optional<AppliedProfile> profile,
         Optional<Sealed> sealed,
         Optional<FoldBase> base,
+        Optional<SamplePlaces> sample,
         Duration time) {
     /**
      * What was left out and can be restored with a key.

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
-import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
@@ -38,10 +38,9 @@ class LiveEstimateTest {
     @BeforeEach
     void open() throws IOException {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("dump"));
-        DumpSummary summary =
-                new InspectJob(Input.of(dump), 1).run(JobMonitor.silent()).summary();
-        estimate =
-                new LiveEstimate(Input.of(dump), summary, 1, 1, new Background(work::add, Runnable::run), asked -> {});
+        Inspection inspection = new InspectJob(Input.of(dump), 1).withSample().run(JobMonitor.silent());
+        estimate = new LiveEstimate(
+                Input.of(dump), inspection, 1, 1, new Background(work::add, Runnable::run), asked -> {});
     }
 
     private void doAll() {

@@ -10,6 +10,7 @@ import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldWriter;
+import io.github.heapfold.fold.SamplePlaces;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -18,6 +19,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
@@ -28,10 +30,13 @@ import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.profile.Strippable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.GZIPOutputStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,8 +54,12 @@ class SizeEstimatorTest {
     @TempDir
     Path folder;
 
+    private static Inspection inspection(Path dump) throws IOException {
+        return new InspectJob(Input.of(dump), 1).withSample().run(JobMonitor.silent());
+    }
+
     private static DumpSummary summary(Path dump) throws IOException {
-        return new InspectJob(Input.of(dump), 1).run(JobMonitor.silent()).summary();
+        return inspection(dump).summary();
     }
 
     private static FoldOptions options(Profile profile, int level) {
@@ -113,6 +122,63 @@ class SizeEstimatorTest {
         assertThat(estimate.isWhole()).isFalse();
         assertThat(estimate.margin()).isPositive();
         assertThat(estimate.bytes()).isCloseTo(folded(OwnDump.file(), profile, 3), Percentage.withPercentage(25));
+    }
+
+    /** As it is told after an inspection. */
+    private static SizeEstimate after(Inspection inspection, Path dump) throws IOException {
+        SizeEstimator estimator = SizeEstimator.read(Input.of(dump), inspection, 2, JobMonitor.silent());
+        return estimate(estimator, Presets.LOSSLESS, 3);
+    }
+
+    /** The same from a sample that is looked for in all of the dump. */
+    private static SizeEstimate sought(Inspection inspection, Path dump) throws IOException {
+        DumpSummary summary = inspection.summary();
+        SizeEstimator estimator = SizeEstimator.read(
+                Input.of(dump), summary, SamplePlaces.CHUNKS, ChunkReader.DEFAULT_CHUNK, JobMonitor.silent());
+        return estimate(estimator, Presets.LOSSLESS, 3);
+    }
+
+    @Test
+    void theChunksAreThoseWhosePlacesTheInspectionFound() throws IOException {
+        Inspection inspection = inspection(OwnDump.file());
+
+        assertThat(inspection.sample()).isPresent();
+        assertThat(after(inspection, OwnDump.file())).isEqualTo(sought(inspection, OwnDump.file()));
+    }
+
+    /** Of a packed one the length is known only at its end. */
+    @Test
+    void aPackedDumpIsReadOnceMore() throws IOException {
+        byte[] bytes = Samples.list(8, 20_000).build();
+        Path dump = Files.write(folder.resolve("dump"), bytes);
+        Path packed = folder.resolve("dump.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            out.write(bytes);
+        }
+
+        Inspection inspection = inspection(packed);
+
+        assertThat(inspection.sample()).isEmpty();
+        assertThat(after(inspection, packed).bytes())
+                .isCloseTo(after(inspection(dump), dump).bytes(), within(16L));
+    }
+
+    @Test
+    void aDumpThatIsAnotherOneByNowIsReadOnceMore() throws IOException {
+        byte[] bytes = Samples.list(8, 20_000).build();
+        Path dump = Files.write(folder.resolve("dump"), bytes);
+        Inspection before = inspection(dump);
+        long then = after(before, dump).bytes();
+
+        Random random = new Random(5);
+        for (int i = 0; i < 4_000; i++) {
+            bytes[bytes.length - 50_000 + 8 * i] = (byte) random.nextInt();
+        }
+        Files.write(dump, bytes);
+
+        SizeEstimate now = after(before, dump);
+        assertThat(now).isEqualTo(sought(before, dump));
+        assertThat(now.bytes()).isGreaterThan(then + 1_000);
     }
 
     @Test
@@ -212,9 +278,9 @@ class SizeEstimatorTest {
     void aCancelEndsIt() throws IOException {
         JobMonitor cancelled = new JobMonitor(progress -> {});
         cancelled.cancel();
-        DumpSummary summary = summary(OwnDump.file());
+        Inspection inspection = inspection(OwnDump.file());
 
-        assertThatThrownBy(() -> SizeEstimator.read(Input.of(OwnDump.file()), summary, cancelled))
+        assertThatThrownBy(() -> SizeEstimator.read(Input.of(OwnDump.file()), inspection, 1, cancelled))
                 .isInstanceOf(CancellationException.class);
         SizeEstimator estimator = estimator(OwnDump.file(), 4);
         assertThatThrownBy(() -> estimator.improve(options(Presets.OOM, 3), () -> {}, cancelled))
