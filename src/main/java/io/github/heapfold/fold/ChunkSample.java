@@ -102,13 +102,16 @@ public final class ChunkSample {
     /**
      * Reads only what is in the sample.
      *
-     * @param places of this dump, all of which has been passed
+     * @param places of a dump, all of which has been passed
      * @param threads for what is done with what has been read
      * @param progress told after each chunk
-     * @return empty where other bytes stand there now
+     * @return empty where this is another dump: of another length, or with other bytes there
      */
     public static Optional<ChunkSample> read(DumpSource dump, SamplePlaces places, int threads, Progress progress)
             throws IOException {
+        if (!places.areOf(dump.dumpSize())) {
+            return Optional.empty();
+        }
         ZstdLibrary.load();
         Iterator<SamplePlaces.Place> rest = places.places().iterator();
         long[] at = new long[1];

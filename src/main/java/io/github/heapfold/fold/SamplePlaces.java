@@ -17,7 +17,8 @@ import java.util.zip.CRC32C;
 
 /**
  * Which chunks of a dump are in its sample, without what stands in them: found by whoever reads the dump for something
- * else, so that nobody has to look for them once more. For one thread at a time.
+ * else, so that nobody has to look for them once more. When all have been passed it changes no more, and any thread may
+ * use it.
  */
 public final class SamplePlaces {
     /** Of large dumps; enough for a few parts in a hundred, and few enough for a second or two. */
@@ -32,6 +33,15 @@ public final class SamplePlaces {
      */
     private static final int MOST_SHORT = 16;
 
+    /** More no dump has that is small enough to be taken whole, unless it was forged. */
+    private static final int MOST_PLACES = 256;
+
+    /** Tables of classes that share no memory with each other: a class was dumped again with another shape. */
+    private static final int MOST_TABLES = 4;
+
+    /** Heap dumps that begin in the chunks of the sample together, of each of which the chunk knows its end. */
+    private static final int MOST_HEAP_DUMPS = 1 << 20;
+
     /**
      * A chunk of the sample.
      *
@@ -44,32 +54,45 @@ public final class SamplePlaces {
     private final Optional<HprofHeader> header;
     private final String name;
     private final int idSize;
+    private final long bytes;
+
+    /** Bytes of the dump for each chunk that is taken, besides those with names and short ones; 0 to take all. */
     private final long step;
+
     private final List<Place> places = new ArrayList<>();
     private final Census runs;
     private ClassTable classes;
+
+    /** Those of the last chunk that was taken. */
+    private ClassTable kept;
+
     private long runBytes;
+    private long end;
     private int total;
+    private int tables = 1;
+    private int heapDumps;
     private int ofNames;
     private int shorts;
     private long next;
     private byte[] array;
     private long passed;
 
-    private SamplePlaces(ChunkReader dump, long step) {
+    private SamplePlaces(ChunkReader dump, long bytes, long step) {
         header = dump.header();
         name = dump.name();
         idSize = header.map(HprofHeader::idSize).orElse(1);
+        this.bytes = bytes;
         this.step = step;
         // In the middle of each step.
         next = step / 2;
         runs = new Census(idSize);
         classes = dump.classes();
+        kept = classes;
     }
 
     /**
-     * Those of a dump of which nothing has been read yet, at most about {@link #CHUNKS} besides those with names and
-     * classes.
+     * Those of a dump of which nothing has been read yet: all of one of up to {@link #CHUNKS} chunks, else about as
+     * many and some with names and classes and short ones besides.
      *
      * @param bytes of the dump
      */
@@ -83,7 +106,7 @@ public final class SamplePlaces {
      * @param chunkSize the most bytes of a chunk
      */
     public static SamplePlaces in(ChunkReader dump, long bytes, int chunks, int chunkSize) {
-        return new SamplePlaces(dump, bytes <= (long) chunks * chunkSize ? 0 : bytes / chunks);
+        return new SamplePlaces(dump, bytes, bytes <= (long) chunks * chunkSize ? 0 : bytes / chunks);
     }
 
     /**
@@ -94,9 +117,12 @@ public final class SamplePlaces {
     public boolean pass(Chunk chunk) throws IOException {
         boolean names = ofNames < MOST_OF_NAMES && hasNames(chunk);
         boolean brief = shorts < MOST_SHORT && isShort(chunk);
-        long end = chunk.offset() + chunk.length();
-        boolean taken = names || brief || end > next;
+        end = chunk.offset() + chunk.length();
+        boolean taken = (names || brief || end > next) && hasRoom();
         if (taken) {
+            heapDumps += chunk.heapDumps();
+            tables += chunk.classes().sharesMemoryWith(kept) ? 0 : 1;
+            kept = chunk.classes();
             boolean inArray = chunk.run() != null && chunk.run().elements() != null;
             places.add(new Place(
                     chunk.with(new byte[0]),
@@ -117,6 +143,11 @@ public final class SamplePlaces {
         }
         total++;
         return taken;
+    }
+
+    /** A forged dump has as many chunks, shapes of a class and heap dumps as there is room for in its bytes. */
+    private boolean hasRoom() {
+        return places.size() < MOST_PLACES && tables <= MOST_TABLES && heapDumps <= MOST_HEAP_DUMPS;
     }
 
     private boolean hasNames(Chunk chunk) {
@@ -152,6 +183,11 @@ public final class SamplePlaces {
     /** In the order of the dump. */
     List<Place> places() {
         return List.copyOf(places);
+    }
+
+    /** Whether all of the dump has been passed, and it has this many bytes. */
+    boolean areOf(long dumpBytes) {
+        return end == bytes && dumpBytes == bytes;
     }
 
     Optional<HprofHeader> header() {

@@ -2,20 +2,30 @@ package io.github.heapfold.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.profile.ScanResult;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,8 +42,7 @@ class ChunkSampleTest {
                 Arrays.copyOf(list, list.length * 2 / 3),
                 Samples.list(4, 100).build(),
                 Files.readAllBytes(OwnDump.file()),
-                longArrays(),
-                new byte[0]);
+                longArrays());
     }
 
     /** Each goes on for several chunks. */
@@ -41,7 +50,9 @@ class ChunkSampleTest {
         return Samples.everything("JAVA PROFILE 1.0.2", 8)
                 .segment(heap -> {
                     for (int i = 0; i < 8; i++) {
-                        heap.bytes(0x1000 + i * 16L, new byte[CHUNK * 3 + i]);
+                        byte[] noise = new byte[CHUNK * 3 + i];
+                        new Random(i).nextBytes(noise);
+                        heap.bytes(0x1000 + i * 16L, noise);
                     }
                 })
                 .end()
@@ -49,7 +60,11 @@ class ChunkSampleTest {
     }
 
     private static ChunkReader reader(byte[] dump) throws IOException {
-        return new ChunkReader(DumpSource.of("some.hprof", new ByteArrayInputStream(dump)), CHUNK);
+        return new ChunkReader(source(dump), CHUNK);
+    }
+
+    private static DumpSource source(byte[] dump) {
+        return DumpSource.within("some.hprof", new ByteArrayInputStream(dump), dump.length);
     }
 
     private static SamplePlaces places(byte[] dump) throws IOException {
@@ -63,7 +78,7 @@ class ChunkSampleTest {
     }
 
     private static Optional<ChunkSample> read(byte[] dump, SamplePlaces places) throws IOException {
-        return ChunkSample.read(DumpSource.of("some.hprof", new ByteArrayInputStream(dump)), places, 2, Progress.NONE);
+        return ChunkSample.read(source(dump), places, 2, Progress.NONE);
     }
 
     @ParameterizedTest
@@ -82,9 +97,64 @@ class ChunkSampleTest {
             assertThat(read.offset(i)).isEqualTo(taken.offset(i));
             assertThat(read.isRun(i)).isEqualTo(taken.isRun(i));
             assertThat(read.summary(i)).isEqualTo(taken.summary(i));
-            assertThat(read.code(i, Presets.LOSSLESS, ScanResult.NONE, 3))
-                    .isEqualTo(taken.code(i, Presets.LOSSLESS, ScanResult.NONE, 3));
+            for (Profile profile : List.of(Presets.LOSSLESS, beginnings())) {
+                assertThat(read.code(i, profile, ScanResult.NONE, 3))
+                        .isEqualTo(taken.code(i, profile, ScanResult.NONE, 3));
+            }
         }
+    }
+
+    /** In the middle of an array nothing of it is kept. */
+    private static Profile beginnings() throws IOException {
+        return ProfileFile.read("test", "test", List.of("strip PRIMITIVE_ARRAY_DUMP.elements", "keep first:5000"));
+    }
+
+    @Test
+    void aLongArrayKeepsOnlyItsBeginning() throws IOException {
+        byte[] dump = longArrays();
+        ChunkSample sample = read(dump, places(dump)).orElseThrow();
+        long bytes = 0;
+        for (int i = 0; i < sample.size(); i++) {
+            bytes += sample.code(i, beginnings(), ScanResult.NONE, 3)
+                    .storedBytes()
+                    .getOrDefault("PRIMITIVE_ARRAY_DUMP.elements[byte]", 0L);
+        }
+        // It is noise, of which nothing can be made less.
+        assertThat(bytes).isBetween(1L, 8 * 5_200L);
+    }
+
+    @Test
+    void aForgedDumpTakesNoMoreRoomThanThereIs() throws IOException {
+        ByteBuffer segments = ByteBuffer.allocate(5_000 * 10);
+        while (segments.hasRemaining()) {
+            segments.put((byte) Tag.HEAP_DUMP_SEGMENT.code())
+                    .putInt(0)
+                    .putInt(1)
+                    .put((byte) 0x77);
+        }
+        byte[] many = together(DumpBuilder.dump(8).build(), segments.array());
+        ChunkSample ofMany = read(many, places(many)).orElseThrow();
+        assertThat(ofMany.total()).isGreaterThan(5_000);
+        assertThat(ofMany.size()).isLessThanOrEqualTo(256);
+
+        DumpBuilder shapes = DumpBuilder.dump(8);
+        for (int i = 1; i < 40; i++) {
+            int fields = i;
+            shapes.segment(heap -> {
+                heap.classDump(0x10, c -> IntStream.range(0, fields).forEach(f -> c.field(1, BasicType.INT)));
+                heap.bytes(0x100 + fields * 16L, new byte[CHUNK / 2]);
+            });
+        }
+        byte[] reshaped = shapes.end().build();
+        ChunkSample ofShapes = read(reshaped, places(reshaped)).orElseThrow();
+        assertThat(ofShapes.total()).isGreaterThan(12);
+        assertThat(ofShapes.size()).isBetween(1, 5);
+    }
+
+    private static byte[] together(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
     }
 
     @ParameterizedTest
@@ -98,6 +168,8 @@ class ChunkSampleTest {
         // The first chunk has names; what stands in the last is in no sample.
         assertThat(read(other, places).isPresent()).isEqualTo(at < 0);
         assertThat(read(Arrays.copyOf(dump, 1000), places)).isEmpty();
+        assertThat(read(Arrays.copyOf(dump, dump.length - 1), places)).isEmpty();
+        assertThat(read(Arrays.copyOf(dump, dump.length + 1), places)).isEmpty();
         assertThat(read(new byte[0], places)).isEmpty();
     }
 }

@@ -62,22 +62,25 @@ class SealedFoldTest {
 
     @Test
     void withTheKeyEveryDumpComesBackByteForByte() throws IOException {
-        withTheKeyEveryDumpComesBackByteForByte(0, 5, 1);
+        withTheKeyEveryDumpComesBackByteForByte(5, 1);
     }
 
     @Tag("fuzz")
     @Test
     void withTheKeyManyDumpsComeBackByteForByte() throws IOException {
-        withTheKeyEveryDumpComesBackByteForByte(0, 200, 3);
+        withTheKeyEveryDumpComesBackByteForByte(200, 3);
     }
 
-    /** @param profiles for each dump, of three that have their turns */
-    private void withTheKeyEveryDumpComesBackByteForByte(int from, int to, int profiles) throws IOException {
+    /**
+     * @param seeds of random dumps
+     * @param profiles for each dump, of three that have their turns
+     */
+    private void withTheKeyEveryDumpComesBackByteForByte(int seeds, int profiles) throws IOException {
         List<byte[]> dumps = new ArrayList<>(OddDumps.all().values());
         for (int idSize : new int[] {1, 2, 4, 8}) {
             dumps.add(Samples.everything("JAVA PROFILE 1.0.2", idSize).build());
         }
-        for (int seed = from; seed < to; seed++) {
+        for (int seed = 0; seed < seeds; seed++) {
             dumps.add(RandomDump.healthy(seed));
             dumps.add(RandomDump.broken(seed));
         }

@@ -39,7 +39,7 @@ final class Estimates {
         for (String dump : List.of(arguments).subList(1, arguments.length)) {
             Input input = Input.of(Path.of(dump));
             Inspection inspection =
-                    new InspectJob(input, threads()).withSample().run(JobMonitor.silent());
+                    new InspectJob(input, threads()).findSample().run(JobMonitor.silent());
             for (char level : arguments[0].toCharArray()) {
                 for (String profile : PROFILES) {
                     Profile chosen = Presets.byName(profile).orElseThrow();

@@ -78,7 +78,7 @@ public final class LiveEstimate {
 
     /**
      * @param inspection of the dump
-     * @param threads for coding
+     * @param threads for reading the sample and coding
      * @param jobThreads with which a compressed file is made
      * @param asking hears whenever something is asked for
      */

@@ -290,7 +290,7 @@ public final class Workspace {
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),
                         JobRequest.Queue.LOOK,
-                        new InspectJob(Input.of(file.path()), threads, parts).withSample())
+                        new InspectJob(Input.of(file.path()), threads, parts).findSample())
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> Units.duration(result.time()))
                 .onSuccess(result -> scanned(file, result))

@@ -49,7 +49,7 @@ public final class CensusTaker {
      *
      * @param threads how many chunks are counted at once
      * @param progress told after each chunk
-     * @param watcher told after each chunk, before the progress
+     * @param watcher told of each chunk before it is counted and, before the progress, after it
      */
     public static Counted take(ChunkReader reader, int threads, Progress progress, Watcher watcher) throws IOException {
         int idSize = reader.header().map(HprofHeader::idSize).orElse(1);

@@ -112,6 +112,11 @@ public final class Chunk {
         return heapDumpEnds[number];
     }
 
+    /** How many heap dumps or segments begin here. */
+    public int heapDumps() {
+        return heapDumpEnds.length;
+    }
+
     /** Whether the last thing here is an array whose elements follow in the next chunks. */
     public boolean openArray() {
         return openArray;

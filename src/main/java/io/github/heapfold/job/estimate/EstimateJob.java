@@ -44,7 +44,7 @@ public final class EstimateJob implements Job<EstimateJob.Result> {
             throw new JobException(Message.of("input.estimateStream", input.name()));
         }
         Inspection inspection =
-                new InspectJob(input, options.threads()).withSample().run(monitor);
+                new InspectJob(input, options.threads()).findSample().run(monitor);
         SizeEstimator estimator = SizeEstimator.read(input, inspection, options.threads(), monitor);
         estimator.improve(options, () -> {}, monitor);
         SizeEstimate estimate =

@@ -135,6 +135,7 @@ public final class SizeEstimator {
      *
      * @param inspection of the dump, which has read all of it: nothing is looked for again where it says the places of
      *     these chunks, and they are as they were
+     * @param threads for what is done with what has been read
      */
     public static SizeEstimator read(Input input, Inspection inspection, int threads, JobMonitor monitor)
             throws IOException {

@@ -53,7 +53,7 @@ public final class InspectJob implements Job<Inspection> {
     }
 
     /** Finds the chunks, too, by which the size of the folded dump is told. */
-    public InspectJob withSample() {
+    public InspectJob findSample() {
         sampling = true;
         return this;
     }
@@ -66,7 +66,7 @@ public final class InspectJob implements Job<Inspection> {
             switch (kind) {
                 case HPROF, TAILOR, KOOM -> {
                     ChunkReader reader = new ChunkReader(source);
-                    Optional<SamplePlaces> sample = sampling && source.dumpSize() >= 0
+                    Optional<SamplePlaces> sample = sampling && !source.isPacked() && source.dumpSize() >= 0
                             ? Optional.of(SamplePlaces.in(reader, source.dumpSize()))
                             : Optional.empty();
                     CensusTaker.Counted counted = CensusTaker.take(

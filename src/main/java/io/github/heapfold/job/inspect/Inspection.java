@@ -27,8 +27,8 @@ import java.util.Optional;
  * @param profile what a folded file was folded with, or what another program stripped
  * @param sealed what of a folded file is sealed
  * @param base what a folded file was folded against, and cannot be restored without
- * @param sample where the chunks stand by which its folded size is told; empty where they were not asked for, no dump
- *     was read, or its length was known only when that was over
+ * @param sample where the chunks stand by which its folded size is told, which keeps the classes of the dump in memory;
+ *     empty where they were not asked for, no dump was read, or one that is packed or rebuilt, whose length was not known
  * @param time how long it took
  */
 public record Inspection(

@@ -38,7 +38,7 @@ class LiveEstimateTest {
     @BeforeEach
     void open() throws IOException {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("dump"));
-        Inspection inspection = new InspectJob(Input.of(dump), 1).withSample().run(JobMonitor.silent());
+        Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
         estimate = new LiveEstimate(
                 Input.of(dump), inspection, 1, 1, new Background(work::add, Runnable::run), asked -> {});
     }

@@ -8,10 +8,12 @@ import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.ChunkSample;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldWriter;
 import io.github.heapfold.fold.SamplePlaces;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
@@ -55,7 +57,7 @@ class SizeEstimatorTest {
     Path folder;
 
     private static Inspection inspection(Path dump) throws IOException {
-        return new InspectJob(Input.of(dump), 1).withSample().run(JobMonitor.silent());
+        return new InspectJob(Input.of(dump), 2).findSample().run(JobMonitor.silent());
     }
 
     private static DumpSummary summary(Path dump) throws IOException {
@@ -142,11 +144,14 @@ class SizeEstimatorTest {
     void theChunksAreThoseWhosePlacesTheInspectionFound() throws IOException {
         Inspection inspection = inspection(OwnDump.file());
 
-        assertThat(inspection.sample()).isPresent();
+        try (DumpSource own = DumpSource.open(OwnDump.file())) {
+            assertThat(ChunkSample.read(own, inspection.sample().orElseThrow(), 1, Progress.NONE))
+                    .isPresent();
+        }
         assertThat(after(inspection, OwnDump.file())).isEqualTo(sought(inspection, OwnDump.file()));
     }
 
-    /** Of a packed one the length is known only at its end. */
+    /** Its length is not known before its end, or is what an archive says. */
     @Test
     void aPackedDumpIsReadOnceMore() throws IOException {
         byte[] bytes = Samples.list(8, 20_000).build();

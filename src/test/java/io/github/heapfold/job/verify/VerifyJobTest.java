@@ -196,6 +196,20 @@ class VerifyJobTest {
     /** Records that a profile drops stand before the damage too, and are not compared with what came after it. */
     @Test
     void aDumpWithDamageInTheMiddleIsTheSameAsItsOwnFold() throws IOException {
+        damagedDumpsAreTheSameAsTheirFolds(41, 1);
+    }
+
+    @org.junit.jupiter.api.Tag("fuzz")
+    @Test
+    void aDumpWithDamageAnywhereIsTheSameAsEachOfItsFolds() throws IOException {
+        damagedDumpsAreTheSameAsTheirFolds(7, Presets.all().size());
+    }
+
+    /**
+     * @param step bytes from one damage to the next
+     * @param profiles for each of them, in turn
+     */
+    private void damagedDumpsAreTheSameAsTheirFolds(int step, int profiles) throws IOException {
         DumpBuilder dump = DumpBuilder.dump(4);
         for (int i = 0; i < 20; i++) {
             dump.utf8(0x1000 + i, "name" + i).stackFrame(i, 2, 3);
@@ -210,16 +224,19 @@ class VerifyJobTest {
                 .build();
         List<Profile> presets = Presets.all();
         int damages = 0;
-        for (int at = 40; at < bytes.length; at += 41) {
+        for (int at = 40; at < bytes.length; at += step) {
             byte[] damaged = bytes.clone();
             damaged[at] ^= 0x55;
             Path file = Files.write(folder.resolve("damaged-" + at), damaged);
-            Profile profile = presets.get(damages++ % presets.size());
-            Path folded = Folds.fold(file, folder.resolve(at + profile.name() + ".hfold"), profile);
+            damages++;
+            for (int turn = 0; turn < profiles; turn++) {
+                Profile profile = presets.get((damages + turn) % presets.size());
+                Path folded = Folds.fold(file, folder.resolve(at + profile.name() + ".hfold"), profile);
 
-            assertThat(verify(file, folded).same())
-                    .as("byte %d, %s", at, profile.name())
-                    .isTrue();
+                assertThat(verify(file, folded).same())
+                        .as("byte %d, %s", at, profile.name())
+                        .isTrue();
+            }
         }
     }
 
