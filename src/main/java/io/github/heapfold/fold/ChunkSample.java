@@ -12,7 +12,6 @@ import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.Fill;
-import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -62,15 +61,11 @@ public final class ChunkSample {
         }
     }
 
-    private final Optional<HprofHeader> header;
-    private final int total;
-    private final DumpSummary runs;
+    private final SamplePlaces places;
     private final List<Kept> chunks;
 
     private ChunkSample(SamplePlaces places, List<Piece> pieces) {
-        header = places.header();
-        total = places.total();
-        runs = places.runs();
+        this.places = places;
         List<Kept> kept = new ArrayList<>();
         for (SamplePlaces.Place place : places.places()) {
             Piece piece = pieces.get(kept.size());
@@ -145,11 +140,11 @@ public final class ChunkSample {
 
     /** How many chunks the dump has. */
     public int total() {
-        return total;
+        return places.total();
     }
 
     public boolean isWhole() {
-        return size() == total;
+        return size() == total();
     }
 
     /** What a chunk is made of. The first few are spread over all of the dump as well as so few can be. */
@@ -166,7 +161,7 @@ public final class ChunkSample {
 
     /** What all such chunks of the dump are made of together. */
     public DumpSummary runs() {
-        return runs;
+        return places.runs();
     }
 
     /** Where a chunk stood in the dump. */
@@ -187,7 +182,7 @@ public final class ChunkSample {
         byte[] data = new byte[place.chunk().length()];
         Zstd.decompress(data, kept.compressed);
         Chunk chunk = place.chunk().with(data);
-        int idSize = header.map(HprofHeader::idSize).orElse(1);
+        int idSize = places.idSize();
         PartialEraser erasure = new PartialEraser(profile, idSize, survey, Fill.ZERO);
         if (place.array() != null) {
             erasure.resume(place.array(), place.passed());
@@ -224,14 +219,14 @@ public final class ChunkSample {
                 ChunkReader.DEFAULT_CHUNK,
                 source,
                 AppliedProfile.of(profile, ScanResult.NONE, level),
-                header,
+                places.header(),
                 Optional.empty());
         long stored = storedBytes.values().stream().mapToLong(Long::longValue).sum();
         List<FoldIndex.ChunkEntry> entries = new ArrayList<>();
-        for (int i = 0; i < total; i++) {
+        for (int i = 0; i < total(); i++) {
             // No two chunks are alike, so the lengths here shall not be either; what they are does not matter.
-            long length = stored / total + i * 977L % 4096;
-            long original = summary.bytes() / total - i * 31L % 256;
+            long length = stored / total() + i * 977L % 4096;
+            long original = summary.bytes() / total() - i * 31L % 256;
             entries.add(new FoldIndex.ChunkEntry(0, length, 0, 0, 0, original, original));
         }
         FoldIndex index = new FoldIndex(

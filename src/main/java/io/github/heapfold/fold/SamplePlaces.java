@@ -11,6 +11,7 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
@@ -182,7 +183,7 @@ public final class SamplePlaces {
 
     /** In the order of the dump. */
     List<Place> places() {
-        return List.copyOf(places);
+        return Collections.unmodifiableList(places);
     }
 
     /** Whether all of the dump has been passed, and it has this many bytes. */
@@ -208,15 +209,8 @@ public final class SamplePlaces {
         return summary(runs, runBytes);
     }
 
-    /** What a part of the dump is made of. Which values an object has is known when all classes are. */
+    /** What a part of the dump is made of. */
     DumpSummary summary(Census census, long bytes) {
-        return new DumpSummary(
-                header,
-                bytes,
-                census.tags(Tag.Level.RECORD),
-                census.tags(Tag.Level.SUB_RECORD),
-                census.fields(classes),
-                census.opaqueBytes(),
-                Optional.empty());
+        return DumpSummary.of(header, bytes, census, classes, Optional.empty());
     }
 }

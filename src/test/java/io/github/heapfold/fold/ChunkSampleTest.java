@@ -17,7 +17,6 @@ import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.profile.ScanResult;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
@@ -125,14 +124,11 @@ class ChunkSampleTest {
 
     @Test
     void aForgedDumpTakesNoMoreRoomThanThereIs() throws IOException {
-        ByteBuffer segments = ByteBuffer.allocate(5_000 * 10);
-        while (segments.hasRemaining()) {
-            segments.put((byte) Tag.HEAP_DUMP_SEGMENT.code())
-                    .putInt(0)
-                    .putInt(1)
-                    .put((byte) 0x77);
+        DumpBuilder segments = DumpBuilder.dump(8);
+        for (int i = 0; i < 5_000; i++) {
+            segments.raw(Tag.HEAP_DUMP_SEGMENT.code(), 0, 0, 0, 0, 0, 0, 0, 1, 0x77);
         }
-        byte[] many = together(DumpBuilder.dump(8).build(), segments.array());
+        byte[] many = segments.build();
         ChunkSample ofMany = read(many, places(many)).orElseThrow();
         assertThat(ofMany.total()).isGreaterThan(5_000);
         assertThat(ofMany.size()).isLessThanOrEqualTo(256);
@@ -149,12 +145,6 @@ class ChunkSampleTest {
         ChunkSample ofShapes = read(reshaped, places(reshaped)).orElseThrow();
         assertThat(ofShapes.total()).isGreaterThan(12);
         assertThat(ofShapes.size()).isBetween(1, 5);
-    }
-
-    private static byte[] together(byte[] first, byte[] second) {
-        byte[] both = Arrays.copyOf(first, first.length + second.length);
-        System.arraycopy(second, 0, both, first.length, second.length);
-        return both;
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.github.heapfold.hprof.count;
 
+import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.RedactionMark;
@@ -31,14 +32,25 @@ public record DumpSummary(
 
     /** Sums up a dump that has been read to its end. */
     public static DumpSummary of(ChunkReader reader, Census census) {
+        return of(reader.header(), reader.offset(), census, reader.classes(), reader.damage());
+    }
+
+    /**
+     * Sums up a part of a dump.
+     *
+     * @param bytes of this part
+     * @param classes of all of the dump: which values an object has is known when all classes are
+     */
+    public static DumpSummary of(
+            Optional<HprofHeader> header, long bytes, Census census, ClassTable classes, Optional<Damage> damage) {
         return new DumpSummary(
-                reader.header(),
-                reader.offset(),
+                header,
+                bytes,
                 census.tags(Tag.Level.RECORD),
                 census.tags(Tag.Level.SUB_RECORD),
-                census.fields(reader.classes()),
+                census.fields(classes),
                 census.opaqueBytes(),
-                reader.damage());
+                damage);
     }
 
     /** How many records or sub-records of this tag there are. */

@@ -223,14 +223,12 @@ class VerifyJobTest {
                 .end()
                 .build();
         List<Profile> presets = Presets.all();
-        int damages = 0;
         for (int at = 40; at < bytes.length; at += step) {
             byte[] damaged = bytes.clone();
             damaged[at] ^= 0x55;
             Path file = Files.write(folder.resolve("damaged-" + at), damaged);
-            damages++;
             for (int turn = 0; turn < profiles; turn++) {
-                Profile profile = presets.get((damages + turn) % presets.size());
+                Profile profile = presets.get((at / step + turn) % presets.size());
                 Path folded = Folds.fold(file, folder.resolve(at + profile.name() + ".hfold"), profile);
 
                 assertThat(verify(file, folded).same())
