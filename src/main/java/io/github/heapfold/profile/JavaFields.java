@@ -115,11 +115,6 @@ final class JavaFields implements RecordVisitor {
                 .toList();
     }
 
-    /** Whether a class has one of the names that were asked for. */
-    boolean isLoaded(long classId) {
-        return classNames.containsKey(classId);
-    }
-
     /** Whether the dump has a class of this name. */
     boolean hasClass(String className) {
         return classNames.values().stream().anyMatch(nameId -> className.equals(texts.get(nameId)));

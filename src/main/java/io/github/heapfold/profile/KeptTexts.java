@@ -6,10 +6,12 @@ import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.SubRecordCode;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.hprof.read.SubRecordPlaces;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -38,9 +40,6 @@ public final class KeptTexts {
     /** Arrays of more bytes are left out: of early Java a short text may be a part of a long array. */
     static final int MOST_BYTES = 1 << 10;
 
-    /** More identifiers than these are looked for all at once. */
-    private static final int FEW = 8;
-
     private static final JavaField STRING_VALUE = new JavaField("java.lang.String", "value");
 
     private final List<JavaField> wanted = new ArrayList<>();
@@ -52,6 +51,7 @@ public final class KeptTexts {
     private final int idSize;
     private final RecordLayout layout;
     private final ChunkWalker walker;
+    private final SubRecordPlaces places;
 
     /** Classes of the heap that is being read whose CLASS_DUMP has come by. */
     private final Set<Long> dumped = new HashSet<>();
@@ -66,6 +66,7 @@ public final class KeptTexts {
         this.idSize = idSize;
         layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
+        places = new SubRecordPlaces(layout);
         Set<Column> columns = profile.columns();
         for (Column part : Column.PRIMITIVE_ELEMENTS.parts()) {
             if (columns.contains(part)) {
@@ -90,9 +91,6 @@ public final class KeptTexts {
         byte[] data = chunk.data();
         fields.begin(data);
         walker.walkRecords(chunk, names);
-        if (!hasAny(chunk, wantedIds())) {
-            return List.of();
-        }
         List<Text> texts = new ArrayList<>();
         for (int array : new Finder(chunk).find()) {
             int end = (int) (array + layout.sizeOf(data, array, chunk.length()));
@@ -120,7 +118,7 @@ public final class KeptTexts {
         }
     };
 
-    /** Whatever is to be found next: most chunks have nothing of it, and so need not be walked through. */
+    /** Whatever is to be found next. */
     private List<Long> wantedIds() {
         List<Long> ids = new ArrayList<>(strings);
         ids.addAll(arrays);
@@ -134,46 +132,20 @@ public final class KeptTexts {
         return ids;
     }
 
-    /** Whether the bytes of one of the identifiers are in the chunk, as itself or by chance. */
-    private boolean hasAny(Chunk chunk, List<Long> ids) {
-        byte[] data = chunk.data();
-        if (ids.size() > FEW) {
-            return hasAnyOfMany(chunk, ids);
-        }
-        // The lowest byte of an address is one of few.
-        int likely = Math.max(0, idSize - 2);
-        for (long id : ids) {
-            byte[] bytes = new byte[idSize];
-            BigEndian.put(bytes, 0, idSize, id);
-            byte rare = bytes[likely];
-            int end = chunk.length() - idSize + likely;
-            for (int at = likely; at <= end; at++) {
-                if (data[at] == rare && BigEndian.get(data, at - likely, idSize) == id) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    /** The same in one pass: a dump may have given the name of a class to any number of them. */
-    private boolean hasAnyOfMany(Chunk chunk, List<Long> ids) {
-        LongIntMap wantedIds = new LongIntMap(ids.size());
-        ids.forEach(id -> wantedIds.putIfAbsent(id, 0));
-        for (int at = 0; at <= chunk.length() - idSize; at++) {
-            if (wantedIds.get(BigEndian.get(chunk.data(), at, idSize)) != LongIntMap.ABSENT) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Looks through a chunk, again as long as it has found a place to go on from. */
+    /**
+     * Looks through a chunk, again as long as it has found a place to go on from. Nearly all chunks have nothing of
+     * what is wanted: a loop of its own over the places of their objects tells that soonest.
+     */
     private final class Finder implements RecordVisitor {
         private final Chunk chunk;
         private final byte[] data;
         private final List<Integer> found = new ArrayList<>();
-        private boolean first = true;
+        private LongIntMap ids;
+
+        /** The bits that all of these have alike, and what they are: few other identifiers have them. */
+        private long alike;
+
+        private long asThese;
         private boolean again;
 
         Finder(Chunk chunk) {
@@ -184,27 +156,62 @@ public final class KeptTexts {
         /** Where the arrays begin, in the chunk's order. */
         List<Integer> find() {
             do {
+                List<Long> next = wantedIds();
+                if (next.isEmpty()) {
+                    break;
+                }
+                lookFor(next);
                 again = false;
                 walker.walk(chunk, this);
-                first = false;
             } while (again);
             return found.stream().sorted().distinct().toList();
+        }
+
+        private void lookFor(List<Long> next) {
+            ids = new LongIntMap(next.size());
+            alike = -1;
+            asThese = next.get(0);
+            for (long id : next) {
+                ids.putIfAbsent(id, 0);
+                alike &= ~(id ^ asThese);
+            }
+            asThese &= alike;
+        }
+
+        @Override
+        public boolean subRecords(int from, int to) {
+            int at = from;
+            while (at < to) {
+                at = places.find(data, at, to);
+                for (int i = 0; i < places.count(); i++) {
+                    int start = places.start(i);
+                    // Of roots this is an identifier too.
+                    long id = BigEndian.get(data, start + layout.objectId, idSize);
+                    if ((id & alike) == asThese && ids.get(id) != LongIntMap.ABSENT) {
+                        look(start, places.start(i + 1));
+                    }
+                }
+            }
+            return true;
+        }
+
+        private void look(int start, int end) {
+            switch (data[start]) {
+                case SubRecordCode.CLASS_DUMP -> takeStatics(start, end);
+                case SubRecordCode.INSTANCE_DUMP -> takeValue(start, end);
+                case SubRecordCode.PRIMITIVE_ARRAY_DUMP -> takeArray(start, end);
+                default -> {}
+            }
         }
 
         private long id(int at) {
             return BigEndian.get(data, at, idSize);
         }
 
-        @Override
-        public void classDump(int start, int end) {
-            if (!first) {
-                return;
-            }
+        private void takeStatics(int start, int end) {
             fields.classDump(start, end);
             long classId = id(start + layout.objectId);
-            if (fields.isLoaded(classId)) {
-                dumped.add(classId);
-            }
+            dumped.add(classId);
             for (JavaField field : wanted) {
                 if (fields.isClassOf(field, classId)) {
                     int statics = ClassDumps.staticFields(data, start, layout);
@@ -217,9 +224,8 @@ public final class KeptTexts {
             }
         }
 
-        @Override
-        public void instance(int start, int end) {
-            if (strings.isEmpty() || !strings.remove(id(start + layout.objectId))) {
+        private void takeValue(int start, int end) {
+            if (!strings.remove(id(start + layout.objectId))) {
                 return;
             }
             for (JavaFields.Place place :
@@ -231,9 +237,8 @@ public final class KeptTexts {
             }
         }
 
-        @Override
-        public void primitiveArray(int start, int end) {
-            if (arrays.isEmpty() || !arrays.remove(id(start + layout.objectId))) {
+        private void takeArray(int start, int end) {
+            if (!arrays.remove(id(start + layout.objectId))) {
                 return;
             }
             int bytes = end - start - layout.primitiveElements;
