@@ -186,7 +186,7 @@ public final class KeptTexts {
                 for (int i = 0; i < places.count(); i++) {
                     int start = places.start(i);
                     // Of roots this is an identifier too.
-                    long id = BigEndian.get(data, start + layout.objectId, idSize);
+                    long id = id(start + layout.objectId);
                     if ((id & alike) == asThese && ids.get(id) != LongIntMap.ABSENT) {
                         look(start, places.start(i + 1));
                     }
