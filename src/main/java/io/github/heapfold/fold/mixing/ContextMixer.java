@@ -19,23 +19,31 @@ public final class ContextMixer {
     /** A context that was asked more often is known. */
     private static final int KNOWN = 2;
 
+    /** The inputs that are written out; those that are not there say nothing. */
+    private static final int MOST_INPUTS = 7;
+
+    private static final int HALF = 1 << 17;
+
     private final int inputs;
-    private final int sets;
-    private final int[] indexes;
-    private final int[] odds;
+    private final int[] indexes = new int[MOST_INPUTS];
     private int[] counters = {};
     private int bits;
-    private Mixer mixer;
 
-    /** With weights by which of the contexts are known; null where there is one mixer only. */
-    private Mixer byKnown;
+    /** By set; then by which of the contexts are known, where it is mixed twice. */
+    private final int[] bySet;
 
-    /** @param sets of weights, of which one is taken for each bit */
+    private final int[] byKnown;
+    private boolean twice;
+    private int rate;
+
+    /**
+     * @param inputs 4 to 7
+     * @param sets of weights, of which one is taken for each bit
+     */
     public ContextMixer(int inputs, int sets) {
         this.inputs = inputs;
-        this.sets = sets;
-        indexes = new int[inputs];
-        odds = new int[inputs];
+        bySet = new int[inputs * sets + MOST_INPUTS];
+        byKnown = new int[(inputs << inputs) + MOST_INPUTS];
     }
 
     /**
@@ -50,17 +58,19 @@ public final class ContextMixer {
     /**
      * The same.
      *
-     * @param twice whether what contexts say is mixed twice, which files of version 3 do not know
+     * @param mixedTwice whether what contexts say is mixed twice, which files of version 3 do not know
      */
-    public void begin(int newBits, boolean twice) {
+    public void begin(int newBits, boolean mixedTwice) {
         bits = newBits;
         int length = inputs << bits;
         if (counters.length < length) {
             counters = new int[length];
         }
         Arrays.fill(counters, 0, length, Counter.NEW);
-        mixer = new Mixer(inputs, sets, FIRST_WEIGHT, twice ? FAST : Mixer.RATE);
-        byKnown = twice ? new Mixer(inputs, 1 << inputs, FIRST_WEIGHT, FAST) : null;
+        Arrays.fill(bySet, FIRST_WEIGHT);
+        Arrays.fill(byKnown, FIRST_WEIGHT);
+        twice = mixedTwice;
+        rate = twice ? FAST : Mixer.RATE;
     }
 
     /** The context of an input for the next bit. */
@@ -68,27 +78,95 @@ public final class ContextMixer {
         indexes[input] = (input << bits) | (hash(a, b) >>> (Integer.SIZE - bits));
     }
 
-    /** Codes a bit, and learns from it. */
+    /**
+     * Codes a bit, and learns from it. Its loops are written out, as those of {@link ByteModel} are. The odds of inputs
+     * that are not there are 0, by which no weight is changed.
+     */
     public int code(BinaryCoder coder, int bit, int set) throws FoldException {
-        int known = 0;
-        for (int i = 0; i < inputs; i++) {
-            int counter = counters[indexes[i]];
-            odds[i] = Counter.odds(counter);
-            known |= Counter.asked(counter) > KNOWN ? 1 << i : 0;
-        }
-        int mixed = mixer.mix(odds, set);
-        if (byKnown != null) {
-            mixed = (mixed + byKnown.mix(odds, known)) >> 1;
-        }
+        int[] all = counters;
+        int[] at = indexes;
+        int c0 = at[0];
+        int c1 = at[1];
+        int c2 = at[2];
+        int c3 = at[3];
+        int c4 = at[4];
+        int c5 = at[5];
+        int c6 = at[6];
+        int n0 = all[c0];
+        int n1 = all[c1];
+        int n2 = all[c2];
+        int n3 = all[c3];
+        int n4 = inputs > 4 ? all[c4] : Counter.NEW;
+        int n5 = inputs > 5 ? all[c5] : Counter.NEW;
+        int n6 = inputs > 6 ? all[c6] : Counter.NEW;
+        int o0 = Counter.odds(n0);
+        int o1 = Counter.odds(n1);
+        int o2 = Counter.odds(n2);
+        int o3 = Counter.odds(n3);
+        int o4 = Counter.odds(n4);
+        int o5 = Counter.odds(n5);
+        int o6 = Counter.odds(n6);
+        int known = isKnown(n0)
+                | isKnown(n1) << 1
+                | isKnown(n2) << 2
+                | isKnown(n3) << 3
+                | isKnown(n4) << 4
+                | isKnown(n5) << 5
+                | isKnown(n6) << 6;
+        int first = set * inputs;
+        int second = known * inputs;
+        int[] v = bySet;
+        int[] w = byKnown;
+        int firstOdds = Mixer.limit((long) o0 * v[first]
+                + (long) o1 * v[first + 1]
+                + (long) o2 * v[first + 2]
+                + (long) o3 * v[first + 3]
+                + (long) o4 * v[first + 4]
+                + (long) o5 * v[first + 5]
+                + (long) o6 * v[first + 6]);
+        int secondOdds = Mixer.limit((long) o0 * w[second]
+                + (long) o1 * w[second + 1]
+                + (long) o2 * w[second + 2]
+                + (long) o3 * w[second + 3]
+                + (long) o4 * w[second + 4]
+                + (long) o5 * w[second + 5]
+                + (long) o6 * w[second + 6]);
+        int mixed = twice ? (firstOdds + secondOdds) >> 1 : firstOdds;
         int coded = coder.code(bit, Logistic.likely(Logistic.probability(mixed)));
-        mixer.learn(odds, coded);
-        if (byKnown != null) {
-            byKnown.learn(odds, coded);
+        int error = ((coded << 16) - Logistic.probability(firstOdds)) * rate;
+        v[first] += (o0 * error + HALF) >> 18;
+        v[first + 1] += (o1 * error + HALF) >> 18;
+        v[first + 2] += (o2 * error + HALF) >> 18;
+        v[first + 3] += (o3 * error + HALF) >> 18;
+        v[first + 4] += (o4 * error + HALF) >> 18;
+        v[first + 5] += (o5 * error + HALF) >> 18;
+        v[first + 6] += (o6 * error + HALF) >> 18;
+        error = ((coded << 16) - Logistic.probability(secondOdds)) * rate;
+        w[second] += (o0 * error + HALF) >> 18;
+        w[second + 1] += (o1 * error + HALF) >> 18;
+        w[second + 2] += (o2 * error + HALF) >> 18;
+        w[second + 3] += (o3 * error + HALF) >> 18;
+        w[second + 4] += (o4 * error + HALF) >> 18;
+        w[second + 5] += (o5 * error + HALF) >> 18;
+        w[second + 6] += (o6 * error + HALF) >> 18;
+        all[c0] = Counter.learn(n0, coded, MOST_ASKED);
+        all[c1] = Counter.learn(n1, coded, MOST_ASKED);
+        all[c2] = Counter.learn(n2, coded, MOST_ASKED);
+        all[c3] = Counter.learn(n3, coded, MOST_ASKED);
+        if (inputs > 4) {
+            all[c4] = Counter.learn(n4, coded, MOST_ASKED);
         }
-        for (int index : indexes) {
-            counters[index] = Counter.learn(counters[index], coded, MOST_ASKED);
+        if (inputs > 5) {
+            all[c5] = Counter.learn(n5, coded, MOST_ASKED);
+        }
+        if (inputs > 6) {
+            all[c6] = Counter.learn(n6, coded, MOST_ASKED);
         }
         return coded;
+    }
+
+    private static int isKnown(int counter) {
+        return Counter.asked(counter) > KNOWN ? 1 : 0;
     }
 
     /** Two numbers as one. */
