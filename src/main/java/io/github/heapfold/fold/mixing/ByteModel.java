@@ -27,6 +27,12 @@ public final class ByteModel {
     /** Counters of half a byte in one context: 15, after a mark that says of which context. */
     private static final int SLOT = 16;
 
+    /**
+     * Where the first slot begins: behind the sixteen bytes of an array's head, so that each takes one line of the
+     * processor's cache where the array itself begins with one, as large arrays do.
+     */
+    static final int FIRST_SLOT = 12;
+
     private static final int MIN_BITS = 10;
     private static final int MAX_BITS = 18;
 
@@ -58,6 +64,12 @@ public final class ByteModel {
 
     private final int[] hashes = new int[CONTEXTS];
     private final int[] bases = new int[CONTEXTS];
+    private final int[] marks = new int[CONTEXTS];
+
+    /** Written and never read: for what nobody needs would not be fetched. */
+    @SuppressWarnings("UnusedVariable")
+    private int fetched;
+
     private final int[] flagIndexes = new int[FLAG_INPUTS];
     private final int[] flagOdds = new int[FLAG_INPUTS];
 
@@ -154,12 +166,13 @@ public final class ByteModel {
     private void begin(byte[] bytes, int total, boolean texts, BinaryCoder newCoder) {
         int bits = Math.max(MIN_BITS, Math.min(MAX_BITS, Integer.SIZE + 1 - Integer.numberOfLeadingZeros(total)));
         shift = Integer.SIZE - bits;
-        if (slots.length < SLOT << bits) {
-            slots = new int[SLOT << bits];
+        int room = (SLOT << bits) + FIRST_SLOT;
+        if (slots.length < room) {
+            slots = new int[room];
             flags = new int[1 << bits];
             lastAt = new int[1 << bits];
         }
-        Arrays.fill(slots, 0, SLOT << bits, Counter.NEW);
+        Arrays.fill(slots, 0, room, Counter.NEW);
         Arrays.fill(flags, 0, 1 << bits, Counter.NEW);
         Arrays.fill(lastAt, 0, 1 << bits, 0);
         Arrays.fill(hopes, Counter.NEW);
@@ -291,23 +304,34 @@ public final class ByteModel {
      */
     private void findSlots(int bits) {
         int[] all = slots;
+        int touched = 0;
+        // All of them are fetched at once, before the first one is looked at: each comes from far.
         for (int c = 0; c < CONTEXTS; c++) {
             int hash = hash(hashes[c], bits);
-            int slot = hash >>> shift << 4;
-            if (all[slot] != hash) {
-                int other = slot ^ SLOT;
-                if (all[other] == hash) {
-                    slot = other;
-                } else {
-                    if (Counter.asked(all[other + 1]) < Counter.asked(all[slot + 1])) {
-                        slot = other;
-                    }
-                    all[slot] = hash;
-                    Arrays.fill(all, slot + 1, slot + SLOT, Counter.NEW);
-                }
-            }
+            int slot = (hash >>> shift << 4) + FIRST_SLOT;
+            marks[c] = hash;
             bases[c] = slot;
+            touched ^= all[slot];
         }
+        fetched = touched;
+        for (int c = 0; c < CONTEXTS; c++) {
+            int mark = marks[c];
+            int slot = bases[c];
+            if (all[slot] != mark) {
+                bases[c] = takeOver(all, slot, mark);
+            }
+        }
+    }
+
+    private static int takeOver(int[] all, int slot, int mark) {
+        int other = ((slot - FIRST_SLOT) ^ SLOT) + FIRST_SLOT;
+        if (all[other] == mark) {
+            return other;
+        }
+        int taken = Counter.asked(all[other + 1]) < Counter.asked(all[slot + 1]) ? other : slot;
+        all[taken] = mark;
+        Arrays.fill(all, taken + 1, taken + SLOT, Counter.NEW);
+        return taken;
     }
 
     /** Its loops are written out: half of all the time is spent here, and locals need no checks. */

@@ -43,7 +43,7 @@ public final class ContextMixer {
     public ContextMixer(int inputs, int sets) {
         this.inputs = inputs;
         bySet = new int[inputs * sets + MOST_INPUTS];
-        byKnown = new int[(inputs << inputs) + MOST_INPUTS];
+        byKnown = new int[inputs * (1 << inputs) + MOST_INPUTS];
     }
 
     /**

@@ -62,6 +62,12 @@ final class LaneModel {
 
     private final int[] hashes = new int[CONTEXTS];
     private final int[] bases = new int[CONTEXTS];
+    private final int[] marks = new int[CONTEXTS];
+
+    /** Written and never read, as in a {@link ByteModel}. */
+    @SuppressWarnings("UnusedVariable")
+    private int fetched;
+
     private final int[] flagIndexes = new int[FLAG_INPUTS];
     private final int[] flagOdds = new int[FLAG_INPUTS];
 
@@ -123,12 +129,13 @@ final class LaneModel {
     private void begin(int length) {
         int bits = Math.max(MIN_BITS, Math.min(MAX_BITS, Integer.SIZE + 1 - Integer.numberOfLeadingZeros(length)));
         shift = Integer.SIZE - bits;
-        if (slots.length < SLOT << bits) {
-            slots = new int[SLOT << bits];
+        int room = (SLOT << bits) + ByteModel.FIRST_SLOT;
+        if (slots.length < room) {
+            slots = new int[room];
             flags = new int[1 << bits];
             lastAt = new int[1 << bits];
         }
-        Arrays.fill(slots, 0, SLOT << bits, Counter.NEW);
+        Arrays.fill(slots, 0, room, Counter.NEW);
         Arrays.fill(flags, 0, 1 << bits, Counter.NEW);
         Arrays.fill(lastAt, 0, 1 << bits, 0);
         Arrays.fill(hopes, Counter.NEW);
@@ -230,13 +237,22 @@ final class LaneModel {
      * The slots for the next four bits, given those that the byte has so far; what is another context's is taken over.
      */
     private void findSlots(int bits) {
+        int[] all = slots;
+        int touched = 0;
+        // As in a ByteModel: all of them are fetched at once.
         for (int c = 0; c < CONTEXTS; c++) {
             int hash = hash(hashes[c], bits);
-            int slot = hash >>> shift << 4;
+            int slot = (hash >>> shift << 4) + ByteModel.FIRST_SLOT;
+            marks[c] = hash;
             bases[c] = slot;
-            if (slots[slot] != hash) {
-                slots[slot] = hash;
-                Arrays.fill(slots, slot + 1, slot + SLOT, Counter.NEW);
+            touched ^= all[slot];
+        }
+        fetched = touched;
+        for (int c = 0; c < CONTEXTS; c++) {
+            int slot = bases[c];
+            if (all[slot] != marks[c]) {
+                all[slot] = marks[c];
+                Arrays.fill(all, slot + 1, slot + SLOT, Counter.NEW);
             }
         }
     }

@@ -13,6 +13,7 @@ import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
@@ -20,10 +21,14 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -43,10 +48,16 @@ public final class RemoteFile {
 
     private static final int ATTEMPTS = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Pattern CONTENT_RANGE = Pattern.compile("bytes (\\d+)-(\\d+)/(\\d+)");
+
+    /** So many bytes have to come before patience ends. */
+    private static final int STEP = 1 << 18;
+
+    /** No more digits than a file may be large: places of blocks are ints. */
+    private static final Pattern CONTENT_RANGE = Pattern.compile("bytes (\\d{1,12})-(\\d{1,12})/(\\d{1,12})");
 
     private final URI address;
     private final String name;
+    private final Duration patience;
     private final HttpClient client = HttpClient.newBuilder()
             // From https to https only, and not without end.
             .followRedirects(HttpClient.Redirect.NORMAL)
@@ -67,8 +78,9 @@ public final class RemoteFile {
     private long fetched;
     private long requests;
 
-    private RemoteFile(URI address) {
+    private RemoteFile(URI address, Duration patience) {
         this.address = address;
+        this.patience = patience;
         name = shown(address);
     }
 
@@ -95,6 +107,11 @@ public final class RemoteFile {
      * @throws JobException where it is no address, or the server has no such file or gives no ranges
      */
     public static RemoteFile open(String address, Path parent) throws IOException {
+        return open(address, parent, PATIENCE);
+    }
+
+    /** @param patience how long to wait for the head of an answer, and for each part of its body */
+    static RemoteFile open(String address, Path parent, Duration patience) throws IOException {
         URI uri;
         try {
             uri = URI.create(address);
@@ -108,7 +125,7 @@ public final class RemoteFile {
         if (uri.getScheme().toLowerCase(Locale.ROOT).equals("http") && !isHere(uri.getHost())) {
             throw new JobException(Message.of("remote.unencrypted", shown(uri)));
         }
-        RemoteFile file = new RemoteFile(uri);
+        RemoteFile file = new RemoteFile(uri, patience);
         file.begin(parent);
         return file;
     }
@@ -219,8 +236,8 @@ public final class RemoteFile {
 
     private void keep(HttpResponse<InputStream> answer, long begin, int length) throws IOException {
         byte[] data;
-        try (InputStream in = answer.body()) {
-            data = in.readNBytes(length);
+        try {
+            data = body(answer, length);
         } catch (IOException e) {
             throw failed(e);
         }
@@ -241,9 +258,55 @@ public final class RemoteFile {
         blocks.set((int) (begin / BLOCK), (int) ((begin + length + BLOCK - 1) / BLOCK));
     }
 
+    /**
+     * Reads what was asked for. A request's own patience ends with the head of the answer, and a server that is gone
+     * says nothing: so who waits is woken by closing.
+     */
+    private byte[] body(HttpResponse<InputStream> answer, int length) throws IOException {
+        byte[] data = new byte[length];
+        int at = 0;
+        try (InputStream in = answer.body()) {
+            int n;
+            do {
+                AtomicBoolean came = new AtomicBoolean();
+                AtomicBoolean late = new AtomicBoolean();
+                CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS)
+                        .execute(() -> {
+                            if (!came.get()) {
+                                late.set(true);
+                                close(in);
+                            }
+                        });
+                try {
+                    n = in.readNBytes(data, at, Math.min(STEP, length - at));
+                } catch (IOException e) {
+                    throw late.get() ? silent() : e;
+                }
+                came.set(true);
+                at += n;
+                if (late.get()) {
+                    throw silent();
+                }
+            } while (n > 0 && at < length);
+        }
+        return at < length ? Arrays.copyOf(data, at) : data;
+    }
+
+    private IOException silent() {
+        return new HttpTimeoutException("nothing came for " + patience.toSeconds() + " s");
+    }
+
+    private static void close(InputStream in) {
+        try {
+            in.close();
+        } catch (IOException e) {
+            // Who reads is told.
+        }
+    }
+
     private HttpResponse<InputStream> ask(long from, int length) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(address)
-                .timeout(PATIENCE)
+                .timeout(patience)
                 .header("Range", "bytes=" + from + "-" + (from + length - 1))
                 // A range is of the bytes as they are sent, which shall be those of the file.
                 .header("Accept-Encoding", "identity")

@@ -12,6 +12,7 @@ import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.serve.DumpServer;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
@@ -24,10 +25,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -260,6 +263,31 @@ class RemoteFileTest {
         server.stop(0);
         assertThat(refused("http://127.0.0.1:" + server.getAddress().getPort() + "/x.hfold" + SIGNED))
                 .contains("could not be fetched");
+    }
+
+    @Test
+    void aServerThatFallsSilentInAnAnswerIsNotWaitedForWithoutEnd() throws IOException {
+        CountDownLatch end = new CountDownLatch(1);
+        String address = at("/silent.hprof", exchange -> {
+            exchange.getResponseHeaders().set("Content-Range", "bytes 0-4095/100000");
+            exchange.sendResponseHeaders(206, 4096);
+            exchange.getResponseBody().write(new byte[100]);
+            exchange.getResponseBody().flush();
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        try {
+            assertThatThrownBy(() -> RemoteFile.open(address, folder, Duration.ofSeconds(3)))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("silent.hprof")
+                    .hasMessageContaining("nothing came for 3 s")
+                    .hasMessageNotContaining("5ec2e7");
+        } finally {
+            end.countDown();
+        }
     }
 
     @Test
