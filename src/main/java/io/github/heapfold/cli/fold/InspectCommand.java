@@ -1,12 +1,15 @@
 package io.github.heapfold.cli.fold;
 
 import com.grack.nanojson.JsonStringWriter;
+import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.facts.SystemFacts;
+import io.github.heapfold.analysis.question.view.ClassCounts;
 import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.ThreadOption;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.FileKind;
@@ -33,8 +36,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Show what a heap dump is made of: its facts, and the count and bytes of each record and sub-record.",
             "Of a .hfold file, shows the dump that it was made from.",
-            "Counting reads the file once, of a .hfold file only its end; --java and --properties look into the heap,"
-                    + " which takes as long as a question about it."
+            "Counting reads the file once, of a .hfold file only its end; --classes, --java and --properties look into"
+                    + " the heap, which takes as long as a question about it."
         })
 public final class InspectCommand extends JobCommand {
     @Parameters(
@@ -59,6 +62,9 @@ public final class InspectCommand extends JobCommand {
                     + " secrets.")
     private boolean properties;
 
+    @Mixin
+    private ClassesOption classes;
+
     @ArgGroup
     private Format format = new Format();
 
@@ -80,6 +86,15 @@ public final class InspectCommand extends JobCommand {
         super(terminal, onStart);
     }
 
+    /** What is to be found in the heap; null where it was not asked for. */
+    private record Looked(SystemFacts.Answer facts, List<ClassCounts.Row> classes) {}
+
+    private Looked look(AnalysedHeap heap, Progress progress) throws IOException {
+        return new Looked(
+                java || properties ? new SystemFacts(properties).ask(heap, progress) : null,
+                classes.isWanted() ? new ClassCounts().ask(heap, progress) : null);
+    }
+
     /** What counts objects, or looks into them, needs what it was folded against. */
     private Input dump() throws IOException {
         return inputOrAddress(file).against(base.place());
@@ -88,12 +103,12 @@ public final class InspectCommand extends JobCommand {
     @Override
     protected int execute() throws IOException {
         boolean wantsFacts = java || properties;
-        if (format.csv && wantsFacts) {
-            throw usage("--java and --properties are not in what --csv writes: text or --json has them");
+        if (format.csv && (wantsFacts || classes.isWanted())) {
+            throw usage("--classes, --java and --properties are not in what --csv writes: text or --json has them");
         }
         // First, because it refuses standard input, which can be read only once.
-        AnalyseJob.Answered<SystemFacts.Answer> facts =
-                wantsFacts ? run(new AnalyseJob<>(dump(), new SystemFacts(properties), threads.count())) : null;
+        AnalyseJob.Answered<Looked> looked =
+                wantsFacts || classes.isWanted() ? run(new AnalyseJob<>(dump(), this::look, threads.count())) : null;
         Input dump = dump();
         Inspection inspection = run(new InspectJob(dump, threads.count()));
         if (format.json) {
@@ -109,22 +124,29 @@ public final class InspectCommand extends JobCommand {
                     json -> {
                         sealed(inspection, json);
                         base(inspection, json);
-                        if (facts != null) {
-                            SystemFactsJson.write(facts.answer(), json);
+                        if (wantsFacts) {
+                            SystemFactsJson.write(looked.answer().facts(), json);
+                        }
+                        if (classes.isWanted()) {
+                            classes.write(looked.answer().classes(), json);
                         }
                     }));
         } else if (format.csv) {
             data(SummaryWriter.csv(inspection.summary(), fields));
         } else {
             List<String> lines = new ArrayList<>(new InspectionText(inspection).lines(fields));
-            if (facts != null) {
+            if (classes.isWanted()) {
                 lines.add("");
-                lines.addAll(SystemFactsText.lines(facts.answer()));
+                classes.write(looked.answer().classes(), lines);
+            }
+            if (wantsFacts) {
+                lines.add("");
+                lines.addAll(SystemFactsText.lines(looked.answer().facts()));
             }
             print(lines);
         }
-        if (facts != null) {
-            facts.notes().forEach(message -> note("note: " + message));
+        if (looked != null) {
+            looked.notes().forEach(message -> note("note: " + message));
         }
         if (inspection.kind() == FileKind.KOOM) {
             note("note: " + inspection.file() + ": " + KoomText.line(run(new MissingJob(dump(), threads.count()))));

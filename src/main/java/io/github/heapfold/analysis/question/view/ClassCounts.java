@@ -1,0 +1,57 @@
+package io.github.heapfold.analysis.question.view;
+
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.hprof.Progress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * How many objects of each class are in a heap, whether they can be reached or not, and their bytes. Needs no
+ * dominators, so it takes half the time of a {@link ClassHistogram}.
+ */
+public final class ClassCounts implements Question<List<ClassCounts.Row>> {
+    private static final Comparator<Row> ORDER = Comparator.comparingLong(Row::shallow)
+            .thenComparingLong(Row::objects)
+            .reversed()
+            .thenComparing(Row::name)
+            .thenComparingLong(Row::id);
+
+    /**
+     * The objects of a class.
+     *
+     * @param id of the class object
+     * @param objects how many there are, one at least
+     * @param shallow their own bytes
+     */
+    public record Row(String name, long id, long objects, long shallow) {}
+
+    /** The classes that have objects, those whose objects take most first. */
+    @Override
+    public List<Row> ask(AnalysedHeap heap, Progress progress) {
+        HeapClasses classes = heap.heap().classes();
+        long[] counts = new long[classes.count()];
+        long[] bytes = new long[classes.count()];
+        long objects = heap.graph().objects();
+        for (long o = 0; o < objects; o++) {
+            if ((o & 0xffff) == 0) {
+                progress.at(o, objects);
+            }
+            int type = heap.heap().classOf(o);
+            if (type >= 0) {
+                counts[type]++;
+                bytes[type] += heap.graph().shallowSize(o);
+            }
+        }
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 0) {
+                rows.add(new Row(classes.name(i), classes.id(i), counts[i], bytes[i]));
+            }
+        }
+        rows.sort(ORDER);
+        return List.copyOf(rows);
+    }
+}
