@@ -5,7 +5,9 @@ import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.Growth.ClassRow;
 import io.github.heapfold.analysis.growth.Growth.OwnerRow;
+import io.github.heapfold.analysis.growth.GrowthFacts;
 import io.github.heapfold.analysis.growth.OwnerStep;
+import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
@@ -21,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,8 +55,16 @@ public final class GrowthCommand extends JobCommand {
     @Option(names = "--csv", description = "Comma-separated values: owners, then classes.")
     private boolean csv;
 
+    private final UnaryOperator<AnalysedHeap> view;
+
     public GrowthCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        this(terminal, onStart, heap -> heap);
+    }
+
+    /** @param view what is seen of each heap */
+    public GrowthCommand(Terminal terminal, Consumer<JobMonitor> onStart, UnaryOperator<AnalysedHeap> view) {
         super(terminal, onStart);
+        this.view = view;
     }
 
     @Override
@@ -66,7 +77,12 @@ public final class GrowthCommand extends JobCommand {
         for (String file : files) {
             inputs.add(options.opened(inputOrAddress(file), this));
         }
-        GrowthJob.Grown grown = run(new GrowthJob(inputs, options.threads(), options.place()));
+        GrowthFacts question = new GrowthFacts();
+        GrowthJob.Grown grown = run(new GrowthJob(
+                inputs,
+                (heap, progress) -> question.ask(view.apply(heap), progress),
+                options.threads(),
+                options.place()));
         Growth growth = grown.growth();
         List<OwnerRow> owners = AnswerStyle.first(growth.owners(), limit);
         List<ClassRow> classes = AnswerStyle.first(growth.classes(), limit);

@@ -191,7 +191,7 @@ final class HeapTools {
                 terminal -> new QueryCommand(terminal, HeapTools::unwatched));
     }
 
-    private static HeapTool growth() {
+    private HeapTool growth() {
         return new HeapTool(
                 "growth",
                 "What grew from each of the files to the next, in the order in which they were named: fields that keep"
@@ -199,7 +199,7 @@ final class HeapTools {
                 List.of(),
                 Set.of("owners", "classes"),
                 Scope.ALL_FILES,
-                terminal -> new GrowthCommand(terminal, HeapTools::unwatched));
+                terminal -> new GrowthCommand(terminal, HeapTools::unwatched, this::view));
     }
 
     /** The answer as JSON. */
@@ -215,7 +215,7 @@ final class HeapTools {
         } catch (JsonParserException e) {
             throw new IllegalStateException(e);
         }
-        if (!values && tool.scope() == Scope.HEAP) {
+        if (!values && tool.scope() != Scope.FILE) {
             answer.put("withheld", WITHHELD);
         }
         return page.cut(answer, tool.tables());

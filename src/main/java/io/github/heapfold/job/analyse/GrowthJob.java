@@ -3,6 +3,7 @@ package io.github.heapfold.job.analyse;
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.GrowthFacts;
 import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
@@ -14,6 +15,7 @@ import java.util.List;
 /** Compares dumps of one program, one after the other: of each stays what is to be compared. */
 public final class GrowthJob implements Job<GrowthJob.Grown> {
     private final List<Input> inputs;
+    private final Question<GrowthFacts.Facts> question;
     private final int threads;
     private final IndexPlace place;
 
@@ -28,11 +30,13 @@ public final class GrowthJob implements Job<GrowthJob.Grown> {
 
     /**
      * @param inputs two files or more of any kind that is opened elsewhere too, the oldest first
+     * @param question {@link GrowthFacts}, of whatever view of each heap
      * @param threads how many chunks are looked through at once
      * @param place where indexes are looked for and kept
      */
-    public GrowthJob(List<Input> inputs, int threads, IndexPlace place) {
+    public GrowthJob(List<Input> inputs, Question<GrowthFacts.Facts> question, int threads, IndexPlace place) {
         this.inputs = List.copyOf(inputs);
+        this.question = question;
         this.threads = threads;
         this.place = place;
     }
@@ -45,7 +49,7 @@ public final class GrowthJob implements Job<GrowthJob.Grown> {
         List<Message> notes = new ArrayList<>();
         for (Input input : inputs) {
             AnalyseJob.Answered<GrowthFacts.Facts> answered =
-                    new AnalyseJob<>(input, new GrowthFacts(), threads, place).run(monitor);
+                    new AnalyseJob<>(input, question, threads, place).run(monitor);
             files.add(answered.file());
             facts.add(answered.facts());
             dumps.add(answered.answer());

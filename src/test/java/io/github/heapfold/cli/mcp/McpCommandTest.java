@@ -10,10 +10,13 @@ import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.Main;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.PlantedDump;
 import io.github.heapfold.fixture.PlantedProgram;
 import io.github.heapfold.fixture.PlantedProgram.Place;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.ServerParameters;
@@ -22,6 +25,7 @@ import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -208,7 +213,10 @@ class McpCommandTest {
         }
         assertThat(said(false)).doesNotContain(secrets);
         assertThat(said(true))
-                .contains(PlantedProgram.secret(Place.STRING, 0), PlantedProgram.secret(Place.THREAD_NAME, 0));
+                .contains(
+                        PlantedProgram.secret(Place.STRING, 0),
+                        PlantedProgram.secret(Place.THREAD_NAME, 0),
+                        PlantedProgram.secret(Place.LOADER_NAME, 0));
     }
 
     private static String said(boolean allowed) throws Exception {
@@ -250,7 +258,49 @@ class McpCommandTest {
                 said.append(answer(client, "object", Map.of("id", ((JsonArray) row).get(0), "limit", 1000)));
             }
         }
+        String few = plugin("few.hprof", 10);
+        String many = plugin("many.hprof", 1000);
+        try (McpSyncClient client = allowed ? start(few, many, "--allow-values") : start(few, many)) {
+            JsonObject growth = ask(client, "growth", Map.of());
+            assertThat(growth.getArray("classes").toString()).contains("example.Task");
+            assertThat(growth.containsKey("withheld")).isEqualTo(!allowed);
+            said.append(growth);
+        }
         return said.toString();
+    }
+
+    /** Objects of a class whose loader's name is a secret. */
+    private static String plugin(String name, int objects) {
+        byte[] secret = PlantedProgram.secret(Place.LOADER_NAME, 0).getBytes(StandardCharsets.US_ASCII);
+        return DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x200, "java/lang/String")
+                .namedClass(0x300, "java/lang/ClassLoader")
+                .namedClass(0x400, "example/Task")
+                .namedClass(0x500, "[Ljava/lang/Object;")
+                .utf8(1, "name")
+                .utf8(2, "value")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x200, c -> c.superClass(0x100).field(2, BasicType.OBJECT));
+                    heap.classDump(0x300, c -> c.superClass(0x100).field(1, BasicType.OBJECT));
+                    heap.classDump(0x400, c -> c.superClass(0x100).loader(0x1000));
+                    heap.classDump(0x500, c -> c.superClass(0x100));
+                    heap.instance(0x1000, 0x300, values -> values.id(0x1100));
+                    heap.instance(0x1100, 0x200, values -> values.id(0x1200));
+                    heap.bytes(0x1200, secret);
+                    long[] tasks = LongStream.range(0, objects)
+                            .map(i -> 0x10000 + i * 0x10)
+                            .toArray();
+                    for (long task : tasks) {
+                        heap.instance(task, 0x400);
+                    }
+                    heap.objectArray(0x2000, 0x500, tasks);
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x2000);
+                })
+                .end()
+                .writeTo(folder.resolve(name))
+                .toString();
     }
 
     private static JsonArray row(McpSyncClient client, String sql) throws JsonParserException {

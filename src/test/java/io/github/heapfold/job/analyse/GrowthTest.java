@@ -3,6 +3,7 @@ package io.github.heapfold.job.analyse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.growth.Growth;
+import io.github.heapfold.analysis.growth.GrowthFacts;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
@@ -40,7 +41,7 @@ class GrowthTest {
     }
 
     private static Growth growth(List<Path> files) throws IOException {
-        return new GrowthJob(files.stream().map(Input::of).toList(), 2, IndexPlace.IF_THERE)
+        return new GrowthJob(files.stream().map(Input::of).toList(), new GrowthFacts(), 2, IndexPlace.IF_THERE)
                 .run(JobMonitor.silent())
                 .growth();
     }

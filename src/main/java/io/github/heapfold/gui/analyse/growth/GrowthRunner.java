@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.growth;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.growth.GrowthFacts;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -54,7 +55,11 @@ public final class GrowthRunner implements OtherDumps {
         JobEntry job = queue.submit(JobRequest.create(
                         text("job.growth", Integer.toString(dumps.size())),
                         JobRequest.Queue.ANALYSIS,
-                        new GrowthJob(dumps.stream().map(Input::of).toList(), threads, IndexPlace.IF_THERE))
+                        new GrowthJob(
+                                dumps.stream().map(Input::of).toList(),
+                                new GrowthFacts(),
+                                threads,
+                                IndexPlace.IF_THERE))
                 .summary(grown -> text(
                         "job.grown",
                         Units.count(grown.growth().owners().size()),
