@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.hprof.BasicType;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -150,8 +151,22 @@ final class BoxedNumbers implements Closeable {
         }
 
         @Override
-        List<Name> names(List<Group> shown) {
-            return shown.stream().map(group -> names.get(group.group())).toList();
+        List<Name> names(List<Group> shown) throws IOException {
+            String character = BoxedType.CHARACTER.className();
+            // Characters are text: whether it may be shown is known by who shows the values of fields.
+            Map<Long, List<ObjectValue>> fields = heap.fields(shown.stream()
+                    .filter(group -> names.get(group.group()).className().equals(character))
+                    .mapToLong(Group::first)
+                    .toArray());
+            List<Name> told = new ArrayList<>();
+            for (Group group : shown) {
+                Name name = names.get(group.group());
+                boolean isTold = !name.className().equals(character)
+                        || fields.getOrDefault(group.first(), List.of()).stream()
+                                .anyMatch(ObjectValue::present);
+                told.add(isTold ? name : new Name(character, "", null));
+            }
+            return told;
         }
     }
 

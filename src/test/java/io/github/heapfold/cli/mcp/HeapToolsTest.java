@@ -1,0 +1,72 @@
+package io.github.heapfold.cli.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonArray;
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What tools answer, asked without a server. */
+class HeapToolsTest {
+    @TempDir
+    Path folder;
+
+    private static JsonObject ask(Path file, boolean values, String name, Map<String, Object> said) throws Exception {
+        try (OpenHeaps heaps = new OpenHeaps(1)) {
+            HeapTools tools = new HeapTools(List.of(file.toString()), values, heaps);
+            HeapTool tool = tools.all().stream()
+                    .filter(each -> each.name().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+            return JsonParser.object().from(tools.answer(tool, said));
+        }
+    }
+
+    /** Two characters twice each, and five arrays of zeros. */
+    private Path repeated() {
+        return DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x200, "java/lang/Character")
+                .namedClass(0x300, "[Ljava/lang/Object;")
+                .utf8(1, "value")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x200, c -> c.superClass(0x100).field(1, BasicType.CHAR));
+                    heap.classDump(0x300, c -> c.superClass(0x100));
+                    long[] all = new long[9];
+                    for (int i = 0; i < 4; i++) {
+                        all[i] = 0x1000 + i * 0x10L;
+                        int character = "stst".charAt(i);
+                        heap.instance(all[i], 0x200, values -> values.u2(character));
+                    }
+                    for (int i = 4; i < all.length; i++) {
+                        all[i] = 0x10000 + i * 0x1000L;
+                        heap.bytes(all[i], new byte[100 * i]);
+                    }
+                    heap.objectArray(0x2000, 0x300, all);
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x2000);
+                })
+                .end()
+                .writeTo(folder.resolve("repeated.hprof"));
+    }
+
+    @Test
+    void singleCharactersLeaveOnlyWhereTextsDo() throws Exception {
+        JsonArray shown = ask(repeated(), true, "duplicates", Map.of()).getArray("boxed");
+        JsonArray withheld = ask(repeated(), false, "duplicates", Map.of()).getArray("boxed");
+
+        assertThat(shown).extracting(row -> ((JsonObject) row).get("value")).containsExactly("'s' (115)", "'t' (116)");
+        assertThat(withheld).hasSize(2).allSatisfy(row -> {
+            assertThat(((JsonObject) row).getInt("copies")).isEqualTo(2);
+            assertThat(((JsonObject) row).getString("value")).isEmpty();
+        });
+    }
+}
