@@ -55,16 +55,7 @@ record AnswerPage(int offset, int limit) {
 
     private JsonObject cut(JsonObject answer, Set<String> tables, int rows) {
         JsonObject part = new JsonObject();
-        boolean more = false;
-        for (Map.Entry<String, Object> entry : answer.entrySet()) {
-            Object value = entry.getValue();
-            if (tables.contains(entry.getKey()) && value instanceof JsonArray all) {
-                List<Object> shown = all.subList(Math.min(offset, all.size()), Math.min(offset + rows, all.size()));
-                more |= all.size() > offset + rows;
-                value = new JsonArray(shown);
-            }
-            part.put(entry.getKey(), value);
-        }
+        boolean more = cut(answer, "", tables, rows, part);
         // The command's own word is about the rows that it was asked for.
         part.remove("more");
         JsonObject page = new JsonObject();
@@ -73,5 +64,25 @@ record AnswerPage(int offset, int limit) {
         page.put("next", more ? (Integer) (offset + rows) : null);
         part.put("page", page);
         return part;
+    }
+
+    /** Fills an object with what another has on the page; tells whether there are more rows. */
+    private boolean cut(JsonObject whole, String prefix, Set<String> tables, int rows, JsonObject part) {
+        boolean more = false;
+        for (Map.Entry<String, Object> entry : whole.entrySet()) {
+            String key = prefix + entry.getKey();
+            Object value = entry.getValue();
+            if (tables.contains(key) && value instanceof JsonArray all) {
+                List<Object> shown = all.subList(Math.min(offset, all.size()), Math.min(offset + rows, all.size()));
+                more |= all.size() > offset + rows;
+                value = new JsonArray(shown);
+            } else if (value instanceof JsonObject inner) {
+                JsonObject shown = new JsonObject();
+                more |= cut(inner, key + ".", tables, rows, shown);
+                value = shown;
+            }
+            part.put(entry.getKey(), value);
+        }
+        return more;
     }
 }

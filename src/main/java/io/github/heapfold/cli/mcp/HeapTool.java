@@ -14,7 +14,7 @@ import java.util.function.Function;
  * A question that an assistant may ask: a command whose arguments it gives by name.
  *
  * @param parameters beside the file and the page
- * @param tables the keys of the answer that are lists of any length
+ * @param tables the keys of the answer that are lists of any length, as {@code android.traces} of what is inside another
  * @param scope which files the question is about
  * @param command makes the command
  */

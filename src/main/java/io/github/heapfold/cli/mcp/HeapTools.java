@@ -95,7 +95,7 @@ final class HeapTools {
                 "What may be a leak: what keeps a large part of the heap alive, in a sentence each, with the path from a"
                         + " root. The first question to ask.",
                 List.of(),
-                Set.of("suspects"),
+                Set.of("suspects", "android.traces", "android.unreachable"),
                 Scope.HEAP,
                 terminal -> new LeaksCommand(terminal, HeapTools::unwatched));
     }
@@ -173,7 +173,7 @@ final class HeapTools {
                 "What is there more often than it need be: equal strings, arrays, boxed numbers, empty and thin"
                         + " collections; what it wastes and who holds it.",
                 List.of(),
-                Set.of("strings", "arrays", "bitmaps", "boxed", "collections"),
+                Set.of("strings", "arrays", "zeros", "bitmaps", "boxed", "collections"),
                 Scope.HEAP,
                 terminal -> new DuplicatesCommand(terminal, HeapTools::unwatched));
     }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.grack.nanojson.JsonArray;
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
+import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -68,5 +70,34 @@ class HeapToolsTest {
             assertThat(((JsonObject) row).getInt("copies")).isEqualTo(2);
             assertThat(((JsonObject) row).getString("value")).isEmpty();
         });
+    }
+
+    @Test
+    void arraysOfZerosComePageByPage() throws Exception {
+        JsonObject first = ask(repeated(), false, "duplicates", Map.of("limit", 3));
+        JsonObject second = ask(repeated(), false, "duplicates", Map.of("limit", 3, "offset", 3));
+
+        assertThat(first.getArray("zeros")).hasSize(3);
+        assertThat(first.getObject("page").getInt("next")).isEqualTo(3);
+        assertThat(second.getArray("zeros")).hasSize(2).doesNotContainAnyElementsOf(first.getArray("zeros"));
+        assertThat(second.getObject("page").get("next")).isNull();
+    }
+
+    @Test
+    void leakTracesComePageByPage() throws Exception {
+        Path app = Files.write(folder.resolve("app.hprof"), AndroidApp.dump(true));
+        JsonObject first = ask(app, true, "leaks", Map.of("limit", 1));
+        JsonObject second = ask(app, true, "leaks", Map.of("limit", 1, "offset", 1));
+
+        assertThat(first.getObject("page").getInt("next")).isEqualTo(1);
+        assertThat(second.getObject("page").get("next")).isNull();
+        assertThat(ids(first)).containsExactly("0x1140");
+        assertThat(ids(second)).hasSize(1).doesNotContain("0x1140");
+    }
+
+    private static List<String> ids(JsonObject leaks) {
+        return leaks.getObject("android").getArray("traces").stream()
+                .map(trace -> ((JsonObject) trace).getString("id"))
+                .toList();
     }
 }
