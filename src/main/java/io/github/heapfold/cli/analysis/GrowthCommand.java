@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.growth.Growth.OwnerRow;
 import io.github.heapfold.analysis.growth.GrowthFacts;
 import io.github.heapfold.analysis.growth.OwnerStep;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
@@ -77,7 +78,7 @@ public final class GrowthCommand extends JobCommand {
         for (String file : files) {
             inputs.add(options.opened(inputOrAddress(file), this));
         }
-        GrowthFacts question = new GrowthFacts();
+        Question<GrowthFacts.Facts> question = options.mapped(new GrowthFacts());
         GrowthJob.Grown grown = run(new GrowthJob(
                 inputs,
                 (heap, progress) -> question.ask(view.apply(heap), progress),

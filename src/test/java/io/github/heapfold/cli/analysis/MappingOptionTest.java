@@ -10,6 +10,7 @@ import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,6 +89,64 @@ class MappingOptionTest {
         line.set(1, renamed.toString());
         line.addAll(List.of("--mapping", mapping.toString()));
         assertThat(json(line.toArray(String[]::new))).isEqualTo(expected);
+    }
+
+    /** A static of the program keeps tickets in a cache of a library. */
+    private String tickets(int count, String store, String cache, String ticket) {
+        return DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x200, "[Ljava/lang/Object;")
+                .namedClass(0x300, store)
+                .namedClass(0x400, cache)
+                .namedClass(0x500, ticket)
+                .utf8(1, store.equals("a/a") ? "a" : "open")
+                .utf8(2, store.equals("a/a") ? "b" : "entries")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x200, c -> c.superClass(0x100));
+                    heap.classDump(0x300, c -> c.superClass(0x100).staticField(1, BasicType.OBJECT, 0x1000));
+                    heap.classDump(0x400, c -> c.superClass(0x100).field(2, BasicType.OBJECT));
+                    heap.classDump(0x500, c -> c.superClass(0x100));
+                    heap.instance(0x1000, 0x400, values -> values.id(0x2000));
+                    long[] tickets = new long[count];
+                    for (int i = 0; i < count; i++) {
+                        tickets[i] = 0x10000 + i * 0x10L;
+                        heap.instance(tickets[i], 0x500);
+                    }
+                    heap.objectArray(0x2000, 0x200, tickets);
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x300);
+                })
+                .end()
+                .writeTo(folder.resolve(store.replace('/', '.') + count + ".hprof"))
+                .toString();
+    }
+
+    @Test
+    void growthIsToldInTheNamesOfTheSource() throws IOException, JsonParserException {
+        String[] source = {"com/example/Store", "androidx/collection/LruCache", "com/example/Ticket"};
+        JsonObject expected = json(
+                "growth", tickets(10, source[0], source[1], source[2]), tickets(500, source[0], source[1], source[2]));
+        String few = tickets(10, "a/a", "a/b", "a/c");
+        String many = tickets(500, "a/a", "a/b", "a/c");
+        Path names = Files.write(
+                folder.resolve("tickets.txt"),
+                List.of(
+                        "com.example.Store -> a.a:",
+                        "    androidx.collection.LruCache open -> a",
+                        "androidx.collection.LruCache -> a.b:",
+                        "    java.lang.Object[] entries -> b",
+                        "com.example.Ticket -> a.c:"));
+
+        JsonObject growth = json("growth", few, many, "--mapping", names.toString());
+
+        // The nearest field of the program, which is not that of the library.
+        assertThat(growth.getArray("owners").getObject(0).getString("owner")).isEqualTo("com.example.Store.open");
+        assertThat(growth.getArray("owners")).isEqualTo(expected.getArray("owners"));
+        assertThat(growth.getArray("classes")).isEqualTo(expected.getArray("classes"));
+        Shell.Result missing =
+                Shell.run("growth", few, many, "--mapping", folder.resolve("no").toString());
+        assertThat(missing.err()).contains("no does not exist");
+        assertThat(missing.exit()).isEqualTo(ExitCodes.FAULT);
     }
 
     @Test
