@@ -174,8 +174,12 @@ public abstract class AnalysisCommand<A> extends JobCommand {
 
     /** What is to be said of every file, on standard error. */
     static void notes(JobCommand command, String file, AnalyseJob.Answered<?> answered, String lacks) {
-        HeapFacts facts = answered.facts();
         answered.notes().forEach(message -> command.note("note: " + message));
+        notes(command, file, answered.facts(), lacks);
+    }
+
+    /** The same without what is to be said of a kept index. */
+    static void notes(JobCommand command, String file, HeapFacts facts, String lacks) {
         if (facts.heapDumps() > 1) {
             command.note("note: " + file + " holds " + facts.heapDumps() + " heap dumps; this is of number "
                     + facts.heapDump());

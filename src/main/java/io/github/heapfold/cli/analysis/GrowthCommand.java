@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.growth.Growth.ClassRow;
 import io.github.heapfold.analysis.growth.Growth.OwnerRow;
 import io.github.heapfold.analysis.growth.GrowthFacts;
 import io.github.heapfold.analysis.growth.OwnerStep;
+import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.ExitCodes;
@@ -102,11 +103,9 @@ public final class GrowthCommand extends JobCommand {
         grown.notes().forEach(message -> note("note: " + message));
         for (int i = 0; i < grown.files().size(); i++) {
             String file = grown.files().get(i);
-            grown.facts()
-                    .get(i)
-                    .damage()
-                    .ifPresent(damage -> note(
-                            "warning: " + file + " is damaged " + damage + "; the answer is about what could be read"));
+            HeapFacts facts = grown.facts().get(i);
+            String lacks = lacks(facts);
+            AnalysisCommand.notes(this, file, facts, lacks == null ? null : file + ": " + lacks);
             Optional<Instant> taken = grown.growth().taken().get(i);
             Optional<Instant> before =
                     i == 0 ? Optional.empty() : grown.growth().taken().get(i - 1);
@@ -117,10 +116,22 @@ public final class GrowthCommand extends JobCommand {
         }
     }
 
+    /** What of a file is not compared; null where all is. */
+    private static String lacks(HeapFacts facts) {
+        return new StrippedParts(facts.stripped()).line("names of class loaders", null, null);
+    }
+
     private static String json(GrowthJob.Grown grown, List<OwnerRow> owners, List<ClassRow> classes) {
         JsonStringWriter out = JsonWriter.indent("  ").string().object();
         out.array("files");
         grown.files().forEach(out::value);
+        out.end().array("dumps");
+        for (int i = 0; i < grown.files().size(); i++) {
+            HeapFacts facts = grown.facts().get(i);
+            out.object().value("file", grown.files().get(i));
+            AnalysisCommand.about(facts, lacks(facts), out);
+            out.end();
+        }
         out.end().array("taken");
         grown.growth()
                 .taken()

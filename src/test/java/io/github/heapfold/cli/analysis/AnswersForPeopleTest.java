@@ -40,6 +40,9 @@ class AnswersForPeopleTest {
     private static final int NODES = 3_000;
     private static final int CHARACTERS = 12_345;
 
+    /** Bytes of a dump before its records. */
+    private static final int HEADER = 31;
+
     @TempDir
     Path folder;
 
@@ -80,6 +83,38 @@ class AnswersForPeopleTest {
         Shell.Result with = Shell.run("leaks", texts(true).toString(), "--json");
         assertThat(with.err()).doesNotContain("root");
         assertThat(JsonParser.object().from(with.out()).getInt("assumedRoots")).isZero();
+    }
+
+    @Test
+    void growthTellsOfEachFileWhatOtherAnswersTellOfTheirs() throws IOException, JsonParserException {
+        String rootless = texts(false).toString();
+        Path whole = texts(true);
+        String folded =
+                Folds.fold(whole, folder.resolve("oom.hfold"), Presets.OOM).toString();
+        byte[] dump = Files.readAllBytes(whole);
+        String two = DumpBuilder.dump(8)
+                .bytes(dump, HEADER)
+                .bytes(dump, HEADER)
+                .writeTo(folder.resolve("two.hprof"))
+                .toString();
+        Shell.Result result = Shell.run("growth", rootless, folded, two, "--json");
+
+        assertThat(result.err())
+                .contains(rootless + " names no class as a root")
+                .contains(folded + ": not in this file, its profile left them out: names of class loaders")
+                .contains(two + " holds 2 heap dumps; this is of number 2")
+                .hasLineCount(3);
+        JsonArray dumps = JsonParser.object().from(result.out()).getArray("dumps");
+        assertThat(dumps).extracting(each -> ((JsonObject) each).get("file")).containsExactly(rootless, folded, two);
+        assertThat(dumps)
+                .extracting(each -> ((JsonObject) each).get("assumedRoots"))
+                .containsExactly(5, 0, 0);
+        assertThat(dumps)
+                .extracting(each -> ((JsonObject) each).get("heapDump"))
+                .containsExactly(1, 1, 2);
+        assertThat(dumps.getObject(0).get("missing")).isNull();
+        assertThat(dumps.getObject(1).getString("missing")).contains("names of class loaders");
+        assertThat(dumps.getObject(2).getBoolean("damaged", true)).isFalse();
     }
 
     /** Also by a kept index. */
