@@ -83,7 +83,7 @@ final class FindingList {
 
     /** Adds the contents of an array to which a name leads. */
     void add(NamedPlaces.Place place, long array, SecretValue value) throws IOException {
-        add(new Key(place.rule, place.how, place.where, 0), array, 0, value);
+        add(new Key(place.rule, place.how, place.where, 0), array, 0, value.digest(), value);
     }
 
     /** Adds a part of an array, or of a name, that has the form of a secret. */
@@ -92,17 +92,17 @@ final class FindingList {
         SecretValue value = SecretValue.of(bytes, texts.arrayType(Math.max(0, hit.array())) == BasicType.CHAR);
         if (SecretSearch.isName(hit.array())) {
             Occurrences group = group(new Key(rule, Finding.How.NAME_RECORD, null, 0));
-            count(group, value);
+            count(group, hit.digest(), value);
             group.verdicts.addName();
             return;
         }
         long signature = holders().reaches(hit.array()) ? holders().signature(hit.array()) : 0;
-        add(new Key(rule, Finding.How.FORM, null, signature), hit.array(), hit.start(), value);
+        add(new Key(rule, Finding.How.FORM, null, signature), hit.array(), hit.start(), hit.digest(), value);
     }
 
-    private void add(Key key, long array, long start, SecretValue value) throws IOException {
+    private void add(Key key, long array, long start, long digest, SecretValue value) throws IOException {
         Occurrences group = group(key);
-        count(group, value);
+        count(group, digest, value);
         BasicType type = texts.arrayType(array);
         group.verdicts.add(type, start, heap.graph().shallowSize(array), true);
         boolean better = group.example == Heap.ABSENT
@@ -117,9 +117,10 @@ final class FindingList {
                 key, any -> new Occurrences(new ProfileVerdicts(heap.heap().header())));
     }
 
-    private void count(Occurrences group, SecretValue value) {
+    /** Counts a value, by its digest: of those that are only counted there are no bytes. */
+    private void count(Occurrences group, long digest, SecretValue value) {
         group.occurrences++;
-        group.digests.add(value.digest());
+        group.digests.add(digest);
         if (keepsValues && group.values.size() < MOST_VALUES && value.bytes().length > 0) {
             group.values.add(value);
         }

@@ -1,0 +1,50 @@
+package io.github.heapfold.analysis.secrets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.AnalyseJob;
+import io.github.heapfold.job.input.Input;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was found, put together. */
+class FindingListTest {
+    private static final int MANY_BYTES = 17 << 20;
+
+    @TempDir
+    Path folder;
+
+    /** Those that are more than are remembered. */
+    @Test
+    void differentValuesAreToldApartAlsoWhereTheyAreOnlyCounted() throws IOException {
+        SecretRules rules = SecretRules.own();
+        Question<Secrets> question = (heap, progress) -> {
+            FormHits hits = new FormHits();
+            hits.hit(Heap.ABSENT, 0, 0, new byte[MANY_BYTES]);
+            for (String value : new String[] {"first", "second", "third", "second"}) {
+                hits.hit(Heap.ABSENT, 0, 0, value.getBytes(StandardCharsets.US_ASCII));
+            }
+            FindingList findings = new FindingList(heap, true, progress);
+            for (FormHits.Hit hit : hits.of(rules.forms())) {
+                findings.add("rule", hit);
+            }
+            return findings.answer(hits.unread());
+        };
+        Path dump = Samples.list(8, 10).writeTo(folder.resolve("list.hprof"));
+        Secrets secrets = new AnalyseJob<>(Input.of(dump), question, 1)
+                .run(JobMonitor.silent())
+                .answer();
+
+        assertThat(secrets.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.occurrences()).isEqualTo(5);
+            assertThat(finding.distinct()).isEqualTo(4);
+        });
+    }
+}
