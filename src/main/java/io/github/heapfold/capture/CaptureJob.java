@@ -53,6 +53,9 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
     private final Target folded;
     private final CaptureOptions options;
 
+    /** Decided once: what another user may have written is looked at with care also when his JVM has ended. */
+    private boolean foreign = true;
+
     /**
      * @param target the JVM
      * @param folded where the folded file goes
@@ -70,6 +73,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
         ZstdLibrary.load();
         Progress progress = monitor.phase(Phase.DUMPING);
         DumpCommand command = target.command();
+        foreign = target.isForeign();
         progress.at(0, -1);
         Optional<Message> obstacle = obstacle(command);
         if (options.way().equals(Optional.of(Way.PIPE)) && obstacle.isPresent()) {
@@ -113,7 +117,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
     private PrivateFolder pipeFolder() throws IOException {
         Path usual = target.folder(PrivateFolder.usualParent());
         List<Place> places = new ArrayList<>(List.of(() -> usual));
-        if (!target.isForeign()) {
+        if (!foreign) {
             places.add(StateFolder::open);
         }
         folded.file().ifPresent(file -> places.add(() -> file.toAbsolutePath().getParent()));
@@ -135,7 +139,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
     private PrivateFolder pipeFolder(Path parent) throws IOException {
         PrivateFolder folder = folder(parent);
         try {
-            NamedPipe.create(folder.path().resolve(PIPE), target.isForeign());
+            NamedPipe.create(folder.path().resolve(PIPE), foreign);
             return folder;
         } catch (IOException | RuntimeException e) {
             folder.close();
@@ -157,7 +161,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
                 throw new JobException(Message.of(
                         Files.exists(dump) ? "capture.unreadable" : "capture.elsewhere", target.label(), dump));
             }
-            return target.isForeign() ? foldTaken(dump, parent, why, time, monitor) : fold(dump, why, time, monitor);
+            return foreign ? foldTaken(dump, parent, why, time, monitor) : fold(dump, why, time, monitor);
         }
     }
 
@@ -195,7 +199,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
     }
 
     private PrivateFolder folder(Path parent) throws IOException {
-        return target.isForeign() ? PrivateFolder.openedIn(parent) : PrivateFolder.in(parent);
+        return foreign ? PrivateFolder.openedIn(parent) : PrivateFolder.in(parent);
     }
 
     private Duration await(Dumping dumping, Path dump, Path parent, Progress progress) throws IOException {

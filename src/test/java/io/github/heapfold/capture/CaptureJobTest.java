@@ -10,6 +10,7 @@ import io.github.heapfold.capture.jvm.JmxTarget;
 import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.capture.resident.CaptureNames;
 import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -32,10 +33,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,6 +163,70 @@ class CaptureJobTest {
         public void close() {
             target.close();
         }
+    }
+
+    /** A JVM of another user that has ended when its dump is looked at, and left something else in its place. */
+    private record Planting(Path secret, AtomicBoolean ended) implements DumpTarget {
+        @Override
+        public DumpCommand command() {
+            return DumpCommand.of("");
+        }
+
+        @Override
+        public String label() {
+            return "JVM 4711";
+        }
+
+        @Override
+        public String stem() {
+            return "jvm-4711";
+        }
+
+        @Override
+        public Path folder(Path preferred) {
+            return preferred;
+        }
+
+        @Override
+        public boolean isForeign() {
+            return !ended.get();
+        }
+
+        @Override
+        public void dump(Path file, boolean live, DumpCommand command) throws IOException {
+            Files.createSymbolicLink(file, secret);
+            ended.set(true);
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aLinkInTheDumpsPlaceIsNotFollowedAlsoWhereTheOtherUsersJvmHasEnded(@TempDir Path victim) throws IOException {
+        Path secret = Samples.list(8, 10).writeTo(victim.resolve("heap.hprof"));
+        Path file = folder.resolve("child.hfold");
+        DumpTarget target = new Planting(secret, new AtomicBoolean());
+
+        assertThatThrownBy(() -> new CaptureJob(target, Target.file(file, false), BY_FILE).run(JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("something else was put");
+        assertThat(secret).exists();
+        assertOnly();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aJvmThatHasEndedMayHaveBeenAnothers() throws IOException {
+        LocalTarget target;
+        try (ChildJvm child = ChildJvm.holding(1)) {
+            target = LocalTarget.of(child.pid());
+            assertThat(target.isForeign()).isFalse();
+        }
+        assertThat(target.isForeign()).isTrue();
     }
 
     @Test

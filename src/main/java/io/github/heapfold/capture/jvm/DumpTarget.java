@@ -18,7 +18,10 @@ public interface DumpTarget extends Closeable {
     /** The folder in which the JVM and this process see the same temporary files, where it has to be a certain one. */
     Path folder(Path preferred) throws IOException;
 
-    /** Whether what is written for it to open belongs to another user than the JVM. */
+    /**
+     * Whether what is written for it to open belongs to another user than the JVM, or may do so. To be asked before it
+     * is told to dump: of one that has ended meanwhile nobody knows.
+     */
     boolean isForeign();
 
     /**

@@ -91,20 +91,26 @@ public final class LocalTarget implements DumpTarget {
         return preferred;
     }
 
-    /** Only root reaches JVMs of others. */
+    /** Only root reaches JVMs of others. One that has ended may have been one of them. */
     @Override
     public boolean isForeign() {
         try {
             return !user().equals(User.current());
         } catch (IOException e) {
-            return false;
+            return true;
         }
     }
 
-    /** Who runs it; this user where the system does not tell, for only root reaches JVMs of others. */
+    /**
+     * Who runs it; this user where the system has no place that tells, for only root reaches JVMs of others.
+     *
+     * @throws java.nio.file.NoSuchFileException where it has ended
+     */
     public User user() throws IOException {
-        Path process = Path.of("/proc", Long.toString(pid));
-        return Files.exists(process) ? new User(FileFacts.of(process).owner()) : User.current();
+        Path processes = Path.of("/proc");
+        return Files.exists(processes.resolve("self"))
+                ? new User(FileFacts.of(processes.resolve(Long.toString(pid))).owner())
+                : User.current();
     }
 
     @Override
