@@ -43,6 +43,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(180)
 class CaptureJobTest {
@@ -227,6 +228,18 @@ class CaptureJobTest {
             assertThat(target.isForeign()).isFalse();
         }
         assertThat(target.isForeign()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"day=5", "it's", "a b"})
+    void aJvmDumpsToAnyPath(String name) throws IOException {
+        Path file = Files.createDirectory(folder.resolve(name)).resolve("child.hfold");
+        try (ChildJvm child = ChildJvm.holding(1);
+                LocalTarget target = LocalTarget.of(child.pid())) {
+            new CaptureJob(target, Target.file(file, false), BY_FILE).run(JobMonitor.silent());
+        }
+        assertThat(file).exists();
+        assertOnly(file.getParent());
     }
 
     @Test

@@ -126,6 +126,19 @@ class LocalJvmsTest {
     }
 
     @Test
+    void aPathIsOneArgumentWhateverIsInIt() throws IOException {
+        assertThat(DumpCommand.quoted("C:\\dumps\\")).isEqualTo("C:\\dumps\\");
+        assertThat(DumpCommand.quoted("/data/day=5/a b")).isEqualTo("'/data/day=5/a b'");
+        assertThat(DumpCommand.quoted("/it's")).isEqualTo("\"/it's\"");
+        assertThat(DumpCommand.quoted("/a \"b\"")).isEqualTo("'/a \"b\"'");
+        for (String untellable : List.of("/it's \"b\"", "/a\nVM.version", "/a b\\")) {
+            assertThatThrownBy(() -> DumpCommand.quoted(untellable))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("a JVM cannot be told the path");
+        }
+    }
+
+    @Test
     @DisabledOnOs(OS.WINDOWS)
     void whatIsNoPlainFileOfModestSizeIsNotRead(@TempDir Path folder) throws IOException {
         Path pipe = folder.resolve("1");
