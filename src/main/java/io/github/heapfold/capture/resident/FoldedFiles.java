@@ -61,8 +61,8 @@ final class FoldedFiles {
     Optional<Message> refusal(Path file) {
         try {
             FileFacts facts = FileFacts.of(file);
-            boolean inside =
-                    file.getParent() != null && file.getParent().toRealPath().equals(folder.toRealPath());
+            // The name of a file of the working directory has no folder in it.
+            boolean inside = file.toAbsolutePath().getParent().toRealPath().equals(folder.toRealPath());
             if (!inside || !facts.isFile() || facts.names() != 1 || !user.owns(facts)) {
                 return Optional.of(Message.of("watch.foreignFile"));
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.capture.Log;
 import io.github.heapfold.capture.Steps;
+import io.github.heapfold.files.User;
 import io.github.heapfold.fixture.ServerDump;
 import io.github.heapfold.fixture.TestKeys;
 import io.github.heapfold.fold.FoldOptions;
@@ -102,6 +103,15 @@ class CaptureSeriesTest {
         assertRestores(third);
         assertThat(folder.toFile().list((in, name) -> name.startsWith("heapfold-")))
                 .isEmpty();
+    }
+
+    /** Where captures go "here", their paths have no folder in them. */
+    @Test
+    void aFileOfTheWorkingDirectoryIsInIt() throws IOException {
+        Path file = Path.of("pom.xml");
+        FoldedFiles here = new FoldedFiles(Path.of(""), new User(Optional.of(Files.getOwner(file))));
+
+        assertThat(here.refusal(file).orElseThrow().toString()).isEqualTo("is no .hfold file");
     }
 
     @Test
