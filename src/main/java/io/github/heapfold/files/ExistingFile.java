@@ -2,6 +2,7 @@ package io.github.heapfold.files;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -17,6 +18,15 @@ public final class ExistingFile {
      */
     public static FileChannel toRead(Path file) throws IOException {
         return FileChannel.open(file, StandardOpenOption.READ);
+    }
+
+    /**
+     * The same, where a link is not followed but refused.
+     *
+     * @throws IOException where a link is there
+     */
+    public static FileChannel toReadItself(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     }
 
     /**

@@ -51,7 +51,7 @@ final class DumpEnd {
     }
 
     private static byte[] read(Path file, long from, int length) throws IOException {
-        try (SeekableByteChannel in = ExistingFile.toRead(file)) {
+        try (SeekableByteChannel in = ExistingFile.toReadItself(file)) {
             in.position(from);
             return Channels.newInputStream(in).readNBytes(length);
         }

@@ -118,11 +118,7 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
         return summary.damage().isEmpty() && summary.count(Tag.HEAP_DUMP_END) > 0;
     }
 
-    static Verification verify(Path dump, Path folded, FoldOptions options, JobMonitor monitor) throws IOException {
-        return verify(Input.of(dump), folded, options, monitor);
-    }
-
-    private static Verification verify(Input dump, Path folded, FoldOptions options, JobMonitor monitor)
+    static Verification verify(Input dump, Path folded, FoldOptions options, JobMonitor monitor)
             throws IOException {
         return new VerifyJob(dump, Input.of(folded), options.threads()).run(monitor);
     }

@@ -10,6 +10,9 @@ import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
@@ -255,13 +258,14 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         Path file = original.path();
         Path wished = options.output.resolve(TargetNames.folded(file).getFileName());
         Path target = wished;
-        DumpSummary summary = made(file, wished, monitor).orElse(null);
+        DumpSummary summary = made(original, wished, monitor).orElse(null);
         if (summary == null) {
             String name = wished.getFileName().toString();
             target = CaptureNames.free(options.output, name.substring(0, name.length() - ".hfold".length()), ".hfold");
-            VerifiedFold.Result made = new VerifiedFold(file, target, options.folding, false, false).run(monitor);
-            listener.log(made.message());
-            summary = made.folded().summary();
+            CompressJob.Result made = VerifiedFold.fold(
+                    Input.of(original), Target.file(target, false), target, options.folding, monitor);
+            listener.log(new VerifiedFold.Result(made, VerifiedFold.Fate.KEPT).message());
+            summary = made.summary();
         }
         if (series != null) {
             series.add(programs.apply(file), target, monitor);
@@ -285,17 +289,17 @@ public final class WatchedFolder implements Job<Void>, Closeable {
 
     /**
      * After a crash there may be a folded file that the journal does not know of. One that another profile made may
-     * lack what this one keeps.
+     * lack what this one keeps, and another user's is not even looked at.
      */
-    private Optional<DumpSummary> made(Path file, Path folded, JobMonitor monitor) {
-        if (!Files.isRegularFile(folded, LinkOption.NOFOLLOW_LINKS)) {
+    private Optional<DumpSummary> made(FileSnapshot original, Path folded, JobMonitor monitor) {
+        if (FoldedFiles.in(options.output).refusal(folded).isPresent()) {
             return Optional.empty();
         }
         try (FoldFile fold = FoldFile.open(folded)) {
             FoldIndex index = fold.index();
             Profile wanted = options.folding.profile().on(index.summary().header());
             return index.profile().stripsAs(AppliedProfile.of(wanted, ScanResult.NONE, 0))
-                            && VerifiedFold.verify(file, folded, options.folding, monitor)
+                            && VerifiedFold.verify(Input.of(original), folded, options.folding, monitor)
                                     .same()
                     ? Optional.of(index.summary())
                     : Optional.empty();

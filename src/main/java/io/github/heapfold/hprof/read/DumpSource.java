@@ -101,6 +101,20 @@ public final class DumpSource implements Closeable {
     }
 
     /**
+     * The same where the caller says how to open it.
+     *
+     * @param size bytes of the file
+     */
+    public static DumpSource open(String name, Unpacked.Opener file, long size, Predicate<byte[]> also, long most)
+            throws IOException {
+        try {
+            return new DumpSource(name, Unpacked.open(file, BUFFER, also.or(DumpSource::isDump), most), size);
+        } catch (ArchiveException e) {
+            throw e.in(name);
+        }
+    }
+
+    /**
      * Opens a file that is far away: nothing is fetched of it that is {@linkplain #skip skipped}.
      *
      * @param size bytes of the file

@@ -38,6 +38,9 @@ public final class Input {
     /** The file as it was before it was first opened; null before. */
     private FileSnapshot opened;
 
+    /** Whether nothing is read but what {@link #opened} is of, by no link either. */
+    private boolean itself;
+
     private long mostMadeUp = RebuiltStream.MOST_MADE_UP;
     private long mostUnpacked = DumpSource.MOST_UNPACKED;
 
@@ -64,6 +67,17 @@ public final class Input {
 
     public static Input of(Path file) {
         return new Input(file.toString(), file, null, null);
+    }
+
+    /**
+     * A file in a folder that others may write to, which was looked at before: nothing is read that they have put in
+     * its place since, and no link is followed.
+     */
+    public static Input of(FileSnapshot original) {
+        Input input = of(original.path());
+        input.opened = original;
+        input.itself = true;
+        return input;
     }
 
     public static Input of(String name, InputStream stream) {
@@ -193,6 +207,9 @@ public final class Input {
             throw new JobException(Message.of("input.folder", file));
         }
         try {
+            if (itself) {
+                return sourceItself();
+            }
             if (Files.exists(file) && !Files.isRegularFile(file)) {
                 // A pipe or a device has no size and cannot be read from the middle.
                 return DumpSource.of(
@@ -210,6 +227,21 @@ public final class Input {
         }
     }
 
+    private DumpSource sourceItself() throws IOException {
+        // Before, because to open a pipe is to wait for somebody at its other end.
+        requireUnchanged();
+        DumpSource source = DumpSource.open(
+                name, () -> ExistingFile.toReadItself(file), opened.bytes(), TailorFormat::isTailor, mostUnpacked);
+        try {
+            // After, because it may have been replaced in between.
+            requireUnchanged();
+            return source;
+        } catch (IOException | RuntimeException e) {
+            source.close();
+            throw e;
+        }
+    }
+
     /** The file here or on a server, to be read from any place on; empty of what can only be read from its front. */
     public Optional<Unpacked.Opener> channels() {
         if (remote != null) {
@@ -217,7 +249,7 @@ public final class Input {
         }
         return file == null || !Files.isRegularFile(file)
                 ? Optional.empty()
-                : Optional.of(() -> ExistingFile.toRead(file));
+                : Optional.of(() -> itself ? ExistingFile.toReadItself(file) : ExistingFile.toRead(file));
     }
 
     /** What came over the network, where the file is on a server. */

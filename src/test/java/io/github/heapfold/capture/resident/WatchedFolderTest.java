@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.capture.Log;
 import io.github.heapfold.capture.Steps;
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.Strangers;
 import io.github.heapfold.files.UnsafeFileException;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
@@ -139,6 +141,35 @@ class WatchedFolderTest {
         }
         assertThat(files()).containsExactly("heap.hfold");
         assertThat(log.captured).containsExactly(folded);
+    }
+
+    @Test
+    void aFoldedFileOfAnotherUserIsNotTakenForThisOnes() throws IOException {
+        Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
+        Path folded = folder.resolve("heap.hfold");
+        new CompressJob(Input.of(dump), Target.file(folded, false), FOLDING).run(JobMonitor.silent());
+        Strangers.give(folded);
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap-2.hfold", "heap.hfold");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void nothingIsReadThatTookTheDumpsPlaceSinceItWasLookedAt(@TempDir Path victim) throws IOException {
+        Path secret = Files.write(victim.resolve("heap.hprof"), DUMP);
+        Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
+        FileSnapshot original = FileSnapshot.of(dump);
+        Files.delete(dump);
+        Files.createSymbolicLink(dump, secret);
+        Target target = Target.file(folder.resolve("heap.hfold"), false);
+
+        assertThatThrownBy(() -> new CompressJob(Input.of(original), target, FOLDING).run(JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("was changed while it was read");
+        assertThatThrownBy(() -> ExistingFile.toReadItself(dump)).isInstanceOf(IOException.class);
+        assertThat(files()).containsExactly("heap.hprof");
     }
 
     @Test
