@@ -113,7 +113,7 @@ public final class AndroidCaptureJob implements Job<AndroidCaptureJob.Result> {
         progress.at(0, -1);
         boolean finished = shell.dump(process, file, wish.collect(), wish.bitmaps());
         Input dump = Input.reopened(process.name(), () -> new DeviceDump(shell, file, process, finished, patience));
-        return VerifiedFold.fold(dump, Target.file(target, force), target, options, monitor);
+        return VerifiedFold.fold(dump, Target.file(target, force), options, monitor);
     }
 
     /** Why it is still there; empty where it is gone. */

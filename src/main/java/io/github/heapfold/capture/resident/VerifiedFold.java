@@ -15,7 +15,6 @@ import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Folds a finished dump and compares the result with it, after which the dump may go. */
@@ -77,33 +76,27 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
     @Override
     public Result run(JobMonitor monitor) throws IOException {
         FileSnapshot original = FileSnapshot.of(dump);
-        CompressJob.Result result = fold(Input.of(dump), Target.file(target, force), target, options, monitor);
+        CompressJob.Result result = fold(Input.of(dump), Target.file(target, force), options, monitor);
         return new Result(result, delete ? delete(original, result.summary()) : Fate.KEPT);
     }
 
     /**
-     * Folds a dump and compares the result with it; what differs is deleted again.
+     * Folds a dump and compares the result with it before it gets its name and takes the place of another one; what
+     * differs vanishes.
      *
      * @param dump read several times
-     * @param file where the target is
+     * @param target a file
      */
-    public static CompressJob.Result fold(Input dump, Target target, Path file, FoldOptions options, JobMonitor monitor)
+    public static CompressJob.Result fold(Input dump, Target target, FoldOptions options, JobMonitor monitor)
             throws IOException {
-        CompressJob.Result result = new CompressJob(dump, target, options).run(monitor);
-        boolean done = false;
-        try {
-            Verification check = verify(dump, file, options, monitor);
+        Target verified = target.after(part -> {
+            Verification check = verify(dump, part, options, monitor);
             if (!check.same()) {
                 throw new JobException(
                         Message.of("capture.foldDiffers", dump.name(), String.join("; ", check.differences())));
             }
-            done = true;
-        } finally {
-            if (!done) {
-                Files.deleteIfExists(file);
-            }
-        }
-        return result;
+        });
+        return new CompressJob(dump, verified, options).run(monitor);
     }
 
     private static Fate delete(FileSnapshot original, DumpSummary summary) throws IOException {
@@ -118,8 +111,7 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
         return summary.damage().isEmpty() && summary.count(Tag.HEAP_DUMP_END) > 0;
     }
 
-    static Verification verify(Input dump, Path folded, FoldOptions options, JobMonitor monitor)
-            throws IOException {
+    static Verification verify(Input dump, Path folded, FoldOptions options, JobMonitor monitor) throws IOException {
         return new VerifyJob(dump, Input.of(folded), options.threads()).run(monitor);
     }
 }

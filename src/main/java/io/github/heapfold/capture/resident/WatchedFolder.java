@@ -262,8 +262,8 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         if (summary == null) {
             String name = wished.getFileName().toString();
             target = CaptureNames.free(options.output, name.substring(0, name.length() - ".hfold".length()), ".hfold");
-            CompressJob.Result made = VerifiedFold.fold(
-                    Input.of(original), Target.file(target, false), target, options.folding, monitor);
+            CompressJob.Result made =
+                    VerifiedFold.fold(Input.of(original), Target.file(target, false), options.folding, monitor);
             listener.log(new VerifiedFold.Result(made, VerifiedFold.Fate.KEPT).message());
             summary = made.summary();
         }

@@ -34,6 +34,7 @@ public final class Output implements Closeable {
     private final Path target;
     private final Input source;
     private final boolean force;
+    private final Target.Proof proof;
     private Path key;
     private volatile Path part;
     private FileChannel channel;
@@ -41,11 +42,12 @@ public final class Output implements Closeable {
     private final OutputStream stream;
     private volatile boolean whole;
 
-    private Output(Path target, boolean force, Input source, boolean sparse) throws IOException {
+    private Output(Path target, boolean force, Input source, boolean sparse, Target.Proof proof) throws IOException {
         this.name = target.toString();
         this.target = target;
         this.source = source;
         this.force = force;
+        this.proof = proof;
         PartFile.check(target, force);
         if (source.file().isPresent() && isSame(source.file().get(), target)) {
             throw new JobException(Message.of("output.source", target));
@@ -79,6 +81,7 @@ public final class Output implements Closeable {
         this.target = null;
         this.source = source;
         this.force = false;
+        this.proof = null;
         this.sync = null;
         this.stream = new NamedOutputStream(name, stream);
     }
@@ -116,12 +119,17 @@ public final class Output implements Closeable {
      * @throws JobException where the target exists and may not be, where its folder does not, or another job writes it
      */
     public static Output to(Path target, boolean force, Input source) throws IOException {
-        return new Output(target, force, source, false);
+        return to(target, force, source, false, part -> {});
     }
 
-    /** The same for a result with long stretches of zeros, which take no room where the file system has holes. */
-    static Output sparse(Path target, boolean force, Input source) throws IOException {
-        return new Output(target, force, source, true);
+    /**
+     * The same.
+     *
+     * @param sparse whether long stretches of zeros take no room where the file system has holes
+     * @param proof what the part has to pass
+     */
+    static Output to(Path target, boolean force, Input source, boolean sparse, Target.Proof proof) throws IOException {
+        return new Output(target, force, source, sparse, proof);
     }
 
     /**
@@ -181,6 +189,11 @@ public final class Output implements Closeable {
             sync.settle();
             channel.force(true);
             channel.close();
+        } catch (IOException e) {
+            throw PartFile.about(name, e);
+        }
+        proof.pass(part);
+        try {
             PartFile.check(target, force);
             PartFile.place(part, target, force);
         } catch (IOException e) {

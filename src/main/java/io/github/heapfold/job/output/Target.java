@@ -12,11 +12,25 @@ public final class Target {
     private final Path file;
     private final boolean force;
     private final OutputStream stream;
+    private final Proof proof;
 
-    private Target(Path file, boolean force, OutputStream stream) {
+    /** What a file that was written has to pass before it gets its name. */
+    @FunctionalInterface
+    public interface Proof {
+        /**
+         * Looks at it.
+         *
+         * @param part where it is until then, for its owner alone
+         * @throws IOException where it is not good enough, and vanishes
+         */
+        void pass(Path part) throws IOException;
+    }
+
+    private Target(Path file, boolean force, OutputStream stream, Proof proof) {
         this.file = file;
         this.force = force;
         this.stream = stream;
+        this.proof = proof;
     }
 
     /**
@@ -26,12 +40,17 @@ public final class Target {
      * @param force whether it may be there already, and is replaced
      */
     public static Target file(Path file, boolean force) {
-        return new Target(file, force, null);
+        return new Target(file, force, null, part -> {});
+    }
+
+    /** The same file, which gets its name, and takes the place of another, only after this. */
+    public Target after(Proof check) {
+        return new Target(file, force, stream, check);
     }
 
     /** Standard output, which is written as the job goes: what a failed job has written is of no use. */
     public static Target stream(OutputStream stream) {
-        return new Target(null, false, stream);
+        return new Target(null, false, stream, part -> {});
     }
 
     /** Empty for a stream. */
@@ -65,7 +84,7 @@ public final class Target {
         if (file == null) {
             return Output.to(stream, toString(), source);
         }
-        return sparse ? Output.sparse(file, force, source) : Output.to(file, force, source);
+        return Output.to(file, force, source, sparse, proof);
     }
 
     @Override

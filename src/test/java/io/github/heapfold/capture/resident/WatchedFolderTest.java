@@ -13,6 +13,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
@@ -26,6 +27,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -184,6 +186,29 @@ class WatchedFolderTest {
         }
         assertThat(files()).containsExactly("heap-2.hfold", "heap.hfold");
         assertThat(log.captured).containsExactly(folder.resolve("heap-2.hfold"));
+    }
+
+    /** Until then the file of before is all there is. */
+    @Test
+    void aFileIsReplacedOnlyWhenTheNewOneIsVerified() throws IOException {
+        Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
+        Path folded = Files.writeString(folder.resolve("heap.hfold"), "of before");
+        JobMonitor[] monitor = new JobMonitor[1];
+        monitor[0] = new JobMonitor(progress -> {
+            if (progress.phase() == Phase.COMPARING) {
+                assertThat(folded).hasContent("of before");
+                monitor[0].cancel();
+            }
+        });
+
+        assertThatThrownBy(() -> new VerifiedFold(dump, folded, FOLDING, true, true).run(monitor[0]))
+                .isInstanceOf(CancellationException.class);
+        assertThat(folded).hasContent("of before");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("heap.hfold", "heap.hprof");
+
+        new VerifiedFold(dump, folded, FOLDING, true, true).run(JobMonitor.silent());
+        assertThat(files()).containsExactly("heap.hfold");
+        assertThat(FoldedFiles.in(folder).refusal(folded)).isEmpty();
     }
 
     @Test
