@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,6 +19,9 @@ import java.util.Set;
  * at any time.
  */
 final class DumpInbox {
+    /** The other one is what a JVM writes that is told to pack its dumps. */
+    private static final List<String> ENDINGS = List.of(".hprof", ".hprof.gz");
+
     private final Path folder;
     private final User writer;
     /** Names of what was there before any of the JVMs was told to dump here. */
@@ -47,15 +51,22 @@ final class DumpInbox {
 
     /** Whether the JVM of a process has begun to dump here. */
     boolean has(long pid) throws IOException {
-        return dump(pid).isPresent();
+        return ending(pid).isPresent();
     }
 
-    /** The dump of a process, where one is there that its JVM must have written. */
-    private Optional<Path> dump(long pid) throws IOException {
-        Path dump = folder.resolve("java_pid" + pid + ".hprof");
-        return !before.contains(dump.getFileName().toString()) && isDumpOfWriter(dump)
-                ? Optional.of(dump)
-                : Optional.empty();
+    private static String stem(long pid) {
+        return "java_pid" + pid;
+    }
+
+    /** How the name of a process's dump ends, where one is there that its JVM must have written. */
+    private Optional<String> ending(long pid) throws IOException {
+        for (String ending : ENDINGS) {
+            String name = stem(pid) + ending;
+            if (!before.contains(name) && isDumpOfWriter(folder.resolve(name))) {
+                return Optional.of(ending);
+            }
+        }
+        return Optional.empty();
     }
 
     private boolean isDumpOfWriter(Path file) throws IOException {
@@ -74,13 +85,13 @@ final class DumpInbox {
      * @return the dump there; empty where there is none that can be taken now
      */
     Optional<Path> take(long pid, Path target) throws IOException {
-        Optional<Path> dump = dump(pid);
-        if (dump.isEmpty()) {
+        Optional<String> ending = ending(pid);
+        if (ending.isEmpty()) {
             return Optional.empty();
         }
-        Path taken = CaptureNames.free(target, "java_pid" + pid, ".hprof");
+        Path taken = CaptureNames.free(target, stem(pid), ending.get());
         // A move takes the name as it is, link or not.
-        Files.move(dump.get(), taken, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(folder.resolve(stem(pid) + ending.get()), taken, StandardCopyOption.ATOMIC_MOVE);
         if (isDumpOfWriter(taken)) {
             return Optional.of(taken);
         }

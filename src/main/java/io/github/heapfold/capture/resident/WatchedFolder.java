@@ -87,7 +87,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     /** What a dump is of, by its name, the surest first. */
     private final Function<Path, List<String>> programs;
 
-    /** Whether what follows ends with this. */
+    /** Whether what follows ends with this; else whatever appears was dumped by a JVM, and somebody waits for it. */
     private final boolean own;
 
     private final WatchListener listener;
@@ -232,17 +232,27 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             seen.put(file, new Seen(original, System.nanoTime()));
             return;
         }
+        boolean settled = System.nanoTime() - before.sinceNanos >= options.settle.toNanos();
         if (!DumpEnd.isDump(file)) {
+            // Among what JVMs have dumped, this is what a full disk left; elsewhere it may be anything.
+            if (!own && settled && !isHidden(file) && !journal.contains(entry("folded", original))) {
+                journal.add(entry("folded", original));
+                listener.log(Message.of("watch.noDump", file));
+            }
             return;
         }
         if (journal.contains(entry("folded", original))) {
             delete(original);
             return;
         }
-        boolean settled = System.nanoTime() - before.sinceNanos >= options.settle.toNanos();
         if (DumpEnd.isEnded(file) || settled) {
             fold(original, monitor);
         }
+    }
+
+    /** As the journal is. */
+    private static boolean isHidden(Path file) {
+        return file.getFileName().toString().startsWith(".");
     }
 
     private static String[] entry(String word, FileSnapshot original) {
@@ -324,8 +334,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     boolean isIdle() throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, NO_LINK)) {
             for (Path file : files) {
-                boolean hidden = file.getFileName().toString().startsWith(".");
-                if (!hidden && !journal.contains(entry("folded", FileSnapshot.of(file)))) {
+                if (!isHidden(file) && !journal.contains(entry("folded", FileSnapshot.of(file)))) {
                     return false;
                 }
             }

@@ -53,6 +53,17 @@ class DumpInboxTest {
         assertThat(inbox.take(2, taken)).contains(taken.resolve("java_pid2-2.hprof"));
     }
 
+    /** With -XX:HeapDumpGzipLevel. */
+    @Test
+    void aPackedDumpIsTakenToo() throws IOException {
+        DumpInbox inbox = new DumpInbox(in, User.current());
+        Files.writeString(in.resolve("java_pid2.hprof.gz"), "packed");
+
+        assertThat(inbox.has(2)).isTrue();
+        assertThat(inbox.take(2, taken)).contains(taken.resolve("java_pid2.hprof.gz"));
+        assertThat(inbox.has(2)).isFalse();
+    }
+
     @Test
     void aLinkInADumpsPlaceIsLeftAlone() throws IOException {
         Path precious = Files.writeString(folder.resolve("precious"), "not yours");

@@ -120,6 +120,27 @@ class WatchedFolderTest {
     }
 
     @Test
+    void whatAJvmCouldNotDumpIsToldOnceAndNobodyWaitsForIt() throws IOException {
+        Path empty = Files.createFile(folder.resolve("java_pid7.hprof"));
+        Path output = Files.createDirectory(folder.resolve("folded"));
+        WatchedFolder.Options options = new WatchedFolder.Options(folder, output, FOLDING, true, Duration.ZERO);
+        try (Journal journal = Journal.open(output, "journal");
+                Followup none = new Followup(List.of(), journal, FoldedFiles.in(output), log::log, file -> {});
+                WatchedFolder watched = WatchedFolder.open(options, none, null, WatchedFolder::programs, log)) {
+            watched.poll(JobMonitor.silent());
+            assertThat(watched.isIdle()).isFalse();
+            watched.poll(JobMonitor.silent());
+            watched.poll(JobMonitor.silent());
+            assertThat(watched.isIdle()).isTrue();
+        }
+        assertThat(log.lines)
+                .filteredOn(line -> line.contains("is no heap dump"))
+                .hasSize(1);
+        assertThat(log.captured).isEmpty();
+        assertThat(empty).exists();
+    }
+
+    @Test
     void noDumpIsFoldedTwiceNotEvenAfterARestart() throws IOException {
         Files.write(folder.resolve("heap.hprof"), DUMP);
         try (WatchedFolder watched = open(false, Duration.ZERO)) {
