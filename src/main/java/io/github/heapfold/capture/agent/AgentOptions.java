@@ -5,10 +5,12 @@ import io.github.heapfold.capture.trigger.Durations;
 import java.io.File;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 
 /**
  * What stands after the {@code =} of {@code -javaagent}:
@@ -38,8 +40,12 @@ record AgentOptions(
     /** What the program knows by name; every other profile is a file. */
     static final Set<String> PROFILES = Set.of("koom", "lossless", "mat", "matrix", "oom", "share", "shark", "tailor");
 
+    /** What the program takes once. */
+    private static final Set<String> ONCE = Set.of("then", "upload");
+
     /**
-     * Reads the options.
+     * Reads the options. All of them, also those that are only of use when a dump is folded: what is wrong with them
+     * then keeps it from being folded.
      *
      * @throws IllegalArgumentException where they are wrong; the message says why, for the user
      */
@@ -53,10 +59,14 @@ record AgentOptions(
         File program = null;
         List<String> then = new ArrayList<>();
         Map<String, String> secrets = new LinkedHashMap<>();
+        Set<String> given = new HashSet<>();
         for (String option : text == null ? new String[0] : text.split(";", -1)) {
             int equals = option.indexOf('=');
             String name = (equals < 0 ? option : option.substring(0, equals)).strip();
             String value = equals < 0 ? "" : option.substring(equals + 1).strip();
+            if (!given.add(name) && ONCE.contains(name)) {
+                throw new IllegalArgumentException(name + " is given twice");
+            }
             switch (name) {
                 case "" -> {}
                 case "when" -> condition = Condition.parse(value);
@@ -67,12 +77,15 @@ record AgentOptions(
                 case "all" -> live = false;
                 case "heapfold" -> program = new File(value).getAbsoluteFile();
                 case "then" -> then.addAll(List.of("--then", ShellCommand.check(value)));
-                case "upload" -> then.add("--upload=" + hidden(value, secrets));
+                case "upload" -> then.add("--upload=" + hidden(address(value), secrets));
                 case "upload-header" -> then.addAll(List.of("--upload-header", header(value, secrets)));
                 default ->
                     throw new IllegalArgumentException("'" + name
                             + "' is none of when, dir, profile, max, gap, all, heapfold, then, upload, upload-header");
             }
+        }
+        if (given.contains("upload-header") && !given.contains("upload")) {
+            throw new IllegalArgumentException("upload-header goes with upload");
         }
         if (!folder.isDirectory()) {
             throw new IllegalArgumentException("the folder " + folder + " does not exist");
@@ -99,20 +112,49 @@ record AgentOptions(
         return "@env:" + variable;
     }
 
+    private static String address(String value) {
+        try {
+            if (!value.startsWith("@file:")) {
+                UploadForm.address(said(value));
+            }
+            return value;
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("upload: " + e.getMessage(), e);
+        }
+    }
+
     private static String header(String text, Map<String, String> secrets) {
-        int colon = text.indexOf(':');
-        if (colon <= 0 || text.substring(colon + 1).isBlank()) {
+        Matcher form = UploadForm.HEADER.matcher(text);
+        if (!form.matches() || form.group(2).isBlank()) {
             throw new IllegalArgumentException("upload-header is written 'Name: value'");
         }
-        return text.substring(0, colon) + ": "
-                + hidden(text.substring(colon + 1).strip(), secrets);
+        said(form.group(2));
+        return form.group(1) + ": " + hidden(form.group(2).strip(), secrets);
+    }
+
+    /** A value, which may stand in the environment: what is not there now is not there when the heap is full either. */
+    private static String said(String value) {
+        if (!value.startsWith("@env:")) {
+            return value;
+        }
+        String variable = value.substring(5);
+        String found = System.getenv(variable);
+        if (found == null || found.isBlank()) {
+            throw new IllegalArgumentException("the environment variable " + variable + " is not set");
+        }
+        return found.strip();
     }
 
     private static int number(String text) {
+        int number;
         try {
-            return Integer.parseInt(text);
+            number = Integer.parseInt(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("max: '" + text + "' is no number", e);
         }
+        if (number < 1) {
+            throw new IllegalArgumentException("max " + number + " is less than 1");
+        }
+        return number;
     }
 }

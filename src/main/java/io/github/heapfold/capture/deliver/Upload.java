@@ -1,6 +1,7 @@
 package io.github.heapfold.capture.deliver;
 
 import io.github.heapfold.capture.Wait;
+import io.github.heapfold.capture.agent.UploadForm;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.files.Sha256;
 import io.github.heapfold.hprof.read.Threads;
@@ -28,7 +29,6 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -92,15 +92,7 @@ public final class Upload implements CaptureStep {
      * @throws IllegalArgumentException where that is no such address
      */
     public Upload(String url, Method method, List<UploadHeader> headers, Retries retries, Consumer<Message> log) {
-        URI address = parse(url);
-        String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
-        if (address.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
-            throw new IllegalArgumentException("that is no http or https address of a server");
-        }
-        if (address.getUserInfo() != null) {
-            throw new IllegalArgumentException("a user in the address is a secret for all to see; use a header");
-        }
-        this.url = url;
+        this.url = UploadForm.address(url);
         this.method = method;
         this.headers = List.copyOf(headers);
         this.retries = retries;
@@ -110,16 +102,6 @@ public final class Upload implements CaptureStep {
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT)
                 .build();
-    }
-
-    /** Its own message would repeat the address, which may hold a secret. */
-    @SuppressWarnings("UnusedException")
-    private static URI parse(String url) {
-        try {
-            return URI.create(url);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("that is no address");
-        }
     }
 
     private URI address(Path file) {

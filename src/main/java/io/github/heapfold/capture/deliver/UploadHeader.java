@@ -1,8 +1,8 @@
 package io.github.heapfold.capture.deliver;
 
+import io.github.heapfold.capture.agent.UploadForm;
 import java.io.IOException;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A header of an upload: {@code Name: value}, where the value may stand in the environment ({@code Name:
@@ -10,8 +10,6 @@ import java.util.regex.Pattern;
  * anew for each upload and never told.
  */
 public final class UploadHeader {
-    private static final Pattern FORM = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):\\s*(.*)");
-
     private final String name;
     private final String value;
 
@@ -26,7 +24,7 @@ public final class UploadHeader {
      * @throws IllegalArgumentException where it is none; the message does not repeat it
      */
     public static UploadHeader parse(String text) {
-        Matcher form = FORM.matcher(text.strip());
+        Matcher form = UploadForm.HEADER.matcher(text.strip());
         if (!form.matches() || form.group(2).isEmpty()) {
             throw new IllegalArgumentException(
                     "a header is written 'Name: value', 'Name: @env:VARIABLE' or" + " 'Name: @file:PATH'");

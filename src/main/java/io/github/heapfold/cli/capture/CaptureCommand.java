@@ -237,7 +237,18 @@ public final class CaptureCommand extends JobCommand {
         if (single.isStream()) {
             throw usage("--dump is for one dump and a file to compress it to");
         }
-        single.fold(this, dump, delete, options, then.steps(message -> note(message.toString())));
+        List<CaptureStep> steps = List.of();
+        JobException unknown = null;
+        try {
+            steps = then.steps(message -> note(message.toString()));
+        } catch (JobException e) {
+            // A secret that cannot be read is told when the dump is folded, for the JVM that calls this cannot help it.
+            unknown = e;
+        }
+        single.fold(this, dump, delete, options, steps);
+        if (unknown != null) {
+            throw unknown;
+        }
     }
 
     private void await(FoldOptions options) throws IOException {

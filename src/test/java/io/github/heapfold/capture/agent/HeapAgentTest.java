@@ -201,6 +201,15 @@ class HeapAgentTest {
         for (String wrong : List.of(
                 "wenn=heap",
                 "max=many",
+                "max=0",
+                "max=-1",
+                "upload=ftp://example.com/",
+                "upload=@env:NOT_SET_HERE",
+                "upload=@env:PATH",
+                "upload=https://example.com/;upload=https://example.com/",
+                "upload=https://example.com/;upload-header=A: @env:NOT_SET_HERE",
+                "upload=https://example.com/;upload-header=no name: x",
+                "upload-header=A: b",
                 "gap=soon",
                 "then=echo &",
                 "profile=none-such",
@@ -213,7 +222,7 @@ class HeapAgentTest {
     @Test
     void noSecretIsInTheCommandLineOfTheProcessThatFolds() {
         AgentOptions options = AgentOptions.parse("upload=https://example.com/?signature=s3cr3t;"
-                + "upload-header=Authorization: s3cr3t;upload-header=X-Token: @env:TOKEN;dir=" + folder);
+                + "upload-header=Authorization: s3cr3t;upload-header=X-Token: @env:PATH;dir=" + folder);
 
         assertThat(options.then())
                 .containsExactly(
@@ -221,7 +230,7 @@ class HeapAgentTest {
                         "--upload-header",
                         "Authorization: @env:HEAPFOLD_AGENT_2",
                         "--upload-header",
-                        "X-Token: @env:TOKEN");
+                        "X-Token: @env:PATH");
         assertThat(options.secrets().values()).containsExactly("https://example.com/?signature=s3cr3t", "s3cr3t");
     }
 

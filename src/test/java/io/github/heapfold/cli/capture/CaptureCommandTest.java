@@ -174,6 +174,18 @@ class CaptureCommandTest {
     }
 
     @Test
+    void aDumpThatCannotBeSentIsFoldedAllTheSame() throws IOException {
+        Path dump = Files.write(
+                folder.resolve("java_pid7.hprof"), Samples.list(8, 20).build());
+
+        Shell.Result result = Shell.run("capture", "--dump", dump.toString(), "--delete", "--upload=@env:NOT_SET_HERE");
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
+        assertThat(result.err()).contains("the environment variable NOT_SET_HERE is not set");
+        assertThat(onlyFile()).isEqualTo("java_pid7.hfold");
+    }
+
+    @Test
     void aDumpThatIsNotWholeIsFoldedAndKept() throws IOException {
         byte[] whole = Samples.list(8, 20).build();
         Path dump = Files.write(folder.resolve("java_pid7.hprof"), Arrays.copyOf(whole, whole.length - 20));
