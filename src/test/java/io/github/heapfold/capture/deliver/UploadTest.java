@@ -20,6 +20,7 @@ import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -36,6 +37,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
@@ -227,6 +229,16 @@ class UploadTest {
                 .hasMessageContaining("the server answers 500, 4 times; it is kept");
         assertThat(file).exists();
         assertThat(requests).hasSize(4);
+    }
+
+    /** However large the file and slow the line. */
+    @Test
+    void aTryMayTakeAnyTimeWhileBytesLeave() throws IOException {
+        Upload upload = new Upload("http://localhost/", Method.PUT, List.of(), SOON, message -> {});
+
+        assertThat(upload.request(file, URI.create("http://localhost/x"), new AtomicLong(), JobMonitor.silent())
+                        .timeout())
+                .isEmpty();
     }
 
     @Test
