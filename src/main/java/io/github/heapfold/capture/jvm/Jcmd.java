@@ -97,15 +97,16 @@ final class Jcmd {
 
     /** Runs a command in the target and gives what it says, unless the target is too busy to answer. */
     String run(List<String> command) throws IOException {
-        return run(command, patience.toMillis());
+        return run(command, patience);
     }
 
     /** The same for one that may take any time. */
     String runToTheEnd(List<String> command) throws IOException {
-        return run(command, Long.MAX_VALUE);
+        return run(command, Duration.ofMillis(Long.MAX_VALUE));
     }
 
-    private String run(List<String> command, long millis) throws IOException {
+    /** The same for one that may take so long, or several, a line for each. */
+    String run(List<String> command, Duration most) throws IOException {
         List<String> line = new ArrayList<>(List.of(program.toString(), Long.toString(pid)));
         line.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
@@ -117,7 +118,7 @@ final class Jcmd {
         }
         AtomicBoolean late = new AtomicBoolean();
         CompletableFuture<?> ending = process.onExit()
-                .orTimeout(millis, TimeUnit.MILLISECONDS)
+                .orTimeout(most.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((ended, fault) -> {
                     if (fault instanceof TimeoutException) {
                         late.set(true);
@@ -138,7 +139,7 @@ final class Jcmd {
         }
         ending.cancel(false);
         if (late.get()) {
-            throw new JobException(Message.of("jvm.noAnswer", pid, command.get(0), Durations.text(patience)));
+            throw new JobException(Message.of("jvm.noAnswer", pid, command.get(0), Durations.text(most)));
         }
         if (exit != 0) {
             throw new JobException(Message.of("jvm.refuses", pid, command.get(0), reason(answer)));

@@ -21,6 +21,9 @@ public final class LocalTarget implements DumpTarget {
     /** How long a killed JVM may take to be gone. */
     private static final Duration ENDING = Duration.ofSeconds(3);
 
+    /** This program may have 10 s to end, and other JVMs wait for their turn. */
+    private static final Duration PARTING = Duration.ofSeconds(4);
+
     private final long pid;
     private final Optional<LocalJvm> jvm;
     private final Jcmd jcmd;
@@ -146,16 +149,27 @@ public final class LocalTarget implements DumpTarget {
     }
 
     /**
-     * Has the JVM dump on its first OutOfMemoryError, or no more.
+     * Has the JVM dump on its first OutOfMemoryError, or no more, for which it has little time.
      *
      * @param folder where to
      */
     public void dumpOnOutOfMemory(boolean on, String folder) throws IOException {
-        List<String> path = List.of("VM.set_flag", "HeapDumpPath", DumpCommand.quoted(folder));
-        List<String> flag = List.of("VM.set_flag", "HeapDumpOnOutOfMemoryError", on ? "1" : "0");
+        String flag = "HeapDumpOnOutOfMemoryError " + (on ? "1" : "0");
+        String path;
+        try {
+            path = "HeapDumpPath " + DumpCommand.quoted(folder);
+        } catch (JobException e) {
+            if (!on) {
+                jcmd.run(List.of("VM.set_flag", flag), PARTING);
+            }
+            throw e;
+        }
         // In this order the JVM never dumps to where it should not.
-        jcmd.run(on ? path : flag);
-        jcmd.run(on ? flag : path);
+        if (on) {
+            jcmd.run(List.of("VM.set_flag", path + "\nVM.set_flag " + flag));
+        } else {
+            jcmd.run(List.of("VM.set_flag", flag + "\nVM.set_flag " + path), PARTING);
+        }
     }
 
     /** Its options that are not what they are by default. */

@@ -5,6 +5,7 @@ import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.files.OwnFolder;
 import io.github.heapfold.files.User;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Faults;
@@ -19,6 +20,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,6 +40,9 @@ final class OutOfMemoryWatch implements Closeable {
 
     /** A JVM that dies while it dumps leaves a dump without an end. */
     private static final Duration SETTLE = Duration.ofSeconds(10);
+
+    /** JVMs that are left at a time. */
+    private static final int AT_ONCE = 4;
 
     /**
      * What a JVM was told.
@@ -174,17 +181,26 @@ final class OutOfMemoryWatch implements Closeable {
         return dumps.isIdle();
     }
 
-    /** Leaves the JVMs as they were found. */
+    /** Leaves the JVMs as they were found, several at once: one that hangs keeps no other as it is. */
     void disarm() {
-        armed.forEach((jvm, told) -> {
-            if (LocalJvms.find(jvm.pid()).isPresent()) {
-                try (LocalTarget target = LocalTarget.of(jvm)) {
-                    target.dumpOnOutOfMemory(false, told.path);
-                } catch (IOException e) {
-                    listener.log(Message.of("watch.jvm", jvm.pid(), Faults.message(e)));
-                }
+        ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE, Threads.daemons("heapfold-disarm"));
+        armed.forEach((jvm, told) -> workers.execute(() -> disarm(jvm, told)));
+        workers.shutdown();
+        try {
+            workers.awaitTermination(1, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void disarm(LocalJvm jvm, Armed told) {
+        if (LocalJvms.find(jvm.pid()).isPresent()) {
+            try (LocalTarget target = LocalTarget.of(jvm)) {
+                target.dumpOnOutOfMemory(false, told.path);
+            } catch (IOException e) {
+                listener.log(Message.of("watch.jvm", jvm.pid(), Faults.message(e)));
             }
-        });
+        }
     }
 
     @Override

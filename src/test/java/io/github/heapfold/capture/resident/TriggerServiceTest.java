@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.Log;
 import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.fixture.ChildJvm;
@@ -204,6 +205,30 @@ class TriggerServiceTest {
         }
         assertThat(log.captured).hasSize(1);
         assertWhole(log.captured.get(0));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aJvmThatHangsKeepsNoOtherFromBeingLeftAsItWas() throws Exception {
+        Log log = new Log("");
+        try (ChildJvm stopped = ChildJvm.holding(1);
+                ChildJvm other = ChildJvm.holding(1);
+                Journal journal = Journal.open(folder, "journal");
+                Followup none = new Followup(List.of(), journal, FoldedFiles.in(folder), log::log, file -> {});
+                OutOfMemoryWatch watch = OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)) {
+            watch.arm(LocalJvms.find(stopped.pid()).orElseThrow());
+            watch.arm(LocalJvms.find(other.pid()).orElseThrow());
+            new ProcessBuilder("kill", "-STOP", Long.toString(stopped.pid()))
+                    .start()
+                    .waitFor();
+
+            watch.disarm();
+
+            assertThat(log.lines).last().asString().contains("does not answer VM.set_flag within 4s");
+            try (LocalTarget target = LocalTarget.of(other.pid())) {
+                assertThat(target.flags()).doesNotContain("+HeapDumpOnOutOfMemoryError");
+            }
+        }
     }
 
     @Test
