@@ -18,7 +18,7 @@ public record HeapThread(
      * A method on the stack.
      *
      * @param className readable name; null where it is not told
-     * @param method its name and its descriptor as {@code run()V}
+     * @param method its name and its descriptor as {@code run()V}; null where it is not told
      * @param source file name; null where it is not told
      * @param line line number; 0 or less where there is none, see {@link #NATIVE}
      * @param locals ordinals of the objects that it holds, each once
@@ -26,5 +26,10 @@ public record HeapThread(
     public record Frame(String className, String method, String source, int line, List<Long> locals) {
         /** {@link #line} of a native method. */
         public static final int NATIVE = -3;
+
+        /** Class and method as {@code java.lang.Thread.run()V}; null where the method is not told. */
+        public String place() {
+            return method == null || className == null ? method : className + "." + method;
+        }
     }
 }

@@ -104,7 +104,8 @@ public final class MappedHeap extends HeapView {
     /** The locals are those of the method into which others were put. */
     private void addFrames(HeapThread.Frame frame, List<HeapThread.Frame> to) {
         if (frame.method() == null) {
-            to.add(frame);
+            String owner = frame.className() == null ? null : mapping.className(frame.className());
+            to.add(new HeapThread.Frame(owner, null, frame.source(), frame.line(), frame.locals()));
             return;
         }
         List<NameMapping.Frame> originals = mapping.frames(frame.className(), frame.method(), frame.line());

@@ -67,7 +67,10 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
     }
 
     private static void write(Frame frame, JsonStringWriter out) {
-        out.object().value("method", frame.method()).value("source", frame.source());
+        out.object()
+                .value("method", frame.method())
+                .value("class", frame.className())
+                .value("source", frame.source());
         out.value("line", frame.line() > 0 ? frame.line() : null).value("native", frame.isNative());
         write("locals", frame.locals(), out);
         out.end();
@@ -120,6 +123,9 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
 
     private static String place(Frame frame) {
         String method = frame.method();
+        if (method == null) {
+            return (frame.className() == null ? "" : frame.className() + ".") + "(method not in this file)";
+        }
         int descriptor = method.indexOf('(');
         String name = descriptor < 0 ? method : method.substring(0, descriptor);
         if (frame.isNative()) {

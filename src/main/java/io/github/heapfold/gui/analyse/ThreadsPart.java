@@ -96,7 +96,7 @@ final class ThreadsPart implements AnalysePart {
                         ? text("threads.native")
                         : (frame.source() == null ? "" : frame.source()) + (frame.line() > 0 ? ":" + frame.line() : "");
                 TreeItem<Line> item = new TreeItem<>(
-                        new Line(frame.method() + (place.isEmpty() ? "" : "  (" + place + ")"), null, -1));
+                        new Line(method(frame) + (place.isEmpty() ? "" : "  (" + place + ")"), null, -1));
                 frame.locals().forEach(local -> item.getChildren().add(local(local)));
                 item.setExpanded(true);
                 thread.getChildren().add(item);
@@ -109,6 +109,13 @@ final class ThreadsPart implements AnalysePart {
         long stacks = threads.stream().filter(ThreadOverview.Row::hasStack).count();
         note.setText(text(
                 stacks == 0 ? "threads.nostacks" : "threads.total", Units.count(threads.size()), Units.count(stacks)));
+    }
+
+    private static String method(ThreadOverview.Frame frame) {
+        if (frame.method() != null) {
+            return frame.method();
+        }
+        return (frame.className() == null ? "" : frame.className() + ".") + text("threads.nomethod");
     }
 
     private static TreeItem<Line> local(ThreadOverview.Local local) {

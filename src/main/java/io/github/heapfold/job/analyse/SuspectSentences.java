@@ -189,16 +189,22 @@ public final class SuspectSentences {
         return switch (keeper.kind()) {
             case STATIC -> text("keeper.static", keeper.className(), keeper.name());
             case FIELD -> text("keeper.field", keeper.className(), keeper.name());
-            case LOCAL ->
-                keeper.className() == null
-                        ? text("keeper.local", thread)
-                        : text("keeper.localOf", keeper.className(), keeper.name(), thread);
+            case LOCAL -> local(keeper, thread);
             case THREAD -> keeper.name() == null ? thread : text("keeper.thread", thread, keeper.name());
             case ROOT ->
                 keeper.name() == null
                         ? text("keeper.root", keeper.className())
                         : text("keeper.rootField", keeper.className(), keeper.name());
         };
+    }
+
+    private String local(Keeper keeper, String thread) {
+        if (keeper.className() == null) {
+            return text("keeper.local", thread);
+        }
+        return keeper.name() == null
+                ? text("keeper.localOfClass", keeper.className(), thread)
+                : text("keeper.localOf", keeper.className(), keeper.name(), thread);
     }
 
     private String text(String key, Object... values) {

@@ -412,6 +412,79 @@ class AnalysisCommandsTest {
         assertThat(((JsonObject) paths.get(1)).getArray("steps")).hasSize(4);
     }
 
+    /** A large array that only a local variable holds; of the three frames one has all, one no name and one no record. */
+    private String stack() {
+        return DumpBuilder.dump(8)
+                .namedClass(0x100, "example/Worker")
+                .namedClass(0x110, "java/lang/Object")
+                .namedClass(0x120, "java/lang/Thread")
+                .utf8(1, "run")
+                .stackFrame(0x51, 1, 42)
+                .stackFrame(0x52, 2, 43)
+                .stackTrace(3, 5, 0x51, 0x52, 0x53)
+                .segment(heap -> {
+                    heap.classDump(0x110, c -> {});
+                    heap.classDump(0x100, c -> c.superClass(0x110));
+                    heap.classDump(0x120, c -> c.superClass(0x110));
+                    heap.instance(0x1000, 0x120);
+                    heap.primitiveArray(0x2000, BasicType.LONG, new long[1_000]);
+                    heap.primitiveArray(0x3000, BasicType.LONG, new long[10]);
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x110);
+                    heap.root(Tag.ROOT_THREAD_OBJECT, 0x1000, 5, 3);
+                    heap.root(Tag.ROOT_JAVA_FRAME, 0x3000, 5, 1);
+                    heap.root(Tag.ROOT_JAVA_FRAME, 0x2000, 5, 2);
+                })
+                .end()
+                .writeTo(folder.resolve("stack.hprof"))
+                .toString();
+    }
+
+    @Test
+    void aMethodThatTheFileDoesNotNameIsNull() {
+        String stack = stack();
+        JsonArray frames = json("threads", stack, "--json")
+                .getArray("threads")
+                .getObject(0)
+                .getArray("frames");
+        assertThat(frames.getObject(0).getString("method")).startsWith("example.Worker.run");
+        for (int i = 1; i < 3; i++) {
+            assertThat(frames.getObject(i).isNull("method")).isTrue();
+        }
+        assertThat(frames.getObject(1).getString("class")).isEqualTo("example.Worker");
+        assertThat(frames.getObject(2).isNull("class")).isTrue();
+        assertThat(Shell.run("threads", stack).out())
+                .contains("at example.Worker.(method not in this file)", "at (method not in this file)")
+                .doesNotContain("null");
+    }
+
+    /** Neither of a dump without its record nor of a fold that has left out all frames. */
+    @Test
+    void aLeakByALocalVariableNeedsNoMethod() {
+        String stack = stack();
+        String folded = folder.resolve("stack.hfold").toString();
+        assertThat(Shell.run("compress", stack, "-o", folded, "--profile", "lossless", "--strip", "STACK_FRAME")
+                        .exit())
+                .isZero();
+        for (String file : List.of(stack, folded)) {
+            JsonObject suspect =
+                    json("leaks", file, "--json").getArray("suspects").getObject(0);
+            JsonObject keeper = suspect.getArray("keepers").getObject(0);
+            assertThat(keeper.getString("kind")).isEqualTo("local");
+            assertThat(keeper.isNull("name")).isTrue();
+            assertThat(suspect.getString("sentence"))
+                    .contains("a local variable of")
+                    .doesNotContain("null");
+        }
+        JsonObject thread =
+                json("threads", folded, "--json").getArray("threads").getObject(0);
+        assertThat(thread.getArray("frames").getObject(0).isNull("method")).isTrue();
+        assertThat(json("query", folded, "SELECT \"top\" FROM threads", "--json")
+                        .getArray("rows")
+                        .getArray(0)
+                        .isNull(0))
+                .isTrue();
+    }
+
     @Test
     void whatIsNotThereIsSaidInOneLine() throws IOException {
         Path text = Files.writeString(folder.resolve("notes.txt"), "no dump");

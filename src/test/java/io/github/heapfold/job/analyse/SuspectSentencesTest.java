@@ -47,6 +47,13 @@ class SuspectSentencesTest {
         }
     }
 
+    @Test
+    void aLocalVariableNeedsNoMethod() {
+        Keeper keeper = new Keeper(KeeperKind.LOCAL, "example.Cache", null, "main");
+        assertThat(new SuspectSentences(Locale.ENGLISH).keeper(keeper))
+                .isEqualTo("a local variable of a method of example.Cache in the thread \"main\"");
+    }
+
     private static Set<String> places(String text) {
         return PLACE.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
     }

@@ -106,6 +106,9 @@ final class Keepers {
     }
 
     private static String methodName(String method) {
+        if (method == null) {
+            return null;
+        }
         int descriptor = method.indexOf('(');
         return descriptor < 0 ? method : method.substring(0, descriptor);
     }

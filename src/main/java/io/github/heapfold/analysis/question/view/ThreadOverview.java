@@ -44,11 +44,13 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
     /**
      * A method on the stack.
      *
-     * @param method class and method with its descriptor, as {@code java.lang.Thread.run()V}
+     * @param method class and method with its descriptor, as {@code java.lang.Thread.run()V}; null where the file does
+     *     not tell the method
+     * @param className of the method; null where it is not told
      * @param source file name; null where it is not told
      * @param line line number; 0 or less where there is none
      */
-    public record Frame(String method, String source, int line, List<Local> locals) {
+    public record Frame(String method, String className, String source, int line, List<Local> locals) {
         public boolean isNative() {
             return line == HeapThread.Frame.NATIVE;
         }
@@ -66,10 +68,7 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
             List<Frame> frames = new ArrayList<>();
             for (HeapThread.Frame frame : thread.frames()) {
                 frames.add(new Frame(
-                        (frame.className() == null ? "" : frame.className() + ".") + frame.method(),
-                        frame.source(),
-                        frame.line(),
-                        locals(heap, frame.locals())));
+                        frame.place(), frame.className(), frame.source(), frame.line(), locals(heap, frame.locals())));
             }
             rows.add(new Row(
                     present ? heap.view(thread.ordinal()) : null,

@@ -193,14 +193,10 @@ public final class HeapTables {
                     ordinal < 0 ? null : heap.className(ordinal),
                     ordinal < 0 ? 0L : heap.retainedSize(ordinal),
                     thread.hasStack() ? (long) thread.frames().size() : null,
-                    thread.frames().isEmpty() ? null : top(thread.frames().get(0))
+                    thread.frames().isEmpty() ? null : thread.frames().get(0).place()
                 });
             }
             return rows;
         });
-    }
-
-    private static String top(HeapThread.Frame frame) {
-        return frame.className() == null ? frame.method() : frame.className() + "." + frame.method();
     }
 }
