@@ -161,8 +161,11 @@ final class ObjectReader implements Closeable {
         if (from + length <= record.data().length) {
             return Arrays.copyOfRange(record.data(), (int) from, (int) from + length);
         }
-        byte[] part = new byte[length];
-        int n = bytes().read(record.offset() + from, part, 0, length);
+        long size = bytes().size();
+        // What a record says of its length may be more than there is.
+        long left = size < 0 ? length : Math.max(0, size - record.offset() - from);
+        byte[] part = new byte[(int) Math.min(length, left)];
+        int n = bytes().read(record.offset() + from, part, 0, part.length);
         return Arrays.copyOf(part, n);
     }
 

@@ -22,6 +22,9 @@ import java.util.Set;
 final class ObjectValues {
     private static final int PIECE = 1 << 20;
 
+    /** Of an array in Java. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
     private final ObjectReader reader;
     private final HeapClassTable classes;
     private final MissingFields missing;
@@ -73,13 +76,20 @@ final class ObjectValues {
     List<ObjectValue> elements(ObjectRecord record, int first, int most) throws IOException {
         BasicType type = elementType(record);
         int size = type.size(layout.idSize);
-        int n = (int) Math.max(0, Math.min(most, length(record) - first));
         boolean present =
                 record.tag() != Tag.PRIMITIVE_ARRAY_NODATA && (type == BasicType.OBJECT || missing.hasElements(type));
-        byte[] bytes = present ? elementBytes(record, first, n) : new byte[n * size];
+        long end = Math.min(length(record), (long) first + most);
         List<ObjectValue> values = new ArrayList<>();
-        for (int i = 0; i < bytes.length / size; i++) {
-            values.add(value(element(first + i), type, -1, BigEndian.get(bytes, i * size, size), present));
+        // No array of bytes is as long as the longest array of the dump.
+        for (long at = first; at < end; at += PIECE / size) {
+            int n = (int) Math.min(end - at, PIECE / size);
+            byte[] bytes = present ? elementBytes(record, at, n) : new byte[n * size];
+            for (int i = 0; i < bytes.length / size; i++) {
+                values.add(value(element(at + i), type, -1, BigEndian.get(bytes, i * size, size), present));
+            }
+            if (bytes.length < n * size) {
+                break;
+            }
         }
         return values;
     }
@@ -112,11 +122,11 @@ final class ObjectValues {
                 : BasicType.of(record.data()[layout.primitiveType]);
     }
 
-    /** The bytes of elements as they stand in the dump; fewer where the dump ends. */
+    /** The bytes of elements as they stand in the dump; fewer where the dump ends, and than an array can have. */
     byte[] elementBytes(ObjectRecord record, long first, int count) throws IOException {
         int size = elementType(record).size(layout.idSize);
         int start = record.tag() == Tag.OBJECT_ARRAY_DUMP ? layout.arrayElements : layout.primitiveElements;
-        int n = (int) Math.max(0, Math.min(count, length(record) - first));
+        int n = (int) Math.max(0, Math.min(Math.min(count, MOST_BYTES / size), length(record) - first));
         return reader.read(record, start + first * size, n * size);
     }
 

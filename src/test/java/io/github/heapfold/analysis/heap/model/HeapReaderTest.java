@@ -21,6 +21,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -432,6 +433,23 @@ class HeapReaderTest {
         assertThat(heap.arrayLength(heap.ordinalOf(0x2060))).isEqualTo(3);
         assertThat(heap.text(heap.ordinalOf(0x2020), 100)).contains("text");
         assertThat(heap.text(heap.ordinalOf(0x2000), 100)).isEmpty();
+    }
+
+    /** 2 GiB of elements, as the record says: its bytes are more than an int counts. */
+    @Test
+    void anArrayMayHaveMoreBytesThanAnIntCounts() throws IOException {
+        Heap heap = read(scratch, dump -> dump.primitiveArray(0x2060, BasicType.LONG, 5, -6, 7));
+        ObjectRecord whole = ((HeapModel) heap).reader().read(heap.ordinalOf(0x2060));
+        ByteBuffer header = ByteBuffer.wrap(Arrays.copyOf(whole.data(), 18)).putInt(13, 1 << 28);
+        ObjectRecord huge = new ObjectRecord(whole.tag(), header.array(), whole.offset());
+        ObjectValues values = ((HeapModel) heap).objectValues();
+
+        assertThat(values.length(huge)).isEqualTo(1 << 28);
+        assertThat(values.elements(huge, 0, Integer.MAX_VALUE))
+                .startsWith(
+                        new ObjectValue("[0]", BasicType.LONG, -1, 5, true),
+                        new ObjectValue("[1]", BasicType.LONG, -1, -6, true));
+        assertThat(values.elementBytes(huge, 0, Integer.MAX_VALUE)).startsWith(0, 0, 0, 0, 0, 0, 0, 5);
     }
 
     @Test
