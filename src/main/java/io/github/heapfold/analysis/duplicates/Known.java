@@ -21,10 +21,10 @@ final class Known {
 
     Known(Heap heap) {
         this.heap = heap;
-        beginnings = heap.otherRules().stream()
+        beginnings = heap.facts().otherRules().stream()
                 .anyMatch(rule -> BEGINNINGS.matcher(rule).matches());
-        merged =
-                heap.otherRules().stream().anyMatch(rule -> MERGED.matcher(rule).matches());
+        merged = heap.facts().otherRules().stream()
+                .anyMatch(rule -> MERGED.matcher(rule).matches());
     }
 
     private static boolean names(List<String> names, Tag tag, String field, BasicType type) {
@@ -42,14 +42,14 @@ final class Known {
 
     /** Whether of the arrays of a type some have lost what is in them: then only zeros say nothing. */
     boolean isPartial(BasicType type) {
-        return names(heap.erased(), Tag.PRIMITIVE_ARRAY_DUMP, "elements", type) || merged;
+        return names(heap.facts().erased(), Tag.PRIMITIVE_ARRAY_DUMP, "elements", type) || merged;
     }
 
     /** Whether the file tells the values of a field. */
     boolean field(String className, String field, BasicType type) {
         return !names(heap.facts().stripped(), Tag.INSTANCE_DUMP, "values", type)
-                && !names(heap.erased(), Tag.INSTANCE_DUMP, "values", type)
-                && heap.otherRules().stream()
+                && !names(heap.facts().erased(), Tag.INSTANCE_DUMP, "values", type)
+                && heap.facts().otherRules().stream()
                         .noneMatch(rule -> rule.endsWith("strip " + className + "." + field)
                                 || rule.endsWith("strip " + className + ".*"));
     }

@@ -184,12 +184,6 @@ public interface Heap extends Closeable {
     /** Shallow size in bytes that an array of {@code length} elements has in this heap. */
     long arraySize(BasicType elements, long length);
 
-    /** Names of columns of which the file's profile removed a part: zeros stand there. */
-    List<String> erased();
-
-    /** What else the file's profile said, a line each as in its file. */
-    List<String> otherRules();
-
     /** What was found in the file, and what is not in it. */
     HeapFacts facts();
 

@@ -20,6 +20,8 @@ import java.util.Optional;
  * @param damage what was wrong with the file first; then all that is whole was read
  * @param stripped names of what the file's profile removed, as {@code TAG}, {@code TAG.field} or
  *     {@code TAG.field[type]}
+ * @param erased names of columns of which the profile removed a part: zeros stand there
+ * @param otherRules what else the profile said, a line each as in its file
  */
 public record HeapFacts(
         long references,
@@ -33,4 +35,6 @@ public record HeapFacts(
         boolean compactHeaders,
         int assumedRoots,
         Optional<Damage> damage,
-        List<String> stripped) {}
+        List<String> stripped,
+        List<String> erased,
+        List<String> otherRules) {}

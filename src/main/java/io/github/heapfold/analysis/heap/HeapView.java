@@ -122,16 +122,6 @@ public abstract class HeapView implements Heap {
     }
 
     @Override
-    public List<String> erased() {
-        return heap.erased();
-    }
-
-    @Override
-    public List<String> otherRules() {
-        return heap.otherRules();
-    }
-
-    @Override
     public void search(ContentMatcher matcher, ContentHits hits, Progress progress) throws IOException {
         heap.search(matcher, hits, progress);
     }

@@ -88,7 +88,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
                 options.threads(),
                 options.place()));
         A answer = answered.answer();
-        String lacks = lacks(answer, new StrippedParts(answered.facts().stripped()));
+        String lacks = lacks(answer, new StrippedParts(answered.facts()));
         if (json) {
             JsonStringWriter out = JsonWriter.indent("  ").string().object();
             out.value("file", answered.file());
@@ -109,8 +109,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         int limit = options.limit(terminal());
         A answer = options.mapped(question(limit)).ask(heap, progress);
         HeapFacts facts = heap.heap().facts();
-        return json(
-                JsonWriter.string(), file, answer, facts, lacks(answer, new StrippedParts(facts.stripped())), limit);
+        return json(JsonWriter.string(), file, answer, facts, lacks(answer, new StrippedParts(facts)), limit);
     }
 
     private String json(JsonStringWriter out, String name, A answer, HeapFacts facts, String lacks, int limit) {

@@ -129,7 +129,7 @@ public final class ExportCommand extends JobCommand {
         export.check();
         AnalyseJob.Answered<List<TableExport.Written>> answered =
                 run(new AnalyseJob<>(input, options.mapped(export), options.threads(), options.place()));
-        String lacks = new StrippedParts(answered.facts().stripped())
+        String lacks = new StrippedParts(answered.facts())
                 .line("texts of strings", "stacks of threads", tables.isEmpty() ? null : "values of fields");
         if (!json && !isQuiet()) {
             print(text(file, target, answered.answer()));

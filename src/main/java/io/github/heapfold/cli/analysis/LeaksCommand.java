@@ -113,7 +113,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
                                 : ", texts in leak traces, the maker of the device (leaks by its own faults stand"
                                         + " among those of the app)"),
                 "methods of local variables",
-                answer.android() != null && stripped.fields()
+                answer.android() != null
                         ? "the fields by whose values leaking objects and known faults of an Android version are told"
                         : null);
         if (answer.fault() == null) {

@@ -41,7 +41,11 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
     @Override
     String lacks(Answer answer, StrippedParts stripped) {
         boolean values = answer.fields().stream().anyMatch(field -> !field.present());
-        return stripped.line("texts, names of threads and class loaders", null, values ? "values" : null);
+        String texts = "texts, names of threads and class loaders";
+        boolean instance = answer.length() < 0 && !answer.object().className().startsWith("class ");
+        return instance
+                ? stripped.line(texts, null, values ? "values" : null)
+                : stripped.line(texts, null, null, values ? "values" : null);
     }
 
     @Override

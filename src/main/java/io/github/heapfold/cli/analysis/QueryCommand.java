@@ -133,6 +133,6 @@ public final class QueryCommand extends AnalysisCommand<SqlAnswer> {
 
     @Override
     String lacks(SqlAnswer answer, StrippedParts stripped) {
-        return stripped.line("texts of strings", "stacks of threads", stripped.fields() ? "values of fields" : null);
+        return stripped.line("texts of strings", "stacks of threads", "values of fields");
     }
 }

@@ -1,37 +1,36 @@
 package io.github.heapfold.cli.analysis;
 
+import io.github.heapfold.analysis.heap.HeapFacts;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/**
- * What a file's profile has removed, as far as questions about the heap need it.
- *
- * @param names of what was removed, as {@code TAG}, {@code TAG.field} or {@code TAG.field[type]}
- */
-record StrippedParts(List<String> names) {
+/** What a file's profile has removed, as far as questions about the heap need it. */
+record StrippedParts(HeapFacts facts) {
+    private static final String FIELDS = "INSTANCE_DUMP.values";
+    private static final String ELEMENTS = "PRIMITIVE_ARRAY_DUMP.elements";
+    private static final String ALL_STRINGS = "keep java.lang.String.value";
+    private static final String STATICS = "CLASS_DUMP.staticFieldValues";
+
     /** Contents of arrays of bytes or characters, of which texts are made. */
-    boolean texts() {
-        return has("PRIMITIVE_ARRAY_DUMP.elements[byte]") || has("PRIMITIVE_ARRAY_DUMP.elements[char]");
+    private static boolean texts(List<String> names) {
+        return has(names, ELEMENTS + "[byte]") || has(names, ELEMENTS + "[char]");
     }
 
-    boolean stacks() {
-        return has("STACK_TRACE") || has("STACK_FRAME");
+    private boolean stacks() {
+        return has(facts.stripped(), "STACK_TRACE") || has(facts.stripped(), "STACK_FRAME");
     }
 
-    /** Values of fields, statics or elements that are no references. */
-    boolean values() {
-        return fields()
-                || names.stream()
-                        .anyMatch(name -> name.startsWith("PRIMITIVE_ARRAY_DUMP.elements")
-                                || name.startsWith("CLASS_DUMP.staticFieldValues"));
+    /** Whether values went that a rule names by their class, or arrays that are equal to others. */
+    private boolean hasRule(String verb) {
+        return facts.otherRules().stream().anyMatch(rule -> rule.matches("(for \\S+ )?" + verb + " .*"));
     }
 
-    /** Values of fields of all classes that are no references. */
-    boolean fields() {
-        return names.stream().anyMatch(name -> name.startsWith("INSTANCE_DUMP.values"));
+    private static boolean hasAny(List<String> names, String... columns) {
+        return names.stream().anyMatch(name -> Arrays.stream(columns).anyMatch(name::startsWith));
     }
 
-    private boolean has(String name) {
+    private static boolean has(List<String> names, String name) {
         return names.stream()
                 .anyMatch(removed ->
                         name.equals(removed) || name.startsWith(removed + "[") || name.startsWith(removed + "."));
@@ -42,20 +41,46 @@ record StrippedParts(List<String> names) {
      *
      * @param texts what it lacks without texts; null where that is nothing
      * @param stacks what it lacks without stacks; null where that is nothing
-     * @param values what it lacks without values; null where that is nothing
+     * @param fields what it lacks without values of fields that are no references; null where that is nothing
      * @return null where it lacks nothing
      */
-    String line(String texts, String stacks, String values) {
+    String line(String texts, String stacks, String fields) {
+        return line(texts, stacks, fields, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param contents what it lacks without elements and statics that are no references; null where that is nothing
+     */
+    String line(String texts, String stacks, String fields, String contents) {
+        List<String> stripped = facts.stripped();
+        List<String> erased = facts.erased();
+        boolean textsInPart = texts(erased) && !facts.otherRules().contains(ALL_STRINGS);
         List<String> lost = new ArrayList<>();
-        if (texts != null && texts()) {
-            lost.add(texts);
+        List<String> partly = new ArrayList<>();
+        sort(texts, texts(stripped), textsInPart, lost, partly);
+        sort(stacks, stacks(), false, lost, partly);
+        int withoutZeros = partly.size();
+        sort(fields, hasAny(stripped, FIELDS), hasAny(erased, FIELDS) || hasRule("strip"), lost, partly);
+        boolean contentsInPart = hasAny(erased, ELEMENTS) || hasRule("merge");
+        sort(contents, hasAny(stripped, ELEMENTS, STATICS), contentsInPart, lost, partly);
+        List<String> lines = new ArrayList<>();
+        if (!lost.isEmpty()) {
+            lines.add("not in this file, its profile left them out: " + String.join(", ", lost));
         }
-        if (stacks != null && stacks()) {
-            lost.add(stacks);
+        if (!partly.isEmpty()) {
+            lines.add("in this file only in part, its profile left out the rest: " + String.join(", ", partly)
+                    + (partly.size() > withoutZeros ? " (null where a zero may be one that was left out)" : ""));
         }
-        if (values != null && values()) {
-            lost.add(values);
+        return lines.isEmpty() ? null : String.join("; ", lines);
+    }
+
+    private static void sort(String what, boolean whole, boolean inPart, List<String> lost, List<String> partly) {
+        if (what != null && whole) {
+            lost.add(what);
+        } else if (what != null && inPart) {
+            partly.add(what);
         }
-        return lost.isEmpty() ? null : "not in this file, its profile left them out: " + String.join(", ", lost);
     }
 }

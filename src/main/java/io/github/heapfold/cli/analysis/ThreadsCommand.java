@@ -36,7 +36,8 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
 
     @Override
     String lacks(Answer answer, StrippedParts stripped) {
-        return stripped.line("names of threads", "stacks", null);
+        boolean names = answer.threads().stream().anyMatch(row -> row.name() == null);
+        return stripped.line(names ? "names of threads" : null, "stacks", null);
     }
 
     @Override

@@ -485,6 +485,98 @@ class AnalysisCommandsTest {
                 .isTrue();
     }
 
+    /** Numbers, a thread with a name, and arrays: of each something is zero and something is not. */
+    private String folded(String... options) {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "java/lang/Integer")
+                .namedClass(0x120, "java/lang/Thread")
+                .namedClass(0x130, "java/lang/String")
+                .utf8(1, "value")
+                .utf8(2, "name")
+                .utf8(3, "priority")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100).field(1, BasicType.INT));
+                    heap.classDump(
+                            0x120,
+                            c -> c.superClass(0x100).field(2, BasicType.OBJECT).field(3, BasicType.INT));
+                    heap.classDump(0x130, c -> c.superClass(0x100).field(1, BasicType.OBJECT));
+                    heap.instance(0x1000, 0x110, values -> values.u4(0));
+                    heap.instance(0x1010, 0x110, values -> values.u4(17));
+                    heap.instance(0x2000, 0x120, values -> values.id(0x3000).u4(5));
+                    heap.instance(0x3000, 0x130, values -> values.id(0x3010));
+                    heap.bytes(0x3010, (byte) 'm', (byte) 0);
+                    heap.instance(0x3100, 0x130, values -> values.id(0x3110));
+                    heap.bytes(0x3110, (byte) 'x');
+                    heap.primitiveArray(0x4000, BasicType.INT, 4, 0);
+                    heap.primitiveArray(0x4100, BasicType.BYTE, new long[3_000]);
+                    for (long id : List.of(0x1000L, 0x1010L, 0x3000L, 0x3100L, 0x4000L, 0x4100L)) {
+                        heap.root(Tag.ROOT_STICKY_CLASS, id);
+                    }
+                    heap.root(Tag.ROOT_THREAD_OBJECT, 0x2000, 5, 0);
+                })
+                .end()
+                .writeTo(folder.resolve("values.hprof"));
+        String target = folder.resolve("values.hfold").toString();
+        List<String> words = new ArrayList<>(List.of("compress", dump.toString(), "-o", target, "--force"));
+        words.addAll(List.of(options));
+        Shell.Result result = Shell.run(words.toArray(String[]::new));
+        assertThat(result.exit()).as(result.err()).isZero();
+        return target;
+    }
+
+    private static List<Object> values(String file, String id) {
+        return json("object", file, id, "--json").getArray("fields").stream()
+                .map(field -> ((JsonObject) field).get("value"))
+                .toList();
+    }
+
+    private static String missing(String... question) {
+        return json(question).getString("missing");
+    }
+
+    @Test
+    void aZeroThatAProfileMayHaveMadeIsNull() {
+        String integers = "SELECT \"value\", count(*) FROM \"java.lang.Integer\" GROUP BY \"value\"";
+        String shark = folded("--profile", "shark");
+        JsonArray rows = json("query", shark, integers, "--json").getArray("rows");
+        assertThat(rows).hasSize(1);
+        assertThat(rows.getArray(0)).containsExactly(null, 2);
+        assertThat(missing("query", shark, integers, "--json")).contains("in part", "values of fields");
+        assertThat(values(shark, "0x1010")).containsExactly((Object) null);
+        assertThat(missing("object", shark, "0x1010", "--json")).contains("only in part", "values");
+        assertThat(values(shark, "0x2000")).containsExactly("0x3000", 5);
+
+        String share = folded("--profile", "share", "--keep", "java.lang.Thread.*");
+        assertThat(values(share, "0x1010")).containsExactly((Object) null);
+        assertThat(missing("query", share, integers, "--json")).contains("in part", "values of fields", "texts");
+
+        String matrix = folded("--profile", "matrix");
+        assertThat(values(matrix, "0x4000")).containsExactly(null, null);
+        assertThat(values(matrix, "0x1000")).containsExactly(0);
+        assertThat(values(matrix, "0x3010")).containsExactly((int) 'm', null);
+        assertThat(missing("object", matrix, "0x4000", "--json")).contains("only in part", "values");
+
+        String mat = folded("--profile", "mat");
+        assertThat(values(mat, "0x3010")).containsExactly((int) 'm', 0);
+        assertThat(values(mat, "0x4100").subList(2_046, 2_050)).containsExactly(0, 0, null, null);
+        assertThat(json("object", folded("--profile", "lossless"), "0x4000", "--json")
+                        .isNull("missing"))
+                .isTrue();
+    }
+
+    @Test
+    void textsOfWhichSomeAreKeptAreSaidToBeThereInPart() {
+        String file = folded("--profile", "oom", "--keep", "thread-names");
+        String texts = "SELECT text FROM strings ORDER BY id";
+        JsonObject answer = json("query", file, texts, "--json");
+        assertThat(answer.getArray("rows").getArray(0).getString(0)).startsWith("m");
+        assertThat(answer.getArray("rows").getArray(1).isNull(0)).isTrue();
+        assertThat(answer.getString("missing")).contains("only in part", "texts of strings");
+        assertThat(missing("threads", file, "--json")).doesNotContain("names");
+    }
+
     @Test
     void whatIsNotThereIsSaidInOneLine() throws IOException {
         Path text = Files.writeString(folder.resolve("notes.txt"), "no dump");

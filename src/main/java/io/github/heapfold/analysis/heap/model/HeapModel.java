@@ -88,7 +88,7 @@ final class HeapModel implements Heap {
         roots = parts.roots();
         graph = parts.graph();
         classClass = classes.first(ClassInventor.CLASS);
-        MissingFields missing = new MissingFields(source.stripped());
+        MissingFields missing = new MissingFields(source.stripped(), source.erased(), source.otherRules());
         reader = new ObjectReader(source, parts.header(), parts.places(), ordinals);
         values = new ObjectValues(reader, classes, missing);
         texts = new ObjectTexts(reader, values, classes, ordinals, missing);
@@ -97,7 +97,7 @@ final class HeapModel implements Heap {
     /** A heap that was kept. Closing it closes the index; where this fails, that is still the caller's to close. */
     static HeapModel load(HeapSource source, Scratch scratch, HprofHeader header, IndexReader index, int threads)
             throws IOException {
-        HeapParts parts = HeapParts.load(index, header, source.stripped(), scratch);
+        HeapParts parts = HeapParts.load(index, header, source, scratch);
         Dominators dominators = Dominators.load(index, parts.graph());
         return new HeapModel(source, scratch, parts, threads, index, dominators);
     }
@@ -392,16 +392,6 @@ final class HeapModel implements Heap {
         return elements == BasicType.OBJECT
                 ? parts.sizes().objectArray(length)
                 : parts.sizes().primitiveArray(elements, length);
-    }
-
-    @Override
-    public List<String> erased() {
-        return source.erased();
-    }
-
-    @Override
-    public List<String> otherRules() {
-        return source.otherRules();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.heap.model;
 
 import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.analysis.heap.reference.HeapClassTable;
 import io.github.heapfold.analysis.heap.reference.HeapRoots;
@@ -19,7 +20,6 @@ import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -83,9 +83,9 @@ record HeapParts(
      * What was kept; the index must stay open as long as it is used.
      *
      * @param header of the same dump
-     * @param stripped from the same file
+     * @param source the same file
      */
-    public static HeapParts load(IndexReader index, HprofHeader header, List<String> stripped, Scratch scratch)
+    public static HeapParts load(IndexReader index, HprofHeader header, HeapSource source, Scratch scratch)
             throws IOException {
         NameStore names = NameStore.load(index);
         SizeRules sizes = SizeRules.load(index);
@@ -119,7 +119,9 @@ record HeapParts(
                         sizes.compactHeaders(),
                         index.has(ASSUMED) ? (int) index.numbers(ASSUMED, 1)[0] : 0,
                         damage,
-                        stripped));
+                        source.stripped(),
+                        source.erased(),
+                        source.otherRules()));
     }
 
     @Override

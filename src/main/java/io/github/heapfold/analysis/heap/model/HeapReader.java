@@ -124,7 +124,9 @@ public final class HeapReader {
                 sizes.compactHeaders(),
                 assumed,
                 scan.damage(),
-                source.stripped());
+                source.stripped(),
+                source.erased(),
+                source.otherRules());
         HeapParts parts = new HeapParts(
                 scan.header(),
                 scan.names(),

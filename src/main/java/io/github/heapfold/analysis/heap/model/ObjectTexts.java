@@ -104,7 +104,8 @@ final class ObjectTexts {
         ObjectValue count = values.field(record, type, "count");
         ObjectValue coder = values.field(record, type, "coder");
         long ordinal = ordinals.of(array.bits());
-        boolean counts = offset != null && count != null;
+        // An offset of 0 may be taken for one that the profile left out: where there is a count, both are there.
+        boolean counts = offset != null && count != null && count.present();
         boolean wide = coder != null && coder.bits() == 1;
         return ordinal < 0
                 ? null

@@ -16,7 +16,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Takes the records of objects apart: fields with values, and which of them refer to an object. For any thread. */
 final class ObjectValues {
@@ -30,6 +32,9 @@ final class ObjectValues {
     private final MissingFields missing;
     private final RecordLayout layout;
 
+    /** Of the instances of a class, which values may be gone where they are zeros; empty where none. */
+    private final Map<Integer, Optional<boolean[]>> doubtfulFields = new ConcurrentHashMap<>();
+
     ObjectValues(ObjectReader reader, HeapClassTable classes, MissingFields missing) {
         this.reader = reader;
         this.classes = classes;
@@ -41,17 +46,18 @@ final class ObjectValues {
     List<ObjectValue> fields(ObjectRecord record, int type) {
         List<ObjectValue> values = new ArrayList<>();
         int at = layout.instanceValues;
+        boolean[] doubtful = doubtfulFields
+                .computeIfAbsent(type, any -> Optional.ofNullable(missing.doubtfulFields(classes, type)))
+                .orElse(null);
         for (HeapClasses.JavaField field : classes.instanceFields(type)) {
             int size = field.type().size(layout.idSize);
             if (at + size > record.data().length) {
                 break;
             }
+            long bits = BigEndian.get(record.data(), at, size);
+            boolean isTold = bits != 0 || doubtful == null || !doubtful[values.size()];
             values.add(value(
-                    field.name(),
-                    field.type(),
-                    field.declaredBy(),
-                    BigEndian.get(record.data(), at, size),
-                    missing.hasField(field.type())));
+                    field.name(), field.type(), field.declaredBy(), bits, isTold && missing.hasField(field.type())));
             at += size;
         }
         return values;
@@ -80,12 +86,15 @@ final class ObjectValues {
                 record.tag() != Tag.PRIMITIVE_ARRAY_NODATA && (type == BasicType.OBJECT || missing.hasElements(type));
         long end = Math.min(length(record), (long) first + most);
         List<ObjectValue> values = new ArrayList<>();
+        long doubtful = type.isPrimitive() ? missing.doubtfulFrom(type, length(record)) : end;
         // No array of bytes is as long as the longest array of the dump.
         for (long at = first; at < end; at += PIECE / size) {
             int n = (int) Math.min(end - at, PIECE / size);
             byte[] bytes = present ? elementBytes(record, at, n) : new byte[n * size];
             for (int i = 0; i < bytes.length / size; i++) {
-                values.add(value(element(at + i), type, -1, BigEndian.get(bytes, i * size, size), present));
+                long bits = BigEndian.get(bytes, i * size, size);
+                boolean isTold = bits != 0 || at + i < doubtful;
+                values.add(value(element(at + i), type, -1, bits, present && isTold));
             }
             if (bytes.length < n * size) {
                 break;
@@ -209,13 +218,13 @@ final class ObjectValues {
     }
 
     /**
-     * The value of a field, by its name, that is a reference or a number; null where there is none or the file has it
-     * not.
+     * The value of a field, by its name, that is a reference or a number; null where there is none. What the file has
+     * not is 0.
      */
     ObjectValue field(ObjectRecord record, int type, String... names) {
         List<String> wanted = Arrays.asList(names);
         return fields(record, type).stream()
-                .filter(value -> wanted.contains(value.name()) && value.present())
+                .filter(value -> wanted.contains(value.name()))
                 .findFirst()
                 .orElse(null);
     }
