@@ -412,6 +412,53 @@ class AnalysisCommandsTest {
         assertThat(((JsonObject) paths.get(1)).getArray("steps")).hasSize(4);
     }
 
+    /**
+     * Each place of a long list refers to one object, and so does what that object itself leads to: the list is one path,
+     * of which the shortest is shown.
+     */
+    @Test
+    void thePlacesOfAListAreOnePathToWhatTheyAllReferTo() {
+        int nodes = 2_000;
+        Path file = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x108, "example/Node")
+                .namedClass(0x110, "example/Owner")
+                .utf8(0x20, "next")
+                .utf8(0x21, "owner")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(
+                            0x108,
+                            c -> c.superClass(0x100)
+                                    .staticField(0x20, BasicType.OBJECT, 0x10000)
+                                    .field(0x20, BasicType.OBJECT)
+                                    .field(0x21, BasicType.OBJECT));
+                    heap.classDump(0x110, c -> c.superClass(0x100).field(0x20, BasicType.OBJECT));
+                    // The last of the list comes first.
+                    for (int i = nodes - 1; i >= 0; i--) {
+                        long next = i == nodes - 1 ? 0 : 0x10000 + 8 * (i + 1);
+                        long owner = i == 0 ? 0 : 0x1000;
+                        heap.instance(
+                                0x10000 + 8 * i,
+                                0x108,
+                                values -> values.id(next).id(owner));
+                    }
+                    heap.instance(0x1000, 0x110, values -> values.id(0x1010));
+                    heap.instance(0x1010, 0x110, values -> values.id(0x1000));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x108);
+                })
+                .end()
+                .writeTo(folder.resolve("list.hprof"));
+
+        JsonObject answer = json("paths", file.toString(), "--to", "0x1000", "--json");
+        assertThat(answer.getInt("distinct")).isEqualTo(1);
+        JsonArray paths = answer.getArray("paths");
+        assertThat(paths).hasSize(1);
+        assertThat(paths.getObject(0).getInt("length")).isEqualTo(4);
+        assertThat(paths.getObject(0).getArray("steps").stream().map(step -> ((JsonObject) step).getString("id")))
+                .containsExactly("0x108", "0x10000", "0x10008", "0x1000");
+    }
+
     /** A large array that only a local variable holds; of the three frames one has all, one no name and one no record. */
     private String stack() {
         return DumpBuilder.dump(8)

@@ -14,11 +14,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -81,31 +79,39 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     }
 
     private Answer toObject(AnalysedHeap heap, long ordinal, Progress progress) throws IOException {
-        try (ShortestPaths paths = ShortestPaths.of(heap, followed, false, progress)) {
-            Map<Long, Bundle> bundles = new TreeMap<>();
+        try (ShortestPaths paths = ShortestPaths.of(heap, followed, false, progress);
+                Signatures signatures = new Signatures(heap, paths)) {
+            Map<Long, Bundle> bundles = new HashMap<>();
             if (heap.graph().isRoot(ordinal)) {
-                bundles.put(Heap.ABSENT, new Bundle(ordinal, Heap.ABSENT, 1));
+                bundles.put(Signatures.NONE, new Bundle(ordinal, Heap.ABSENT, 1));
             }
             if (paths.reaches(ordinal)) {
-                referrers(heap, ordinal, paths, bundles, progress);
+                signatures.endAt(ordinal);
+                referrers(heap, ordinal, paths, signatures, bundles, progress);
             }
             return answer(heap, paths, bundles.values(), 1, bundles.isEmpty() ? 1 : 0, 0);
         }
     }
 
     private static void referrers(
-            AnalysedHeap heap, long ordinal, ShortestPaths paths, Map<Long, Bundle> bundles, Progress progress)
+            AnalysedHeap heap,
+            long ordinal,
+            ShortestPaths paths,
+            Signatures signatures,
+            Map<Long, Bundle> bundles,
+            Progress progress)
             throws IOException {
         long objects = heap.graph().objects();
-        Set<Long> signatures = new HashSet<>();
         ReferenceCursor cursor = heap.graph().cursor();
         for (long o = 0; o < objects; o++) {
             if (o % STEP == 0) {
                 progress.at(o, objects);
             }
             boolean leads = refers(cursor, o, ordinal) && paths.follows(o, ordinal) && paths.reaches(o);
-            if (leads && !paths.leadsThrough(o, ordinal) && signatures.add(signature(heap, paths, o))) {
-                bundles.put(o, new Bundle(o, ordinal, length(paths, o) + 1));
+            long signature = leads ? signatures.of(o) : Signatures.THROUGH;
+            if (signature != Signatures.THROUGH) {
+                Bundle bundle = new Bundle(o, ordinal, signatures.length(o) + 1);
+                bundles.merge(signature, bundle, (before, now) -> now.length < before.length ? now : before);
             }
         }
     }
@@ -136,7 +142,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                 if (bundle != null) {
                     bundle.objects++;
                 } else if (bundles.size() < MOST_DISTINCT) {
-                    bundles.put(signature, new Bundle(o, Heap.ABSENT, length(paths, o)));
+                    bundles.put(signature, new Bundle(o, Heap.ABSENT, signatures.length(o)));
                 } else {
                     untold++;
                 }
@@ -169,31 +175,19 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         return new Answer(targets, unreached, untold, sorted.size(), List.copyOf(named));
     }
 
-    private static long length(ShortestPaths paths, long ordinal) {
-        long length = 1;
-        for (long at = ordinal; paths.before(at) != at; at = paths.before(at)) {
-            length++;
-        }
-        return length;
-    }
-
-    private static long signature(AnalysedHeap heap, ShortestPaths paths, long ordinal) {
-        long hash = Signatures.BEGIN;
-        for (long at = ordinal; ; at = paths.before(at)) {
-            hash = Signatures.mixed(hash, Signatures.kind(heap, at));
-            if (paths.before(at) == at) {
-                return hash;
-            }
-        }
-    }
-
     /**
-     * A number for the classes on each path, computed once for each object: 8 bytes of scratch. Equal ones one after
-     * the other count once, so that the places in a linked list have the same.
+     * A number for the classes on each path, and the path's length, computed once for each object: 16 bytes of scratch.
+     * Equal classes one after the other count once, so that the places in a linked list have the same number.
      */
     private static final class Signatures implements Closeable {
         /** Of no object yet; not 0, with which one of the class 0 would leave no trace but a bit of the next one. */
         static final long BEGIN = 0x9e3779b97f4a7c15L;
+
+        /** Of no path. */
+        static final long NONE = 0;
+
+        /** Of the paths that lead through the object at which they are to end; even, as those of others are not. */
+        static final long THROUGH = 2;
 
         private final AnalysedHeap heap;
         private final ShortestPaths paths;
@@ -202,7 +196,26 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         Signatures(AnalysedHeap heap, ShortestPaths paths) throws IOException {
             this.heap = heap;
             this.paths = paths;
-            known = heap.scratch().slab("signatures", heap.graph().objects() * 8);
+            known = heap.scratch().slab("signatures", heap.graph().objects() * 16);
+        }
+
+        /** Tells the paths that lead through an object, before any number is asked for. */
+        void endAt(long ordinal) {
+            put(ordinal, THROUGH, 0);
+        }
+
+        private long number(long ordinal) {
+            return known.getLong(ordinal << 4);
+        }
+
+        private void put(long ordinal, long number, long length) {
+            known.putLong(ordinal << 4, number);
+            known.putLong((ordinal << 4) + 8, length);
+        }
+
+        /** How many objects are on the path to one whose number has been asked for. */
+        long length(long ordinal) {
+            return known.getLong((ordinal << 4) + 8);
         }
 
         /**
@@ -213,25 +226,26 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
             return type >= 0 ? type : -2 - ordinal;
         }
 
-        /** Never 0. */
+        /** Odd. */
         static long mixed(long hash, long kind) {
             long mixed = (hash ^ kind) * 0x9e3779b97f4a7c15L;
             return (mixed ^ mixed >>> 29) | 1;
         }
 
+        /** The number of the path to an object that is reached. */
         long of(long ordinal) {
             // From the object back to where it is known, and from there on again.
             long from = ordinal;
             long steps = 0;
-            while (known.getLong(from << 3) == 0 && paths.before(from) != from) {
+            while (number(from) == NONE && paths.before(from) != from) {
                 from = paths.before(from);
                 steps++;
             }
-            if (known.getLong(from << 3) == 0) {
-                known.putLong(from << 3, mixed(BEGIN, kind(heap, from)));
+            if (number(from) == NONE) {
+                put(from, mixed(BEGIN, kind(heap, from)), 1);
             }
             fill(ordinal, steps);
-            return known.getLong(ordinal << 3);
+            return number(ordinal);
         }
 
         /**
@@ -253,9 +267,10 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                 }
                 for (int i = 0; i < n; i++) {
                     long previous = before.applyAsLong(part[i]);
-                    long hash = known.getLong(previous << 3);
+                    long hash = number(previous);
                     boolean repeats = kind(heap, previous) == kind(heap, part[i]);
-                    known.putLong(part[i] << 3, repeats ? hash : mixed(hash, kind(heap, part[i])));
+                    long number = repeats || hash == THROUGH ? hash : mixed(hash, kind(heap, part[i]));
+                    put(part[i], number, length(previous) + 1);
                 }
             }
         }
