@@ -97,27 +97,31 @@ final class ThreadReader {
 
     private HeapThread thread(int index, long ordinal, String name, List<Integer> locals) {
         long[] trace = stacks.trace(roots.threadTrace(index));
-        List<HeapThread.Frame> frames = new ArrayList<>();
         int depth = trace == null ? 0 : trace.length;
+        Map<Integer, Set<Long>> held = held(locals, depth);
+        List<HeapThread.Frame> frames = new ArrayList<>();
         for (int i = 0; i < depth; i++) {
-            frames.add(frame(trace[i], held(locals, i, i + 1)));
+            frames.add(frame(trace[i], List.copyOf(held.getOrDefault(i, Set.of()))));
         }
-        Set<Long> others = new LinkedHashSet<>(held(locals, depth, Integer.MAX_VALUE));
-        others.addAll(held(locals, Integer.MIN_VALUE, 0));
+        Set<Long> others = new LinkedHashSet<>(held.getOrDefault(depth, Set.of()));
+        others.addAll(held.getOrDefault(-1, Set.of()));
         return new HeapThread(ordinal, roots.threadSerial(index), name, trace != null, frames, List.copyOf(others));
     }
 
-    /** What is held in frames from one number up to another, each once. */
-    private List<Long> held(List<Integer> locals, int from, int to) {
-        Set<Long> found = new LinkedHashSet<>();
+    /**
+     * What is held, each once, by the number of the frame; what is beyond the last of them is in {@code depth}, and what
+     * is in none in -1. A stack that overflowed has tens of thousands of both.
+     */
+    private Map<Integer, Set<Long>> held(List<Integer> locals, int depth) {
+        Map<Integer, Set<Long>> held = new HashMap<>();
         for (int local : locals) {
-            int frame = roots.localFrame(local);
             long ordinal = ordinals.of(roots.localId(local));
-            if (frame >= from && frame < to && ordinal >= 0) {
-                found.add(ordinal);
+            if (ordinal >= 0) {
+                int frame = Math.max(-1, Math.min(roots.localFrame(local), depth));
+                held.computeIfAbsent(frame, any -> new LinkedHashSet<>()).add(ordinal);
             }
         }
-        return List.copyOf(found);
+        return held;
     }
 
     private HeapThread.Frame frame(long id, List<Long> locals) {

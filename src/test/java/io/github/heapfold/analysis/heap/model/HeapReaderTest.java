@@ -368,6 +368,45 @@ class HeapReaderTest {
         assertThat(heap.label(heap.ordinalOf(0x2000))).contains("worker");
     }
 
+    /** As of a stack that overflowed: each frame has its own locals, whatever their order in the dump. */
+    @Test
+    void ofADeepStackEachFrameHasItsLocals() throws IOException {
+        int depth = 2_000;
+        DumpBuilder dump = named(8);
+        long[] frames = new long[depth];
+        for (int i = 0; i < depth; i++) {
+            frames[i] = 0x10000 + i;
+            dump.stackFrame(frames[i], RUN, i + 1);
+        }
+        dump.stackTrace(3, 5, frames)
+                .segment(objects -> {
+                    classes(objects);
+                    objects.root(Tag.ROOT_THREAD_OBJECT, 0x2000, 5, 3);
+                    objects.instance(0x2000, THREAD, values -> values.id(0));
+                    for (int i = depth + 1; i >= -1; i--) {
+                        long own = 0x20000 + 8L * (i + 1);
+                        node(objects, own, 0);
+                        objects.root(Tag.ROOT_JAVA_FRAME, own, 5, i);
+                        objects.root(Tag.ROOT_JNI_LOCAL, own, 5, i);
+                        objects.root(Tag.ROOT_JAVA_FRAME, 0x2000, 5, i);
+                    }
+                })
+                .end();
+        Heap heap = new HeapReader(new MemorySource(dump.build(), 1 << 16, List.of()), scratch, HeapReader.LAST, 2)
+                .read(phase -> Progress.NONE);
+        HeapThread thread = heap.threads().get(0);
+        long itself = thread.ordinal();
+        for (int i = 0; i < depth; i++) {
+            assertThat(thread.frames().get(i).locals()).containsExactly(heap.ordinalOf(0x20000 + 8L * (i + 1)), itself);
+        }
+        assertThat(thread.otherLocals())
+                .containsExactly(
+                        heap.ordinalOf(0x20000 + 8L * (depth + 2)),
+                        itself,
+                        heap.ordinalOf(0x20000 + 8L * (depth + 1)),
+                        heap.ordinalOf(0x20000));
+    }
+
     /** Fields of the program that are called like the thread's own: the name of a task, and a number. */
     @Test
     void theNameOfAThreadIsTheOneThatTheThreadItselfHas() throws IOException {
