@@ -2,17 +2,37 @@ package io.github.heapfold.analysis.question;
 
 import java.util.Arrays;
 
-/** A set of ordinals: one bit for each in blocks of 4,096, and nothing for blocks without any. */
+/**
+ * A set of ordinals: a few in their order, more as one bit for each in blocks of 4,096, and nothing for blocks without
+ * any.
+ */
 public final class OrdinalSet {
     private static final int BLOCK_SHIFT = 12;
     private static final int WORDS = 1 << (BLOCK_SHIFT - 6);
     private static final long[] EMPTY = new long[WORDS];
 
-    private long[][] blocks = new long[16][];
+    /** So many take no more room one by one than a few blocks, and the table of blocks is as long as the last is high. */
+    private static final int MOST_SINGLE = 512;
+
+    /** In ascending order; null where there are blocks. */
+    private long[] single = new long[4];
+
+    private long[][] blocks;
     private long size;
 
     /** Adds an ordinal and tells whether it is new. */
     public boolean add(long ordinal) {
+        if (blocks == null) {
+            int at = Arrays.binarySearch(single, 0, (int) size, ordinal);
+            if (at >= 0) {
+                return false;
+            }
+            if (size < MOST_SINGLE) {
+                insert(-at - 1, ordinal);
+                return true;
+            }
+            spread();
+        }
         int block = Math.toIntExact(ordinal >>> BLOCK_SHIFT);
         if (block >= blocks.length) {
             blocks = Arrays.copyOf(blocks, Math.max(block + 1, blocks.length + blocks.length / 2));
@@ -28,6 +48,25 @@ public final class OrdinalSet {
         return isNew;
     }
 
+    private void insert(int at, long ordinal) {
+        if (size == single.length) {
+            single = Arrays.copyOf(single, single.length * 2);
+        }
+        System.arraycopy(single, at, single, at + 1, (int) size - at);
+        single[at] = ordinal;
+        size++;
+    }
+
+    private void spread() {
+        long[] before = single;
+        single = null;
+        blocks = new long[16][];
+        size = 0;
+        for (long ordinal : before) {
+            add(ordinal);
+        }
+    }
+
     /** Adds all ordinals of another set. */
     public void addAll(OrdinalSet other) {
         for (long ordinal = other.next(0); ordinal >= 0; ordinal = other.next(ordinal + 1)) {
@@ -37,6 +76,9 @@ public final class OrdinalSet {
 
     /** False also for negative numbers. */
     public boolean contains(long ordinal) {
+        if (blocks == null) {
+            return Arrays.binarySearch(single, 0, (int) size, ordinal) >= 0;
+        }
         long block = ordinal >>> BLOCK_SHIFT;
         if (block < 0 || block >= blocks.length) {
             return false;
@@ -51,6 +93,11 @@ public final class OrdinalSet {
 
     /** The least ordinal in the set that is not less than this; -1 where there is none. */
     public long next(long from) {
+        if (blocks == null) {
+            int at = Arrays.binarySearch(single, 0, (int) size, from);
+            int next = at < 0 ? -at - 1 : at;
+            return next < size ? single[next] : -1;
+        }
         int block = (int) Math.min(from >>> BLOCK_SHIFT, blocks.length);
         int word = (int) (from >>> 6) & WORDS - 1;
         long mask = -1L << (from & 63);

@@ -49,6 +49,46 @@ class OrdinalSetTest {
         assertThat(set.next(large + 4)).isEqualTo(-1);
     }
 
+    /** A table of all blocks up to it would have a thousand million entries. */
+    @Test
+    void aFewOrdinalsTakeLittleRoomHoweverHighTheyAre() {
+        OrdinalSet set = new OrdinalSet();
+        long high = 1L << 42;
+        for (long ordinal : new long[] {high, 7, high - 1, 7}) {
+            set.add(ordinal);
+        }
+
+        assertThat(set.size()).isEqualTo(3);
+        assertThat(set.contains(high)).isTrue();
+        assertThat(set.contains(high - 2)).isFalse();
+        assertThat(set.next(0)).isEqualTo(7);
+        assertThat(set.next(8)).isEqualTo(high - 1);
+        assertThat(set.next(high + 1)).isEqualTo(-1);
+    }
+
+    /** From few to many, whatever the order. */
+    @Test
+    void setsOfAnySizeAreTheSameInBothForms() {
+        for (int count : new int[] {0, 1, 511, 512, 513, 600}) {
+            OrdinalSet set = new OrdinalSet();
+            OrdinalSet other = new OrdinalSet();
+            for (long i = 0; i < count; i++) {
+                assertThat(set.add((count - i) * 1_000)).isTrue();
+                assertThat(set.add((count - i) * 1_000)).isFalse();
+                other.add(i * 1_000);
+            }
+            other.addAll(set);
+
+            assertThat(set.size()).isEqualTo(count);
+            assertThat(other.size()).isEqualTo(count == 0 ? 0 : count + 1);
+            long expected = 1_000;
+            for (long o = set.next(0); o >= 0; o = set.next(o + 1), expected += 1_000) {
+                assertThat(o).isEqualTo(expected);
+            }
+            assertThat(expected).isEqualTo((count + 1) * 1_000L);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aTableBeginsEmptyAndKeepsWhatIsPut(boolean wide, @TempDir Path folder) throws IOException {
