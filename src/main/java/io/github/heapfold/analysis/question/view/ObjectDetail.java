@@ -24,6 +24,9 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
     /** Labels are read again from the dump; of the many elements of a long array nobody reads them. */
     private static final int LABELLED = 100;
 
+    /** Records that are read again at once: those that are near each other in the dump are found on one way. */
+    private static final int BATCH = 100;
+
     /**
      * An object taken apart.
      *
@@ -177,8 +180,16 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
 
     private static List<Referrer> named(AnalysedHeap analysed, List<Long> referrers, long ordinal) throws IOException {
         List<Referrer> named = new ArrayList<>();
-        for (long referrer : referrers) {
-            named.add(new Referrer(analysed.view(referrer), analysed.heap().edges(referrer, ordinal)));
+        for (int i = 0; i < referrers.size(); i += BATCH) {
+            long[] from = referrers.subList(i, Math.min(i + BATCH, referrers.size())).stream()
+                    .mapToLong(Long::longValue)
+                    .toArray();
+            long[] to = new long[from.length];
+            Arrays.fill(to, ordinal);
+            List<List<Edge>> edges = analysed.heap().edges(from, to);
+            for (int j = 0; j < from.length; j++) {
+                named.add(new Referrer(analysed.view(from[j]), edges.get(j)));
+            }
         }
         return named;
     }
