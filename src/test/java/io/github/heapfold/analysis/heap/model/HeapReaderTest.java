@@ -375,7 +375,7 @@ class HeapReaderTest {
         DumpBuilder dump = named(8);
         long[] frames = new long[depth];
         for (int i = 0; i < depth; i++) {
-            frames[i] = 0x10000 + i;
+            frames[i] = 0x10000L + i;
             dump.stackFrame(frames[i], RUN, i + 1);
         }
         dump.stackTrace(3, 5, frames)
