@@ -118,7 +118,7 @@ public final class GrowthCommand extends JobCommand {
 
     /** What of a file is not compared; null where all is. */
     private static String lacks(HeapFacts facts) {
-        return new StrippedParts(facts.stripped()).line("names of class loaders", null, null);
+        return new StrippedParts(facts).line("names of class loaders", null, null);
     }
 
     private static String json(GrowthJob.Grown grown, List<OwnerRow> owners, List<ClassRow> classes) {
