@@ -8,11 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** How to reach a JVM over JMX. */
 final class JmxOptions {
     private static final String PASSWORD = "HEAPFOLD_JMX_PASSWORD";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
 
     @Option(
             names = "--jmx",
@@ -40,6 +46,9 @@ final class JmxOptions {
     JmxTarget connect(UnaryOperator<String> environment) throws IOException {
         Optional<String> password = Optional.ofNullable(environment.apply(PASSWORD));
         if (passwordFile != null) {
+            if (user == null) {
+                throw new ParameterException(command.commandLine(), "--jmx-password-file goes with --jmx-user");
+            }
             if (!Files.isReadable(passwordFile)) {
                 throw new JobException(Message.of("cli.unreadable", passwordFile));
             }

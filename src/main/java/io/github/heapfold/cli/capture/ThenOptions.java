@@ -36,11 +36,8 @@ final class ThenOptions {
                     + " X-Checksum-Sha256).")
     private String upload;
 
-    @Option(
-            names = "--upload-method",
-            paramLabel = "METHOD",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Upload.Method method = Upload.Method.PUT;
+    @Option(names = "--upload-method", paramLabel = "METHOD", description = "${COMPLETION-CANDIDATES} (default: PUT).")
+    private Upload.Method method;
 
     @Option(
             names = "--upload-header",
@@ -56,12 +53,15 @@ final class ThenOptions {
             try {
                 List<UploadHeader> parsed =
                         headers.stream().map(UploadHeader::parse).toList();
-                steps.add(new Upload(Secret.read("--upload", upload), method, parsed, Upload.Retries.DEFAULT, log));
+                Upload.Method way = method == null ? Upload.Method.PUT : method;
+                steps.add(new Upload(Secret.read("--upload", upload), way, parsed, Upload.Retries.DEFAULT, log));
             } catch (IllegalArgumentException e) {
                 throw new ParameterException(command.commandLine(), "--upload: " + e.getMessage());
             }
         } else if (!headers.isEmpty()) {
             throw new ParameterException(command.commandLine(), "--upload-header goes with --upload");
+        } else if (method != null) {
+            throw new ParameterException(command.commandLine(), "--upload-method goes with --upload");
         }
         if (then != null) {
             try {

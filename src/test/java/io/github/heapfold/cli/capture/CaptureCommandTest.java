@@ -15,6 +15,7 @@ import io.github.heapfold.fixture.ServerDump;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(180)
@@ -217,6 +219,27 @@ class CaptureCommandTest {
     }
 
     /** Who is given one file may not have the other. */
+    @ParameterizedTest
+    @CsvSource({
+        "--json -o list.json, --output is for",
+        "--upload http://127.0.0.1/ --json, --upload is for",
+        "--then true, --then is for",
+        "--watch . --via pipe, --via is for",
+        "--watch . --all, --all is for",
+        "--dump none.hprof --live, --live is for",
+        "--dump none.hprof --temp ., --temp is for",
+        "--when heap>=90% --force, --force is for",
+        "--dump none.hprof --upload-method POST, --upload-method goes with --upload",
+        "--jmx localhost:1 --jmx-password-file none, --jmx-password-file goes with --jmx-user",
+    })
+    void anOptionThatWouldDoNothingIsRefused(String options, String reason) {
+        List<String> arguments = new ArrayList<>(List.of("capture"));
+        arguments.addAll(List.of(options.split(" ")));
+        Shell.Result result = Shell.run(arguments.toArray(String[]::new));
+        assertThat(result.exit()).as(result.err()).isEqualTo(ExitCodes.WRONG_USAGE);
+        assertThat(result.err()).contains(reason);
+    }
+
     @Test
     void filesThatAreHandedOnStandAloneUnlessTheOptionSaysOtherwise() {
         List<CaptureStep> none = List.of();
