@@ -124,6 +124,7 @@ class FileCreationTest {
                         name(OwnFile.class, "open"),
                         name(ExistingFile.class, "toRead"),
                         name(ExistingFile.class, "toReadAndWrite"),
+                        name(ExistingFile.class, "toReadItself"),
                         "AgentLog.channel");
     }
 
