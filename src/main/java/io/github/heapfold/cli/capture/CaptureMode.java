@@ -21,22 +21,30 @@ enum CaptureMode {
     FOLDER("--watch"),
     FILE("--dump");
 
+    private static final Set<CaptureMode> ANY_CAPTURE = EnumSet.complementOf(EnumSet.of(LIST));
+
+    /** What a JVM is told, which is asked for a dump now or later. */
+    private static final Set<CaptureMode> ASKED = EnumSet.of(JVMS, REMOTE, CONDITIONS);
+
+    /** Of one dump. */
+    private static final Set<CaptureMode> SINGLE = EnumSet.of(JVMS, REMOTE, ANDROID, FILE);
+
     /** Options that are not for all modes. */
     private static final Map<String, Set<CaptureMode>> ONLY_FOR = Map.ofEntries(
             Map.entry("--json", EnumSet.of(LIST, ANDROID)),
-            Map.entry("--output", EnumSet.of(JVMS, REMOTE, ANDROID, FILE)),
-            Map.entry("--force", EnumSet.of(JVMS, REMOTE, ANDROID, FILE)),
-            Map.entry("--then", EnumSet.complementOf(EnumSet.of(LIST))),
-            Map.entry("--upload", EnumSet.complementOf(EnumSet.of(LIST))),
-            Map.entry("--upload-method", EnumSet.complementOf(EnumSet.of(LIST))),
-            Map.entry("--upload-header", EnumSet.complementOf(EnumSet.of(LIST))),
+            Map.entry("--output", SINGLE),
+            Map.entry("--force", SINGLE),
+            Map.entry("--then", ANY_CAPTURE),
+            Map.entry("--upload", ANY_CAPTURE),
+            Map.entry("--upload-method", ANY_CAPTURE),
+            Map.entry("--upload-header", ANY_CAPTURE),
             Map.entry("--serial", EnumSet.of(ANDROID)),
             Map.entry("--gc", EnumSet.of(ANDROID)),
             Map.entry("--bitmaps", EnumSet.of(ANDROID)),
-            Map.entry("--all", EnumSet.of(JVMS, REMOTE, CONDITIONS)),
-            Map.entry("--live", EnumSet.of(JVMS, REMOTE, CONDITIONS)),
-            Map.entry("--via", EnumSet.of(JVMS, REMOTE, CONDITIONS)),
-            Map.entry("--temp", EnumSet.of(JVMS, REMOTE, CONDITIONS)),
+            Map.entry("--all", ASKED),
+            Map.entry("--live", ASKED),
+            Map.entry("--via", ASKED),
+            Map.entry("--temp", ASKED),
             Map.entry("--dir", EnumSet.of(CONDITIONS, FOLDER)),
             Map.entry("--delete", EnumSet.of(FOLDER, FILE)),
             Map.entry("--series", EnumSet.of(CONDITIONS, FOLDER)),

@@ -89,9 +89,13 @@ public final class InspectCommand extends JobCommand {
     /** What is to be found in the heap; null where it was not asked for. */
     private record Looked(SystemFacts.Answer facts, List<ClassCounts.Row> classes) {}
 
+    private boolean wantsFacts() {
+        return java || properties;
+    }
+
     private Looked look(AnalysedHeap heap, Progress progress) throws IOException {
         return new Looked(
-                java || properties ? new SystemFacts(properties).ask(heap, progress) : null,
+                wantsFacts() ? new SystemFacts(properties).ask(heap, progress) : null,
                 classes.isWanted() ? new ClassCounts().ask(heap, progress) : null);
     }
 
@@ -102,13 +106,12 @@ public final class InspectCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        boolean wantsFacts = java || properties;
-        if (format.csv && (wantsFacts || classes.isWanted())) {
+        if (format.csv && (wantsFacts() || classes.isWanted())) {
             throw usage("--classes, --java and --properties are not in what --csv writes: text or --json has them");
         }
         // First, because it refuses standard input, which can be read only once.
         AnalyseJob.Answered<Looked> looked =
-                wantsFacts || classes.isWanted() ? run(new AnalyseJob<>(dump(), this::look, threads.count())) : null;
+                wantsFacts() || classes.isWanted() ? run(new AnalyseJob<>(dump(), this::look, threads.count())) : null;
         Input dump = dump();
         Inspection inspection = run(new InspectJob(dump, threads.count()));
         if (format.json) {
@@ -124,7 +127,7 @@ public final class InspectCommand extends JobCommand {
                     json -> {
                         sealed(inspection, json);
                         base(inspection, json);
-                        if (wantsFacts) {
+                        if (wantsFacts()) {
                             SystemFactsJson.write(looked.answer().facts(), json);
                         }
                         if (classes.isWanted()) {
@@ -139,7 +142,7 @@ public final class InspectCommand extends JobCommand {
                 lines.add("");
                 classes.write(looked.answer().classes(), lines);
             }
-            if (wantsFacts) {
+            if (wantsFacts()) {
                 lines.add("");
                 lines.addAll(SystemFactsText.lines(looked.answer().facts()));
             }

@@ -268,25 +268,23 @@ public final class RemoteFile {
         try (InputStream in = answer.body()) {
             int n;
             do {
-                AtomicBoolean came = new AtomicBoolean();
-                AtomicBoolean late = new AtomicBoolean();
+                // Who sets it first has won: what came in time, or the end of patience.
+                AtomicBoolean over = new AtomicBoolean();
                 CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS)
                         .execute(() -> {
-                            if (!came.get()) {
-                                late.set(true);
+                            if (over.compareAndSet(false, true)) {
                                 close(in);
                             }
                         });
                 try {
                     n = in.readNBytes(data, at, Math.min(STEP, length - at));
                 } catch (IOException e) {
-                    throw late.get() ? silent() : e;
+                    throw over.get() ? silent() : e;
                 }
-                came.set(true);
-                at += n;
-                if (late.get()) {
+                if (!over.compareAndSet(false, true)) {
                     throw silent();
                 }
+                at += n;
             } while (n > 0 && at < length);
         }
         return at < length ? Arrays.copyOf(data, at) : data;
