@@ -197,6 +197,26 @@ class RedactTest {
         assertThat(array(bytes, 0x104)).matches("[a-z]{12}");
     }
 
+    /** Tailor's own rules leave out texts, but no numbers. */
+    @Test
+    void whatAFoldedFileBecomesIsRedactedToo() throws IOException {
+        String folded = folder.resolve("a.hfold").toString();
+        String mini = folder.resolve("a.mini.hprof").toString();
+        Path back = folder.resolve("back.hprof");
+        assertThat(Shell.run("compress", dump, "-p", "lossless", "-o", folded, "-q")
+                        .exit())
+                .isZero();
+        assertThat(Shell.run("compress", folded, "--format", "tailor", "--redact", "all", "-o", mini, "-q")
+                        .exit())
+                .isZero();
+        assertThat(Shell.run("restore", mini, "-o", back.toString(), "-q").exit())
+                .isZero();
+
+        byte[] bytes = Files.readAllBytes(back);
+        assertThat(bytes).hasSize(original.length);
+        assertThat(text(bytes)).contains("example.Person").doesNotContain(number(PIN), number(OTHER_NUMBER));
+    }
+
     @Test
     void whatMakesNoSenseIsSaid() {
         String out = folder.resolve("x.hfold").toString();

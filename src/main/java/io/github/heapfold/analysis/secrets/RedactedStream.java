@@ -12,6 +12,7 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.RebuiltStream;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
@@ -59,11 +60,13 @@ public final class RedactedStream extends RebuiltStream {
     /**
      * Reads the dump as often as it takes to know what is to be replaced.
      *
-     * @param dump opened for each reading; the last one is closed with the stream
+     * @param dump what the stream gives; closed with it
+     * @param again opens the same dump for each reading before
      */
-    public static RedactedStream of(Redaction redaction, DumpOpener dump, Progress progress) throws IOException {
-        RedactionScan scan = RedactionScan.take(redaction, dump, progress);
-        return new RedactedStream(dump.open(), redaction, scan);
+    public static RedactedStream of(Redaction redaction, DumpSource dump, DumpOpener again, Progress progress)
+            throws IOException {
+        RedactionScan scan = RedactionScan.take(redaction, again, progress);
+        return new RedactedStream(new ChunkReader(dump), redaction, scan);
     }
 
     @Override

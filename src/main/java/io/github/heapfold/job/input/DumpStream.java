@@ -2,6 +2,7 @@ package io.github.heapfold.job.input;
 
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -33,6 +34,17 @@ public record DumpStream(
      * @param threads how many chunks of a folded file are decoded at once
      */
     public static DumpStream open(Input input, int threads, JobMonitor monitor) throws IOException {
+        DumpStream dump = stored(input, threads, monitor);
+        if (dump.kind != FileKind.HFOLD) {
+            return dump;
+        }
+        DumpSource redacted =
+                input.redacted(dump.bytes, () -> ChunkReader.owning(stored(input, threads, monitor).bytes), monitor);
+        return new DumpStream(redacted, dump.stored, dump.kind, dump.allowance, dump.recipients);
+    }
+
+    /** What is unfolded is as it was folded; all else is as the input gives it. */
+    private static DumpStream stored(Input input, int threads, JobMonitor monitor) throws IOException {
         DumpSource stored = input.open(monitor);
         try {
             FileKind kind = FileKind.of(stored);

@@ -7,6 +7,7 @@ import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.RebuiltStream;
 import io.github.heapfold.job.JobException;
@@ -162,21 +163,33 @@ public final class Input {
     /** The same with what stands where another program left primitive values out. */
     public DumpSource open(JobMonitor monitor, Fill fill) throws IOException {
         DumpSource source = openDump(monitor, fill);
+        // The dump in a folded file is there when that is unfolded; see DumpStream.
+        return redaction != null && FileKind.of(source) == FileKind.HFOLD
+                ? source
+                : redacted(source, () -> ChunkReader.owning(openDump(monitor, fill)), monitor);
+    }
+
+    /**
+     * A dump of this input with the values replaced that are to be; itself where nothing is. Where this fails, it is
+     * closed.
+     *
+     * @param again opens the same dump
+     * @throws JobException where values cannot be found: it can be read only once, or is no dump
+     */
+    DumpSource redacted(DumpSource dump, DumpOpener again, JobMonitor monitor) throws IOException {
         if (redaction == null) {
-            return source;
+            return dump;
         }
         try {
             if (!isRereadable()) {
                 throw new JobException(Message.of("secrets.redactStream", name));
             }
-            if (!FileKind.of(source).isHeapDump()) {
-                return source;
+            if (!FileKind.of(dump).isHeapDump()) {
+                throw notADump(dump);
             }
-            RedactedStream redacted = RedactedStream.of(
-                    redaction, () -> new ChunkReader(openDump(monitor, fill)), monitor.phase(Phase.SURVEYING));
-            return DumpSource.rebuilt(source, redacted);
+            return DumpSource.rebuilt(dump, RedactedStream.of(redaction, dump, again, monitor.phase(Phase.SURVEYING)));
         } catch (IOException | RuntimeException e) {
-            source.close();
+            dump.close();
             throw e;
         }
     }
