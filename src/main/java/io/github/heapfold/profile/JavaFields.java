@@ -17,6 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Finds where in a dump the Java fields are that rules name. Is shown all records once, then asked. */
 final class JavaFields implements RecordVisitor {
@@ -38,6 +41,10 @@ final class JavaFields implements RecordVisitor {
     private final Map<Long, String> texts = new HashMap<>();
     private final Map<Long, Long> classNames = new HashMap<>();
     private final Map<Long, List<Declared>> declared = new HashMap<>();
+
+    /** By class: names of its static fields that are references. */
+    private final Map<Long, Set<Long>> staticReferences = new HashMap<>();
+
     private byte[] data;
 
     JavaFields(int idSize, Collection<JavaField> fields) {
@@ -82,7 +89,13 @@ final class JavaFields implements RecordVisitor {
         if (!classNames.containsKey(classId)) {
             return;
         }
-        int p = ClassDumps.instanceFields(data, start, layout);
+        Set<Long> references = new HashSet<>();
+        int p = ClassDumps.statics(data, ClassDumps.staticFields(data, start, layout), layout, (at, type, value) -> {
+            if (type == BasicType.OBJECT) {
+                references.add(BigEndian.get(data, at, idSize));
+            }
+        });
+        staticReferences.put(classId, references);
         int n = BigEndian.u2(data, p);
         p += 2;
         List<Declared> fields = new ArrayList<>();
@@ -115,15 +128,51 @@ final class JavaFields implements RecordVisitor {
                 .toList();
     }
 
-    /** Whether the dump has a class of this name. */
-    boolean hasClass(String className) {
-        return classNames.values().stream().anyMatch(nameId -> className.equals(texts.get(nameId)));
+    /** Whether a rule can do something: there is such a field, of a kind that the rule is about. */
+    boolean isFound(Rule.OfField rule, ClassTable classes) {
+        JavaField field = rule.field();
+        if (rule instanceof Rule.StripField) {
+            return isOfObjects(field, BasicType::isPrimitive, classes);
+        }
+        boolean keeps = rule instanceof Rule.KeepReached;
+        // Of all fields of a class it is the objects themselves that stay, with whatever values they have.
+        boolean whole = keeps && field.isAny();
+        return isOfObjects(field, type -> whole || type == BasicType.OBJECT, classes)
+                || (keeps && isStaticReference(field));
+    }
+
+    private boolean isStaticReference(JavaField field) {
+        return loaded(field.className()).stream()
+                .flatMap(classId -> staticReferences.getOrDefault(classId, Set.of()).stream())
+                .anyMatch(nameId -> isNameOf(field, nameId));
+    }
+
+    private boolean isOfObjects(JavaField field, Predicate<BasicType> type, ClassTable classes) {
+        // An abstract class may have no field of its own; who names a field names the class that declares it.
+        LongStream declaring = field.isAny()
+                ? IntStream.range(0, classes.size()).mapToLong(classes::id)
+                : loaded(field.className()).stream().mapToLong(Long::longValue);
+        return declaring.anyMatch(classId ->
+                places(field, classId, classes).stream().map(Place::type).anyMatch(type));
     }
 
     /** Whether a class itself is the one that declares a field, or whose fields are all meant. */
     boolean isClassOf(JavaField field, long classId) {
         Long nameId = classNames.get(classId);
         return nameId != null && field.className().equals(texts.get(nameId));
+    }
+
+    /** Whether it is that class, or one below it, all of whose superclasses are known. */
+    boolean isA(JavaField field, long classId, ClassTable classes) {
+        if (classes.layout(classId) == null) {
+            return false;
+        }
+        for (long id = classId; id != 0; id = classes.shape(id).superId()) {
+            if (isClassOf(field, id)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a name is that of a field. */

@@ -30,6 +30,14 @@ public final class Presets {
         return ALL.stream().filter(profile -> profile.name().equals(name)).findFirst();
     }
 
+    /** Whether a preset has this rule. Few dumps have all the fields that presets name, which are for all of them. */
+    public static boolean have(Rule rule) {
+        return ALL.stream()
+                .flatMap(preset -> preset.rules().stream())
+                .map(each -> each instanceof Rule.Only only ? only.rule() : each)
+                .anyMatch(rule::equals);
+    }
+
     /** The file of a preset, remarks and all. */
     public static List<String> file(Profile preset) {
         return lines(preset.name());

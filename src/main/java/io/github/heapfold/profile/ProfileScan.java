@@ -101,9 +101,9 @@ public final class ProfileScan {
                 return ScanResult.NONE;
             }
             Profile profile = given.on(header);
-            List<JavaField> named =
-                    profile.rules(Rule.OfField.class).map(Rule.OfField::field).toList();
-            JavaFields fields = new JavaFields(header.idSize(), named);
+            List<Rule.OfField> ofFields = profile.rules(Rule.OfField.class).toList();
+            JavaFields fields = new JavaFields(
+                    header.idSize(), ofFields.stream().map(Rule.OfField::field).toList());
             UsedNames names = new UsedNames(profile, header.idSize());
             ChunkWalker walker = new ChunkWalker(header.idSize());
             read(reader, chunk -> {
@@ -120,10 +120,8 @@ public final class ProfileScan {
             if (!merging.isEmpty()) {
                 merged = merged(new EqualArrays(merging, fields, classes, header.idSize()));
             }
-            List<String> idle = named.stream()
-                    .filter(field -> !fields.hasClass(field.className()))
-                    .map(JavaField::toString)
-                    .distinct()
+            List<Rule.OfField> idle = ofFields.stream()
+                    .filter(rule -> !fields.isFound(rule, classes))
                     .toList();
             return new ScanResult(
                     classes,

@@ -182,7 +182,7 @@ final class ReachableObjects implements RecordVisitor {
             List<JavaFields.Place> places = new ArrayList<>();
             for (JavaField field : groups.get(i).from) {
                 List<JavaFields.Place> found = fields.places(field, classId, classes);
-                plan.wanted[i] |= field.isAny() && isA(classId, field);
+                plan.wanted[i] |= field.isAny() && fields.isA(field, classId, classes);
                 places.addAll(found);
             }
             plan.starts[i] = places.stream()
@@ -191,18 +191,6 @@ final class ReachableObjects implements RecordVisitor {
                     .toArray();
         }
         return plan;
-    }
-
-    private boolean isA(long classId, JavaField field) {
-        if (classes.layout(classId) == null) {
-            return false;
-        }
-        for (long id = classId; id != 0; id = classes.shape(id).superId()) {
-            if (fields.isClassOf(field, id)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static int[] references(InstanceLayout values) {

@@ -22,7 +22,7 @@ public final class ScanResult {
     private final JavaFields fields;
     private final List<Kept> kept;
     private final Map<Long, Long> merged;
-    private final List<String> idle;
+    private final List<Rule.OfField> idle;
 
     /** Null where Strings share none. */
     private final SharedTexts shared;
@@ -38,7 +38,7 @@ public final class ScanResult {
             JavaFields fields,
             List<Kept> kept,
             Map<Long, Long> merged,
-            List<String> idle,
+            List<Rule.OfField> idle,
             SharedTexts shared) {
         this.classes = classes;
         this.usedNames = usedNames;
@@ -105,8 +105,8 @@ public final class ScanResult {
         return merged.size();
     }
 
-    /** The rules that name a class which the dump does not have. */
-    public List<String> idleRules() {
+    /** The rules that can do nothing: the dump has no such field, or none of the kind that they are about. */
+    public List<Rule.OfField> idleRules() {
         return idle;
     }
 }

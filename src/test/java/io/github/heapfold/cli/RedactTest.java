@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,6 +216,36 @@ class RedactTest {
         byte[] bytes = Files.readAllBytes(back);
         assertThat(bytes).hasSize(original.length);
         assertThat(text(bytes)).contains("example.Person").doesNotContain(number(PIN), number(OTHER_NUMBER));
+    }
+
+    /** A dump that is marked as redacted, with all that was to be replaced, is worse than none. */
+    @Test
+    void aFieldThatIsNotThereIsAFault() throws IOException {
+        for (String wrong : List.of("example.Person.nmae", "example.Persn.name", "java.lang.Integer.value")) {
+            for (String format : List.of("hfold", "hprof", "tailor")) {
+                Path out = folder.resolve("x." + format);
+                Shell.Result result = Shell.run(
+                        "compress", dump, "--redact", "strings," + wrong, "--format", format, "-o", out.toString());
+                assertThat(result.exit()).as(wrong).isEqualTo(1);
+                assertThat(result.err()).contains(dump + " has no field " + wrong);
+                assertThat(out).doesNotExist();
+            }
+        }
+        assertThat(text(redacted("--redact", "java.lang.Integer.*,thread-names")))
+                .as("a set of fields of which none is there, and boxed values by themselves")
+                .doesNotContain(number(PIN));
+    }
+
+    /** Each file is told of for itself. */
+    @Test
+    void ofSeveralDumpsThoseWithTheFieldAreRedacted() throws IOException {
+        Path other = Files.write(
+                folder.resolve("other.hprof"), DumpBuilder.dump(4).utf8(1, "x").build());
+        Shell.Result result = Shell.run("compress", other.toString(), dump, "--redact", "example.Person.name");
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(result.err()).contains(other + " has no field example.Person.name");
+        assertThat(folder.resolve("other.hfold")).doesNotExist();
+        assertThat(folder.resolve("android.hfold")).exists();
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.github.heapfold.hprof.read.DumpSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ProfileScanTest {
@@ -52,7 +53,60 @@ class ProfileScanTest {
     void rulesForClassesThatAreNotThereAreKnown() throws IOException {
         assertThat(take(1 << 20, "keep example.Nödè.next", "keep a.B.c", "strip a.B.c", "strip a.C.d")
                         .idleRules())
-                .containsExactly("a.B.c", "a.C.d");
+                .map(Rule::toString)
+                .containsExactly("keep a.B.c", "strip a.B.c", "strip a.C.d");
+    }
+
+    @Test
+    void rulesForFieldsOfAnotherKindAreKnown() throws IOException {
+        DumpBuilder dump = DumpBuilder.dump(8)
+                .namedClass(0x10, "a/Base")
+                .namedClass(0x30, "a/Pair")
+                .namedClass(0x50, "a/Shape")
+                .utf8(0x20, "number")
+                .utf8(0x21, "text")
+                .utf8(0x22, "SIZE")
+                .utf8(0x23, "ALL")
+                .segment(heap -> {
+                    heap.classDump(0x10, c -> {});
+                    heap.classDump(
+                            0x30,
+                            c -> c.superClass(0x10)
+                                    .staticField(0x22, BasicType.INT, 7)
+                                    .staticField(0x23, BasicType.OBJECT, 0x100)
+                                    .field(0x20, BasicType.INT)
+                                    .field(0x21, BasicType.OBJECT));
+                    heap.classDump(0x50, c -> {});
+                });
+        List<String> found = List.of(
+                "strip a.Pair.number",
+                "strip a.Pair.*",
+                "strip a.Base.*",
+                "keep a.Pair.text",
+                "keep a.Pair.ALL",
+                "keep a.Pair.*",
+                "keep a.Base.*",
+                "merge a.Pair.text");
+        List<String> idle = List.of(
+                "strip a.Pair.text",
+                "strip a.Pair.SIZE",
+                "strip a.Base.number",
+                "strip a.Shape.*",
+                "keep a.Pair.number",
+                "keep a.Pair.SIZE",
+                "keep a.Pair.misspelt",
+                "keep a.Shape.*",
+                "merge a.Pair.ALL");
+        Profile profile = ProfileFile.read(
+                "test", "test", Stream.concat(found.stream(), idle.stream()).toList());
+
+        assertThat(ProfileScan.take(
+                                profile,
+                                () -> new ChunkReader(DumpSource.of("test", new ByteArrayInputStream(dump.build()))),
+                                Progress.NONE)
+                        .idleRules())
+                .map(Rule::toString)
+                .containsExactlyElementsOf(idle);
     }
 
     @Test

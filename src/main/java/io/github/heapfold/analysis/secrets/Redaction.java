@@ -6,17 +6,21 @@ import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.RuleParser;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Which values of a dump are replaced by others of the same length.
  *
  * @param fields what these fields lead to, as rules that keep it
+ * @param named those of them that were named one by one: each has to be in the dump; of a set of fields, as
+ *     {@code strings}, a dump may have none
  * @param forms values that have the form of a secret
  * @param all contents of all primitive arrays, and all boxed values
  * @param equal whether equal values stay equal
  */
-public record Redaction(List<Rule> fields, boolean forms, boolean all, boolean equal) {
+public record Redaction(List<Rule> fields, Set<Rule> named, boolean forms, boolean all, boolean equal) {
     private static final String FORMS = "secrets";
     private static final String ALL = "all";
 
@@ -29,6 +33,7 @@ public record Redaction(List<Rule> fields, boolean forms, boolean all, boolean e
 
     public Redaction {
         fields = List.copyOf(fields);
+        named = Set.copyOf(named);
     }
 
     /**
@@ -40,6 +45,7 @@ public record Redaction(List<Rule> fields, boolean forms, boolean all, boolean e
      */
     public static Redaction of(List<String> words, boolean equal) throws ProfileException {
         List<Rule> fields = new ArrayList<>();
+        Set<Rule> named = new HashSet<>();
         for (String word : words) {
             if (word.equals(FORMS) || word.equals(ALL)) {
                 continue;
@@ -50,9 +56,12 @@ public record Redaction(List<Rule> fields, boolean forms, boolean all, boolean e
                     throw new ProfileException(Message.of("secrets.redactWhat", word));
                 }
                 fields.add(rule);
+                if (reached.field().toString().equals(word)) {
+                    named.add(rule);
+                }
             }
         }
-        return new Redaction(fields, words.contains(FORMS), words.contains(ALL), equal);
+        return new Redaction(fields, named, words.contains(FORMS), words.contains(ALL), equal);
     }
 
     /** By which the objects are found that the fields lead to. */
@@ -73,7 +82,7 @@ public record Redaction(List<Rule> fields, boolean forms, boolean all, boolean e
     }
 
     /** Whether a rule is one of these: a dump without such maps is none to warn of. */
-    public static boolean isAlsoStripped(String rule) {
-        return HASHES.stream().anyMatch(rule::contains);
+    public static boolean isAlsoStripped(Rule.OfField rule) {
+        return HASHES.contains(rule.field().toString());
     }
 }

@@ -10,7 +10,10 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,11 +39,17 @@ record RedactionScan(ScanResult reached, Set<Long> boxed, ClassTable classes) {
      * Finds everything in a dump that is to be replaced.
      *
      * @param dump opened for each reading, and closed
+     * @throws ProfileException where it has none of the fields that were named
      */
     static RedactionScan take(Redaction redaction, DumpOpener dump, Progress progress) throws IOException {
         ScanResult reached =
                 redaction.fields().isEmpty() ? ScanResult.NONE : ProfileScan.take(redaction.survey(), dump, progress);
         try (ChunkReader reader = dump.open()) {
+            for (Rule.OfField rule : reached.idleRules()) {
+                if (redaction.named().contains(rule)) {
+                    throw new ProfileException(Message.of("secrets.redactNothing", reader.name(), rule.field()));
+                }
+            }
             int idSize = reader.header().map(HprofHeader::idSize).orElse(0);
             if (idSize == 0) {
                 return new RedactionScan(reached, Set.of(), null);

@@ -14,8 +14,10 @@ import io.github.heapfold.job.compress.SealedOptions;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
+import io.github.heapfold.profile.Rule;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
@@ -237,11 +239,13 @@ public final class CompressCommand extends JobCommand {
                 note("note: " + told);
             }
         }
-        for (String rule : result.idleRules()) {
-            if (Redaction.isAlsoStripped(rule)) {
-                continue;
+        for (Rule.OfField rule : result.idleRules()) {
+            if (!Presets.have(rule) && !Redaction.isAlsoStripped(rule)) {
+                note("warning: " + sizes.source() + ": " + rule + " does nothing: no class has such a field "
+                        + (rule instanceof Rule.StripField
+                                ? "with a primitive value in its objects"
+                                : "that is a reference"));
             }
-            note("warning: " + sizes.source() + " has no class for " + rule);
         }
         result.summary()
                 .damage()

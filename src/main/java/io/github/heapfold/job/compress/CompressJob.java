@@ -19,6 +19,7 @@ import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
@@ -32,9 +33,9 @@ public final class CompressJob implements Job<CompressJob.Result> {
      * @param kind what the source is
      * @param sizes before and after
      * @param summary of the dump, its damage among it
-     * @param idleRules Java fields of the profile whose class the dump does not have
+     * @param idleRules of the profile: those that name a Java field which the dump does not have
      */
-    public record Result(FileKind kind, SizeReport sizes, DumpSummary summary, List<String> idleRules) {}
+    public record Result(FileKind kind, SizeReport sizes, DumpSummary summary, List<Rule.OfField> idleRules) {}
 
     private final Input input;
     private final Target target;

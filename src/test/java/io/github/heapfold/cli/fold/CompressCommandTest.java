@@ -160,7 +160,7 @@ class CompressCommandTest extends CommandTest {
     void aRuleForAClassThatIsNotThereIsTold() {
         assertThat(Shell.run("compress", dump, "--keep", "example.Missing.field")
                         .err())
-                .contains("has no class for example.Missing.field");
+                .contains("keep example.Missing.field does nothing");
     }
 
     @Test
