@@ -1,5 +1,6 @@
 package io.github.heapfold.profile;
 
+import io.github.heapfold.files.TextFile;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
@@ -44,7 +45,7 @@ public final class ProfileFile {
     public static Profile read(String source, String name, List<String> lines) throws ProfileException {
         ProfileFile file = new ProfileFile(name);
         for (int i = 0; i < lines.size(); i++) {
-            String line = (i == 0 ? withoutMark(lines.get(i)) : lines.get(i)).strip();
+            String line = lines.get(i).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {
                 try {
                     file.line(line);
@@ -67,15 +68,10 @@ public final class ProfileFile {
             throw new ProfileException(Message.of("profile.size", file, Files.size(file)));
         }
         try {
-            return read(file.toString(), name, Files.readAllLines(file));
+            return read(file.toString(), name, TextFile.lines(file));
         } catch (MalformedInputException e) {
             throw new ProfileException(Message.of("profile.notText", file));
         }
-    }
-
-    /** Editors of Windows put a byte order mark before texts in UTF-8. */
-    private static String withoutMark(String line) {
-        return line.startsWith("\uFEFF") ? line.substring(1) : line;
     }
 
     private void line(String line) throws ProfileException {

@@ -6,13 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ProfileFileTest {
+    @TempDir
+    Path folder;
+
     private static Profile read(String... lines) throws ProfileException {
         return ProfileFile.read("mine.profile", "mine", List.of(lines));
     }
@@ -54,8 +61,9 @@ class ProfileFileTest {
     }
 
     @Test
-    void aByteOrderMarkBeforeTheFirstLineIsPassedOver() throws ProfileException {
-        assertThat(read("\uFEFFprofile ours", "strip STACK_FRAME").name()).isEqualTo("ours");
+    void aByteOrderMarkBeforeTheFirstLineIsPassedOver() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.profile"), "\uFEFFprofile ours\nstrip STACK_FRAME\n");
+        assertThat(ProfileFile.read(file).name()).isEqualTo("ours");
         assertThatThrownBy(() -> read("profile ours", "\uFEFFstrip STACK_FRAME"))
                 .hasMessageContaining("mine.profile, line 2");
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.secrets;
 
+import io.github.heapfold.files.TextFile;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,7 +43,11 @@ public final class SecretRules {
     public static SecretRules own() {
         try (InputStream file = SecretRules.class.getResourceAsStream(OWN)) {
             SecretRules rules = new SecretRules();
-            rules.read(OWN, new String(file.readAllBytes(), StandardCharsets.UTF_8));
+            rules.read(
+                    OWN,
+                    new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .toList());
             return rules;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -57,16 +62,16 @@ public final class SecretRules {
             throw new SecretRulesException(Message.of("secrets.rulesSize", file, size));
         }
         try {
-            rules.read(file.toString(), Files.readString(file));
+            rules.read(file.toString(), TextFile.lines(file));
         } catch (CharacterCodingException e) {
             throw new SecretRulesException(Message.of("secrets.rulesNotText", file));
         }
         return rules;
     }
 
-    private void read(String source, String text) throws SecretRulesException {
+    private void read(String source, List<String> lines) throws SecretRulesException {
         int number = 0;
-        for (String line : text.lines().toList()) {
+        for (String line : lines) {
             number++;
             if (!line.isBlank() && !line.startsWith("#") && !add(line.strip())) {
                 throw new SecretRulesException(Message.of("secrets.rulesLine", source, number, line.strip()));

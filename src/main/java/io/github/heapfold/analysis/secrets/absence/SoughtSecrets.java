@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.secrets.Finding;
 import io.github.heapfold.analysis.secrets.SecretRulesException;
 import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.analysis.secrets.Secrets;
+import io.github.heapfold.files.TextFile;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -41,7 +42,7 @@ public final class SoughtSecrets {
         }
         List<String> lines;
         try {
-            lines = Files.readAllLines(file);
+            lines = TextFile.lines(file);
         } catch (CharacterCodingException e) {
             throw new SecretRulesException(Message.of("secrets.listNotText", file));
         }
