@@ -27,9 +27,7 @@ final class ArchivedFile extends BlockInput {
     private boolean end;
 
     private ArchivedFile(Packing packing, InputStream in, Predicate<byte[]> wanted, Expansion expansion) {
-        archive = packing == Packing.TAR
-                ? new TarArchiveInputStream(in)
-                : new ZipArchiveInputStream(in, "UTF-8", true, true);
+        archive = archive(packing, in);
         this.wanted = wanted;
         this.expansion = expansion;
         contents = new Contents(packing);
@@ -50,6 +48,20 @@ final class ArchivedFile extends BlockInput {
         return new Layers.Found(file, file.found.packing().prepend(packing), file.found.size());
     }
 
+    /** Reads an archive from its front. */
+    static ArchiveInputStream<? extends ArchiveEntry> archive(Packing packing, InputStream in) {
+        return packing == Packing.TAR
+                ? new TarArchiveInputStream(in)
+                : new ZipArchiveInputStream(in, "UTF-8", true, true);
+    }
+
+    /** What the file holds that an archive is at. */
+    static InputStream content(ArchiveInputStream<? extends ArchiveEntry> archive, ArchiveEntry entry) {
+        return entry instanceof ZipArchiveEntry zip
+                ? new CheckedEntry(archive, zip::getCrc, zip::getSize)
+                : new PartStream(archive);
+    }
+
     /** The next wanted file; null where there is none. */
     private Layers.Found next() throws IOException {
         try {
@@ -61,7 +73,8 @@ final class ArchivedFile extends BlockInput {
                     contents.add(entry.getName() + Contents.LOCKED, false);
                     continue;
                 }
-                Layers.Found inside = Layers.compressed(content(entry), entry.getSize(), wanted, expansion);
+                Layers.Found inside =
+                        Layers.compressed(expansion.limit(content(archive, entry)), entry.getSize(), wanted, expansion);
                 contents.add(entry.getName(), inside != null);
                 if (inside != null) {
                     return inside;
@@ -74,13 +87,6 @@ final class ArchivedFile extends BlockInput {
             // Archives are what anybody made of them, and the library does not look at everything.
             throw new MessageException(Message.of("unpack.noArchive", Faults.reason(e)), e);
         }
-    }
-
-    private InputStream content(ArchiveEntry entry) {
-        return expansion.limit(
-                entry instanceof ZipArchiveEntry zip
-                        ? new CheckedEntry(archive, zip::getCrc, zip::getSize)
-                        : new PartStream(archive));
     }
 
     @Override

@@ -33,7 +33,7 @@ final class Contents {
     }
 
     /** Names are whatever somebody wrote into the archive: they may neither end the line nor fill the screen. */
-    private static String shown(String name) {
+    static String shown(String name) {
         String visible = Visible.of(name.replaceAll("\\p{Cntrl}", "?"));
         return visible.length() <= LONGEST_NAME ? visible : visible.substring(0, LONGEST_NAME) + "…";
     }

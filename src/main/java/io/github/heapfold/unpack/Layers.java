@@ -91,7 +91,7 @@ final class Layers {
         return Arrays.copyOf(start, n);
     }
 
-    private static InputStream unpack(Packing packing, InputStream in) throws IOException {
+    static InputStream unpack(Packing packing, InputStream in) throws IOException {
         if (packing == Packing.GZIP) {
             return new GunzipStream(in);
         }

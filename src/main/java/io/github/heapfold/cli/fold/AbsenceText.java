@@ -34,10 +34,12 @@ final class AbsenceText {
         String secrets = count(found.secrets(), "secret", "secrets");
         long present =
                 found.found().stream().map(Absence.Place::secret).distinct().count();
-        lines.add(
-                found.isProven()
-                        ? "absent: none of " + secrets + " stands in " + file
-                        : "found: " + Units.count(present) + " of " + secrets + " in " + file + ":");
+        if (present > 0) {
+            lines.add("found: " + Units.count(present) + " of " + secrets + " in " + file + ":");
+        } else {
+            lines.add((found.isProven() ? "absent: none of " : "not proven: a part could not be searched; none of ")
+                    + secrets + " stands in " + (found.isProven() ? "" : "the rest of ") + file);
+        }
         found.found().stream()
                 .limit(MOST)
                 .forEach(place -> lines.add(String.format(
@@ -65,6 +67,12 @@ final class AbsenceText {
     }
 
     private static void notSearched(Absence found, List<String> lines) {
+        found.closed().stream()
+                .limit(MOST)
+                .forEach(part -> lines.add("not searched: in " + part.in() + ": " + part.reason()));
+        if (found.closedParts() > Math.min(MOST, found.closed().size())) {
+            lines.add("  and more, " + Units.count(found.closedParts()) + " in all");
+        }
         if (!found.recipients().isEmpty()) {
             lines.add("not looked into: what is sealed for " + String.join(", ", found.recipients())
                     + ", which they can restore (--identity)");
@@ -116,6 +124,13 @@ final class AbsenceText {
         json.end().object("notSearched").value("tooShort", found.tooShort()).value("tooLong", found.tooLong());
         json.array("sealedFor");
         found.recipients().forEach(json::value);
+        json.end();
+        json.value("closedParts", found.closedParts()).array("closed");
+        found.closed()
+                .forEach(part -> json.object()
+                        .value("in", part.in())
+                        .value("reason", part.reason())
+                        .end());
         json.end();
         json.value("compressedArrays", found.packedArrays()).array("compressed");
         found.packed()

@@ -49,7 +49,8 @@ import picocli.CommandLine.Spec;
             "With one: is the .hfold file whole? All its checksums are checked.",
             "With --absent: none of the given texts stands anywhere in A, in any form in which a virtual machine or a"
                     + " program in it stores text. The texts themselves are never printed.",
-            "Exit code 3 where two files differ in what they may not, or where a text was found."
+            "Exit code 3 where two files differ in what they may not, or where a text was found, or may be in a part that"
+                    + " cannot be unpacked."
         })
 public final class VerifyCommand extends JobCommand {
     @Parameters(index = "0", paramLabel = "A", description = "A heap dump, plain, packed or .hfold.")

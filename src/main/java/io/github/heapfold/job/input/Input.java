@@ -21,6 +21,7 @@ import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.seal.Identities;
 import io.github.heapfold.tailor.TailorFormat;
 import io.github.heapfold.unpack.ArchiveException;
+import io.github.heapfold.unpack.PackedParts;
 import io.github.heapfold.unpack.Unpacked;
 import java.io.IOException;
 import java.io.InputStream;
@@ -263,6 +264,19 @@ public final class Input {
         return file == null || !Files.isRegularFile(file)
                 ? Optional.empty()
                 : Optional.of(() -> itself ? ExistingFile.toReadItself(file) : ExistingFile.toRead(file));
+    }
+
+    /**
+     * Shows all that the file holds, also beside the dump.
+     *
+     * @return whether there is a file to be read once more
+     */
+    public boolean visitParts(PackedParts.Visitor visitor) throws IOException {
+        Optional<Unpacked.Opener> file = channels();
+        if (file.isPresent()) {
+            PackedParts.visit(file.get(), mostUnpacked, visitor);
+        }
+        return file.isPresent();
     }
 
     /** What came over the network, where the file is on a server. */

@@ -12,13 +12,10 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.unpack.PackedParts;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
 
-/** Proves that secrets are not in a file: looks through the dump that it holds, and its own bytes. */
+/** Proves that secrets are not in a file: looks through the dump that it holds, and all else in it. */
 public final class AbsenceJob implements Job<Absence> {
     private final Input input;
     private final SoughtSecrets sought;
@@ -38,20 +35,43 @@ public final class AbsenceJob implements Job<Absence> {
             if (dump.kind() == FileKind.OTHER) {
                 throw input.notADump(dump.bytes());
             }
-            Optional<Path> file = input.file();
-            if (file.isPresent() && input.isRereadable()) {
-                try (InputStream bytes = Files.newInputStream(file.get())) {
-                    search.searchFile(bytes);
-                }
+            if (!input.visitParts(new Parts(search, monitor)) && isMore(dump)) {
+                search.close("", "it can be read only once");
             }
             Absence found = search.search(new ChunkReader(dump.bytes()), threads, monitor.phase(Phase.CHECKING));
             if (dump.bytes().failure().isPresent()) {
                 // What could not be read may hold anything.
                 throw dump.bytes().failure().get();
             }
+            // Else there may be one file of which the parts were, and another of which the dump was.
+            input.requireUnchanged();
             return found.sealedFor(dump.recipients());
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
+        }
+    }
+
+    /** Whether what is stored is not the dump alone. */
+    private static boolean isMore(DumpStream dump) {
+        return dump.kind() != FileKind.HPROF || dump.stored().isPacked();
+    }
+
+    /** Looks through what is shown to it. */
+    private record Parts(AbsenceSearch search, JobMonitor monitor) implements PackedParts.Visitor {
+        @Override
+        public void begins(String packing) {
+            search.beginPart(packing);
+        }
+
+        @Override
+        public void bytes(String packing, byte[] data, int length) {
+            monitor.endIfCancelled();
+            search.searchPart(packing, data, length);
+        }
+
+        @Override
+        public void closed(String packing, String reason) {
+            search.close(packing, reason);
         }
     }
 }

@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param packed arrays that begin as compressed data does, whose contents were not unpacked
  * @param packedArrays how many such arrays there are, more than are told
  * @param recipients who opens what is sealed in the file, which was not looked through; empty where nothing is
+ * @param closed parts of the file that could not be looked through; with any of them nothing is proven
+ * @param closedParts how many there are, more than are told
  * @param damage where records stop making sense; what is behind was looked through as bytes
  */
 public record Absence(
@@ -26,6 +28,8 @@ public record Absence(
         List<Packed> packed,
         long packedArrays,
         List<String> recipients,
+        List<Closed> closed,
+        long closedParts,
         Optional<Damage> damage) {
     /**
      * A part of the dump.
@@ -51,13 +55,22 @@ public record Absence(
      */
     public record Packed(long id, String format, long bytes) {}
 
+    /**
+     * What was not looked through, or not to its end.
+     *
+     * @param in the name of what it is in, as of what was searched
+     * @param reason what keeps it from being read
+     */
+    public record Closed(String in, String reason) {}
+
     /** The same of a file in which something is sealed. */
     public Absence sealedFor(List<String> others) {
-        return new Absence(secrets, tooShort, tooLong, searched, found, packed, packedArrays, others, damage);
+        return new Absence(
+                secrets, tooShort, tooLong, searched, found, packed, packedArrays, others, closed, closedParts, damage);
     }
 
-    /** Whether none of the secrets that were looked for was found. */
+    /** Whether none of the secrets that were looked for was found, and nothing was closed. */
     public boolean isProven() {
-        return found.isEmpty();
+        return found.isEmpty() && closed.isEmpty();
     }
 }

@@ -7,7 +7,6 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Pipeline;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -20,11 +19,10 @@ import java.util.Map;
  * fields is found where these follow each other. Memory of a few chunks.
  */
 public final class AbsenceSearch {
-    private static final int MOST_PACKED = 100;
-    private static final int BLOCK = 1 << 20;
+    /** So many of a kind are told. */
+    private static final int MOST_TOLD = 100;
 
-    /** The name of what {@link #searchFile} looks through. */
-    private static final String FILE = "the file as it is stored";
+    private static final byte[] GAP = {0};
 
     private final SoughtSecrets sought;
     private final Patterns patterns;
@@ -32,7 +30,12 @@ public final class AbsenceSearch {
     private final List<Absence.Packed> packed = new ArrayList<>();
     private final Map<Key, long[]> found = new LinkedHashMap<>();
     private long packedArrays;
-    private long fileBytes = -1;
+
+    /** By what they came out of. */
+    private final Map<String, Column> parts = new LinkedHashMap<>();
+
+    private final List<Absence.Closed> closed = new ArrayList<>();
+    private long closedParts;
 
     private record Key(int secret, StoredForm form, String in) {}
 
@@ -110,15 +113,13 @@ public final class AbsenceSearch {
                     }
                     packedArrays += bytes.packed().size();
                     bytes.packed().stream()
-                            .limit(Math.max(0, MOST_PACKED - packed.size()))
+                            .limit(Math.max(0, MOST_TOLD - packed.size()))
                             .forEach(packed::add);
                     progress.at(reader.source().position(), reader.source().size());
                 });
         List<Absence.Searched> searched = new ArrayList<>();
         columns.values().forEach(column -> searched.add(new Absence.Searched(column.name, column.bytes)));
-        if (fileBytes >= 0) {
-            searched.add(new Absence.Searched(FILE, fileBytes));
-        }
+        parts.values().forEach(part -> searched.add(new Absence.Searched(part.name, part.bytes)));
         List<Absence.Place> places = new ArrayList<>();
         found.forEach((key, sum) ->
                 places.add(new Absence.Place(sought.label(key.secret), key.form, key.in, sum[0], sum[1])));
@@ -131,16 +132,38 @@ public final class AbsenceSearch {
                 List.copyOf(packed),
                 packedArrays,
                 List.of(),
+                List.copyOf(closed),
+                closedParts,
                 reader.damage());
     }
 
-    /** Looks through the bytes of a file that a dump is kept in: a header may say more than the dump. */
-    public void searchFile(InputStream file) throws IOException {
-        Column whole = new Column(FILE);
-        byte[] block = new byte[BLOCK];
-        for (int n = file.read(block); n >= 0; n = file.read(block)) {
-            whole.take(block, n, whole.bytes);
+    /**
+     * Begins to look through a part of the file that a dump is kept in, which may say more than the dump: in a header,
+     * or beside it in an archive.
+     *
+     * @param packing what it came out of; empty for the file as it is stored
+     */
+    public void beginPart(String packing) {
+        Column part = parts.computeIfAbsent(packing, any -> new Column(name(packing)));
+        // What is beside each other in an archive is not one text.
+        part.take(GAP, part.bytes == 0 ? 0 : GAP.length, part.bytes);
+    }
+
+    /** Looks through the next bytes of the part of that packing which was begun last. */
+    public void searchPart(String packing, byte[] data, int length) {
+        Column part = parts.get(packing);
+        part.take(data, length, part.bytes);
+    }
+
+    /** Says that something in such a part cannot be looked through. */
+    public void close(String packing, String reason) {
+        closedParts++;
+        if (closed.size() < MOST_TOLD) {
+            closed.add(new Absence.Closed(name(packing), reason));
         }
-        fileBytes = whole.bytes;
+    }
+
+    private static String name(String packing) {
+        return packing.isEmpty() ? "the file as it is stored" : "what is in its " + packing;
     }
 }
