@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,7 +216,65 @@ class RedactTest {
 
         byte[] bytes = Files.readAllBytes(back);
         assertThat(bytes).hasSize(original.length);
-        assertThat(text(bytes)).contains("example.Person").doesNotContain(number(PIN), number(OTHER_NUMBER));
+        assertThat(text(bytes))
+                .contains("example.Person")
+                .doesNotContain(number(PIN), number(OTHER_NUMBER), number(HASH));
+    }
+
+    /** Of Java 5 to 7, and of Android up to 7; of Java 8 and later the names are others. */
+    @Test
+    void hashesAreGoneByTheirNamesInOlderLibrariesToo() throws IOException {
+        Map<String, String> older = Map.of(
+                "java.util.HashMap$Entry", "hash",
+                "java.util.HashMap$HashMapEntry", "hash",
+                "java.util.Hashtable$Entry", "hash",
+                "java.util.Hashtable$HashtableEntry", "hash",
+                "java.util.concurrent.ConcurrentHashMap$HashEntry", "hash",
+                "java.util.concurrent.ConcurrentHashMap$Node", "hash",
+                "java.lang.String", "hashCode",
+                "java.net.URL", "hashCode");
+        for (Map.Entry<String, String> field : older.entrySet()) {
+            original = DumpBuilder.dump(new HprofHeader(HprofHeader.ANDROID, 4, 77))
+                    .utf8(1, "java.lang.Object")
+                    .utf8(2, field.getKey())
+                    .utf8(3, "java.util.LinkedHashMap$Entry")
+                    .utf8(5, field.getValue())
+                    .loadClass(OBJECT, 1)
+                    .loadClass(STRING, 2)
+                    .loadClass(PERSON, 3)
+                    .segment(heap -> {
+                        heap.classDump(OBJECT, c -> {});
+                        heap.classDump(STRING, c -> c.superClass(OBJECT).field(5, BasicType.INT));
+                        heap.classDump(PERSON, c -> c.superClass(STRING).field(5, BasicType.OBJECT));
+                        heap.instance(0x100, STRING, values -> values.u4(HASH));
+                        heap.instance(0x200, PERSON, values -> values.id(0x100).u4(HASH));
+                    })
+                    .end()
+                    .build();
+            dump = Files.write(folder.resolve("older.hprof"), original).toString();
+            String mini = folder.resolve("a.mini.hprof").toString();
+            Path back = folder.resolve("back.hprof");
+            assertThat(Shell.run("compress", dump, "--format", "tailor", "--redact", "all", "-o", mini, "-q", "--force")
+                            .exit())
+                    .isZero();
+            assertThat(Shell.run("restore", mini, "-o", back.toString(), "-q", "--force")
+                            .exit())
+                    .isZero();
+
+            assertThat(text(original)).contains(number(HASH));
+            assertThat(text(redacted("--redact", "strings"))).as(field.getKey()).doesNotContain(number(HASH));
+            assertThat(text(Files.readAllBytes(back))).as(field.getKey()).doesNotContain(number(HASH));
+        }
+    }
+
+    @Test
+    void theFormForMatKeepsTheMark() throws IOException {
+        byte[] bytes = redacted("--redact", "strings", "--for", "mat");
+
+        assertThat(text(bytes)).contains(text(RedactionMark.bytes()));
+        assertThat(Shell.run("inspect", folder.resolve("redacted.hprof").toString(), "--json")
+                        .out())
+                .contains("\"redacted\":true", "\"damaged\":false");
     }
 
     /** A dump that is marked as redacted, with all that was to be replaced, is worse than none. */

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.secrets;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Progress;
@@ -15,12 +16,13 @@ import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.RebuiltStream;
 import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.profile.PartialEraser;
 import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * A dump with some of its values replaced by others of the same length, as it is read; behind its header stands the
- * mark of redacted dumps.
+ * A dump with some of its values replaced by others of the same length, as it is read, and without the hashes that tell
+ * of texts; behind its header stands the mark of redacted dumps.
  */
 public final class RedactedStream extends RebuiltStream {
     private final ChunkReader dump;
@@ -28,6 +30,7 @@ public final class RedactedStream extends RebuiltStream {
     private final RedactionScan scan;
     private final Replacement replacement;
     private final ContentScan forms;
+    private final PartialEraser hashes;
     private final RecordLayout layout;
     private final ChunkWalker walker;
 
@@ -48,6 +51,7 @@ public final class RedactedStream extends RebuiltStream {
         replacement = new Replacement(redaction.equal());
         forms = redaction.forms() ? new ContentScan(SecretRules.own()) : null;
         int idSize = dump.header().map(HprofHeader::idSize).orElse(1);
+        hashes = new PartialEraser(RememberedHashes.survey(), idSize, scan.hashes(), Fill.ZERO);
         layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
         byte[] start = dump.header().map(HprofHeader::toBytes).orElse(new byte[0]);
@@ -96,6 +100,7 @@ public final class RedactedStream extends RebuiltStream {
     }
 
     private void redact() {
+        hashes.next(chunk).run();
         if (chunk.run() == null) {
             openWhole = false;
             walker.walk(chunk, new Values());

@@ -24,13 +24,6 @@ public record Redaction(List<Rule> fields, Set<Rule> named, boolean forms, boole
     private static final String FORMS = "secrets";
     private static final String ALL = "all";
 
-    private static final List<String> HASHES = List.of(
-            "java.lang.String.hash",
-            "java.util.HashMap$Node.hash",
-            "java.util.concurrent.ConcurrentHashMap$Node.hash",
-            "java.util.Hashtable$Entry.hash",
-            "java.util.WeakHashMap$Entry.hash");
-
     public Redaction {
         fields = List.copyOf(fields);
         named = Set.copyOf(named);
@@ -67,22 +60,5 @@ public record Redaction(List<Rule> fields, Set<Rule> named, boolean forms, boole
     /** By which the objects are found that the fields lead to. */
     Profile survey() {
         return new Profile("redact", "", List.of(), fields);
-    }
-
-    /**
-     * The rules for what tells of a hidden text although it is no part of it: the hashes that strings remember, and
-     * maps of their keys.
-     */
-    public static List<Rule> alsoStripped() throws ProfileException {
-        List<Rule> rules = new ArrayList<>();
-        for (String field : HASHES) {
-            rules.addAll(RuleParser.strip(field));
-        }
-        return rules;
-    }
-
-    /** Whether a rule is one of these: a dump without such maps is none to warn of. */
-    public static boolean isAlsoStripped(Rule.OfField rule) {
-        return HASHES.contains(rule.field().toString());
     }
 }

@@ -27,10 +27,11 @@ import java.util.regex.Pattern;
  * classes are those of boxed values. Dumps of Android have instances before their classes.
  *
  * @param reached what the fields lead to
+ * @param hashes where hashes of texts are
  * @param boxed IDs of the classes of boxed values
  * @param classes all classes of the dump; null where the dump is none
  */
-record RedactionScan(ScanResult reached, Set<Long> boxed, ClassTable classes) {
+record RedactionScan(ScanResult reached, ScanResult hashes, Set<Long> boxed, ClassTable classes) {
     private static final Pattern BOXED =
             Pattern.compile("java[/.]lang[/.](Boolean|Byte|Character|Short|Integer|Long|Float|Double)");
     private static final int LONGEST = 32;
@@ -44,6 +45,7 @@ record RedactionScan(ScanResult reached, Set<Long> boxed, ClassTable classes) {
     static RedactionScan take(Redaction redaction, DumpOpener dump, Progress progress) throws IOException {
         ScanResult reached =
                 redaction.fields().isEmpty() ? ScanResult.NONE : ProfileScan.take(redaction.survey(), dump, progress);
+        ScanResult hashes = ProfileScan.take(RememberedHashes.survey(), dump, progress);
         try (ChunkReader reader = dump.open()) {
             for (Rule.OfField rule : reached.idleRules()) {
                 if (redaction.named().contains(rule)) {
@@ -52,7 +54,7 @@ record RedactionScan(ScanResult reached, Set<Long> boxed, ClassTable classes) {
             }
             int idSize = reader.header().map(HprofHeader::idSize).orElse(0);
             if (idSize == 0) {
-                return new RedactionScan(reached, Set.of(), null);
+                return new RedactionScan(reached, hashes, Set.of(), null);
             }
             Names names = new Names(idSize);
             ChunkWalker walker = new ChunkWalker(idSize);
@@ -62,7 +64,7 @@ record RedactionScan(ScanResult reached, Set<Long> boxed, ClassTable classes) {
                 reader.release(chunk);
                 progress.at(reader.source().position(), reader.source().size());
             }
-            return new RedactionScan(reached, names.boxed(), reader.classes());
+            return new RedactionScan(reached, hashes, names.boxed(), reader.classes());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.heapfold.cli.fold;
 
 import io.github.heapfold.analysis.secrets.Redaction;
+import io.github.heapfold.analysis.secrets.RememberedHashes;
 import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
@@ -172,10 +173,11 @@ public final class CompressCommand extends JobCommand {
         }
     }
 
+    /** They are zeros in what is redacted; a folded file also says so, or they were taken for values. */
     private static FoldOptions withoutHashes(FoldOptions options) throws ProfileException {
         Profile profile = options.profile();
         return new FoldOptions(
-                profile.with(profile.name() + " + redacted", Redaction.alsoStripped()),
+                profile.with(profile.name() + " + redacted", RememberedHashes.rules()),
                 options.level(),
                 options.threads());
     }
@@ -240,7 +242,7 @@ public final class CompressCommand extends JobCommand {
             }
         }
         for (Rule.OfField rule : result.idleRules()) {
-            if (!Presets.have(rule) && !Redaction.isAlsoStripped(rule)) {
+            if (!Presets.have(rule) && !RememberedHashes.isOne(rule)) {
                 note("warning: " + sizes.source() + ": " + rule + " does nothing: no class has such a field "
                         + (rule instanceof Rule.StripField
                                 ? "with a primitive value in its objects"

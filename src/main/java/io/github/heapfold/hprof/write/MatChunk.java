@@ -3,6 +3,7 @@ package io.github.heapfold.hprof.write;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.RedactionMark;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
@@ -161,7 +162,8 @@ final class MatChunk implements RecordVisitor {
 
     @Override
     public void record(Tag tag, int start, int end) {
-        if (tag == null || !tag.fits(end - start, idSize)) {
+        boolean isMark = RedactionMark.is(data, start, end);
+        if (!isMark && (tag == null || !tag.fits(end - start, idSize))) {
             return;
         }
         closeSegment();
@@ -171,7 +173,9 @@ final class MatChunk implements RecordVisitor {
             unended = false;
         }
         endDump();
-        time = BigEndian.u4(data, start + TIME);
+        if (!isMark) {
+            time = BigEndian.u4(data, start + TIME);
+        }
         copy(start, end);
     }
 

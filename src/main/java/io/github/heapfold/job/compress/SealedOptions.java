@@ -1,6 +1,6 @@
 package io.github.heapfold.job.compress;
 
-import io.github.heapfold.analysis.secrets.Redaction;
+import io.github.heapfold.analysis.secrets.RememberedHashes;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
@@ -20,7 +20,7 @@ public final class SealedOptions {
     public static FoldOptions of(FoldOptions options, Recipients recipients) throws ProfileException {
         Profile profile = options.profile();
         return new FoldOptions(
-                profile.with(profile.name() + " + sealed", Redaction.alsoStripped()),
+                profile.with(profile.name() + " + sealed", RememberedHashes.rules()),
                 options.level(),
                 options.threads(),
                 Optional.of(recipients));
