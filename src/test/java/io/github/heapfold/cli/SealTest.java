@@ -2,6 +2,7 @@ package io.github.heapfold.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.TestKeys;
@@ -65,6 +66,34 @@ class SealTest {
         assertThat(Files.readAllBytes(folder.resolve("clear.hprof"))).isNotEqualTo(original);
         assertThat(Shell.run("verify", dump, sealed).exit()).isZero();
         assertThat(Shell.run("classes", sealed).exit()).isZero();
+    }
+
+    @Test
+    void theFormForMatIsNotTheOriginal() {
+        seal();
+        Shell.Result opened =
+                Shell.run("restore", sealed, "-o", file("mat.hprof"), "--identity", identity, "--for", "mat");
+        assertThat(opened.exit()).isZero();
+        assertThat(opened.out()).doesNotContain("byte for byte");
+    }
+
+    /** What another program left out, no key brings back. */
+    @Test
+    void whatAnotherProgramStrippedIsNotSealed() throws IOException {
+        String android =
+                Files.write(folder.resolve("art.hprof"), AndroidDumps.art()).toString();
+        String koom =
+                Files.write(folder.resolve("koom.hprof"), AndroidDumps.koom()).toString();
+        String mini = file("art.mini.hprof");
+        assertThat(Shell.run("compress", android, "--format", "tailor", "-o", mini)
+                        .exit())
+                .isZero();
+        for (String stripped : new String[] {mini, koom}) {
+            Shell.Result refused = Shell.run("restore", stripped, "-o", file("restored.hprof"), "--identity", identity);
+            assertThat(refused.exit()).isEqualTo(1);
+            assertThat(refused.err()).contains(stripped + ": the file is not sealed");
+            assertThat(folder.resolve("restored.hprof")).doesNotExist();
+        }
     }
 
     @Test

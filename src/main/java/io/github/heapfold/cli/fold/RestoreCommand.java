@@ -141,9 +141,11 @@ public final class RestoreCommand extends JobCommand {
                 Units.duration(result.time()),
                 result.profileName(),
                 result.target());
-        boolean opened = options.unfolding().identities().isPresent();
-        tell(target, List.of(opened && !salvage ? line + ", unsealed: the original byte for byte" : line));
-        if (!opened && !result.recipients().isEmpty()) {
+        boolean isSealed = !result.recipients().isEmpty();
+        boolean opened = isSealed && options.unfolding().identities().isPresent();
+        boolean isOriginal = opened && result.salvage().isEmpty() && !form.isForMat();
+        tell(target, List.of(isOriginal ? line + ", unsealed: the original byte for byte" : line));
+        if (isSealed && !opened) {
             note(file + " is sealed for " + String.join(", ", result.recipients())
                     + "; without a key (--identity) what is sealed comes back as zeros or not at all");
         }

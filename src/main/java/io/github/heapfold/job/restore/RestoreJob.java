@@ -128,6 +128,9 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
 
     /** Writes a dump that another program stripped. */
     private Result rebuild(DumpSource source, FileKind kind, JobMonitor monitor, long start) throws IOException {
+        if (options.unfolding().identities().isPresent()) {
+            throw new JobException(Message.of("about", input.name(), Message.of("fold.notSealed")));
+        }
         String program = ForeignDumps.profile(kind).name();
         if (options.unfolding().complete()) {
             throw new JobException(Message.of("restore.unknownCount", input.name(), program));
