@@ -21,7 +21,7 @@ public final class RuleParser {
     /** {@code first:128}, {@code arrays:64[byte]}. */
     private static final Pattern EXTENT = Pattern.compile("(first|arrays):(\\S*?)(?:\\[(\\w+)])?");
 
-    private static final Pattern CATALOGUE = Pattern.compile("[A-Z][A-Z0-9_]*(\\..*)?");
+    private static final Pattern CAPITALS = Pattern.compile("[A-Z][A-Z0-9_]*");
 
     private RuleParser() {}
 
@@ -84,8 +84,15 @@ public final class RuleParser {
         return List.of(new Rule.Merge(field));
     }
 
+    /**
+     * Whether the name is that of a record, or is written like one. A class without a package may be in capitals, too,
+     * as programs that shorten names call them: {@code A.o}.
+     */
     private static boolean isOfCatalogue(String text) {
-        return CATALOGUE.matcher(text).matches();
+        int dot = text.indexOf('.');
+        String record = dot < 0 ? text : text.substring(0, dot);
+        return Strippable.tag(record).isPresent()
+                || (CAPITALS.matcher(record).matches() && (dot < 0 || record.contains("_")));
     }
 
     private static List<Rule> catalogue(String text, Function<Strippable, Rule> rule) throws ProfileException {

@@ -24,6 +24,17 @@ class ProfileFileTest {
         return ProfileFile.read("mine.profile", "mine", List.of(lines));
     }
 
+    /** As programs that shorten names leave them. */
+    @Test
+    void aClassInCapitalsWithoutAPackageIsNoRecord() throws ProfileException {
+        assertThat(read("strip A.o", "keep B1.x:8", "keep AA.*", "merge C.a", "keep text:D.T")
+                        .rules())
+                .map(Rule::toString)
+                .containsExactly("strip A.o", "keep B1.x:8", "keep AA.*", "merge C.a", "keep text:D.T");
+        assertThatThrownBy(() -> read("strip INSTANCE_DMUP.values")).hasMessageContaining("no record INSTANCE_DMUP");
+        assertThatThrownBy(() -> read("strip UTF8.txet")).hasMessageContaining("no field UTF8.txet");
+    }
+
     @Test
     void everyKindOfLineIsRead() throws ProfileException {
         Profile profile = read(
