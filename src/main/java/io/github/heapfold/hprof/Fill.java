@@ -11,6 +11,9 @@ public final class Fill {
     /** Zeros everywhere. */
     public static final Fill ZERO = new Fill(Map.of());
 
+    /** Without a sign. */
+    private static final int MOST_OF_BYTE = 0xff;
+
     /** Bits per type, as the dump has them. */
     private final Map<BasicType, Long> bits;
 
@@ -20,7 +23,7 @@ public final class Fill {
 
     /**
      * This fill with one choice more. It is written {@code TYPE=VALUE}; or {@code VALUE}, which is for all types where
-     * it is a whole number and for bytes and chars where it is a character. Characters may be quoted, so that
+     * it is a whole number that fits in a byte, and for bytes and chars where it is a character. Characters may be quoted, so that
      * {@code '7'} is one.
      *
      * @throws IllegalArgumentException where it is not written so, with a reason for the user
@@ -28,13 +31,13 @@ public final class Fill {
     public Fill with(String choice) {
         Map<BasicType, Long> chosen = new EnumMap<>(BasicType.class);
         chosen.putAll(bits);
-        int equals = choice.indexOf('=', 1);
-        if (equals > 0) {
-            BasicType type = type(choice.substring(0, equals));
-            chosen.put(type, bits(type, choice.substring(equals + 1)));
-        } else if (isCharacter(choice)) {
+        int equals = choice.indexOf('=');
+        if (isCharacter(choice)) {
             chosen.put(BasicType.BYTE, bits(BasicType.BYTE, choice));
             chosen.put(BasicType.CHAR, bits(BasicType.CHAR, choice));
+        } else if (equals > 0) {
+            BasicType type = type(choice.substring(0, equals));
+            chosen.put(type, bits(type, choice.substring(equals + 1)));
         } else {
             for (BasicType type : BasicType.values()) {
                 if (type.isPrimitive()) {
@@ -66,6 +69,9 @@ public final class Fill {
         } catch (NumberFormatException e) {
             throw new MessageArgumentException(Message.of("fill.noNumber", text), e);
         }
+        if (number < Byte.MIN_VALUE || number > MOST_OF_BYTE) {
+            throw new MessageArgumentException(Message.of("fill.notOfAll", text), null);
+        }
         return switch (type) {
             case FLOAT -> Float.floatToIntBits((float) number);
             case DOUBLE -> Double.doubleToLongBits((double) number);
@@ -80,7 +86,10 @@ public final class Fill {
                 case FLOAT -> Float.floatToIntBits(Float.parseFloat(text));
                 case DOUBLE -> Double.doubleToLongBits(Double.parseDouble(text));
                 case BOOLEAN -> text.equals("true") ? 1 : text.equals("false") ? 0 : whole(type, text, 0, 1);
-                case BYTE -> isCharacter(text) ? character(type, text, 0xff) : whole(type, text, Byte.MIN_VALUE, 0xff);
+                case BYTE ->
+                    isCharacter(text)
+                            ? character(type, text, MOST_OF_BYTE)
+                            : whole(type, text, Byte.MIN_VALUE, MOST_OF_BYTE);
                 case CHAR -> isCharacter(text) ? character(type, text, 0xffff) : whole(type, text, 0, 0xffff);
                 case SHORT -> whole(type, text, Short.MIN_VALUE, 0xffff);
                 case INT -> whole(type, text, Integer.MIN_VALUE, 0xffff_ffffL);

@@ -19,6 +19,13 @@ class FillTest {
     }
 
     @Test
+    void theCharacterBetweenTypeAndValueIsOneToo() {
+        for (String choice : new String[] {"=", "'='"}) {
+            assertThat(Fill.ZERO.with(choice).of(BasicType.CHAR)).as(choice).isEqualTo('=');
+        }
+    }
+
+    @Test
     void aNumberIsForAllTypes() {
         Fill fill = Fill.ZERO.with("-1");
 
@@ -54,6 +61,9 @@ class FillTest {
                 "",
                 "abc",
                 "0.5",
+                "300",
+                "-129",
+                "=5",
                 "byte=256",
                 "byte=€",
                 "char=-1",
