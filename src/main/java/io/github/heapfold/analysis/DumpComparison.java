@@ -10,7 +10,7 @@ import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.profile.KeptBeginnings;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ScanResult;
-import io.github.heapfold.profile.StrippedCopy;
+import io.github.heapfold.profile.StrippedPlaces;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -31,20 +31,22 @@ public final class DumpComparison {
      * @param kept how much of arrays may not differ
      */
     private DumpComparison(DumpWalk first, DumpWalk second, ClassTable all, KeptBeginnings kept, Kept parts) {
-        this.first = new Cursor(first, parts != null && parts.ofFirst ? parts.copy(first) : null);
-        this.second = new Cursor(second, parts != null && !parts.ofFirst ? parts.copy(second) : null);
-        comparer = new FieldComparer(first.idSize(), fields, all, kept);
+        this.first = new Cursor(first, parts != null && parts.ofFirst ? parts.places(first) : null);
+        this.second = new Cursor(second, parts != null && !parts.ofFirst ? parts.places(second) : null);
+        comparer = new FieldComparer(first.idSize(), fields, all, kept, parts != null && parts.filled);
     }
 
     /**
      * By what rules one of the dumps became the other, so that all that stays by them can be told.
      *
      * @param ofFirst whether the first one is the original
+     * @param profile for dumps of its kind, without rules that merge
      * @param survey of the original
+     * @param filled whether in the other one anything may stand where something went, and not zeros alone
      */
-    public record Kept(boolean ofFirst, Profile profile, ScanResult survey) {
-        private StrippedCopy copy(DumpWalk walk) {
-            return new StrippedCopy(profile, walk.idSize(), survey);
+    public record Kept(boolean ofFirst, Profile profile, ScanResult survey, boolean filled) {
+        private StrippedPlaces places(DumpWalk walk) {
+            return new StrippedPlaces(profile, walk.idSize(), survey);
         }
     }
 
@@ -152,7 +154,7 @@ public final class DumpComparison {
         }
         // Where neither has what the other has next, it was left out of the one that is not the original: the second,
         // where nobody knows.
-        List<Cursor> originalFirst = second.copies == null ? List.of(first, second) : List.of(second, first);
+        List<Cursor> originalFirst = second.places == null ? List.of(first, second) : List.of(second, first);
         for (Cursor cursor : originalFirst) {
             if (isExtra(cursor) && !cursor.tag().isHeapDump()) {
                 skip(cursor);
@@ -183,7 +185,7 @@ public final class DumpComparison {
             comparer.beginArray(data, first.start());
         }
         byte[] other = second.data();
-        comparer.against(first.copies == null ? second.stripped : first.stripped, first.copies != null);
+        comparer.against(first.places == null ? second.gone : first.gone, first.places != null);
         if (!Arrays.equals(data, first.start(), first.end(), other, second.start(), second.end())) {
             if (tag == null || isMisshapen(tag, first) || isMisshapen(tag, second)) {
                 fields.addOpaque(Math.max(first.end() - first.start(), second.end() - second.start()));
@@ -212,7 +214,7 @@ public final class DumpComparison {
 
     private void compareRuns() {
         int bytes = Math.min(first.left(), second.left());
-        comparer.against(first.copies == null ? second.stripped : first.stripped, first.copies != null);
+        comparer.against(first.places == null ? second.gone : first.gone, first.places != null);
         if (first.run().elements() == null
                 || first.run().elements() != second.run().elements()) {
             int at = first.start();
@@ -252,10 +254,10 @@ public final class DumpComparison {
     private static final class Cursor {
         private final DumpWalk walk;
         /** Null where nobody knows what goes. */
-        private final StrippedCopy copies;
+        private final StrippedPlaces places;
 
-        /** The chunk without what goes. */
-        private byte[] stripped;
+        /** Where in the chunk something goes. */
+        private boolean[] gone;
 
         private Runnable chunkEnd = () -> {};
         private DumpWalk.Walked current;
@@ -263,9 +265,9 @@ public final class DumpComparison {
         /** A record's number; in a run, bytes. */
         private int at;
 
-        Cursor(DumpWalk walk, StrippedCopy copies) {
+        Cursor(DumpWalk walk, StrippedPlaces places) {
             this.walk = walk;
-            this.copies = copies;
+            this.places = places;
         }
 
         /** Sees to it that there is something next; whether there is. */
@@ -283,7 +285,7 @@ public final class DumpComparison {
                 if (current == null) {
                     return false;
                 }
-                stripped = copies == null ? null : copies.of(current.chunk());
+                gone = places == null ? null : places.of(current.chunk());
             }
             return true;
         }

@@ -29,17 +29,21 @@ final class FieldComparer {
     /** How much of arrays may not differ. */
     private final KeptBeginnings kept;
 
-    /** The bytes of one of the two as a profile leaves them; null where nobody knows. */
-    private byte[] stripped;
+    /** Of each byte of one of the two, whether it was left out of the other one; null where nobody knows. */
+    private boolean[] gone;
 
-    /** Whether it is the first of them that was stripped. */
+    /** Whether it is the first of them that nothing was left out of. */
     private boolean ofFirst;
+
+    /** Whether anything may stand where something was left out, and not zeros alone. */
+    private final boolean filled;
 
     /** Bytes that may not differ of what is left of the last array; it may go on in chunks of its own. */
     private long keptBytes;
 
-    FieldComparer(int idSize, FieldDifferences into, ClassTable all, KeptBeginnings kept) {
+    FieldComparer(int idSize, FieldDifferences into, ClassTable all, KeptBeginnings kept, boolean filled) {
         this.kept = kept;
+        this.filled = filled;
         this.idSize = idSize;
         this.layout = new RecordLayout(idSize);
         this.into = into;
@@ -96,20 +100,27 @@ final class FieldComparer {
     /**
      * From now on values that stay of one of them by a profile may not differ.
      *
-     * @param newStripped its bytes without what goes, in the same places; null where that is not known
+     * @param newGone of each of its bytes, whether it was left out of the other one; null where that is not known
      * @param first whether it is the first
      */
-    void against(byte[] newStripped, boolean first) {
-        stripped = newStripped;
+    void against(boolean[] newGone, boolean first) {
+        gone = newGone;
         ofFirst = first;
     }
 
-    /** Whether what stands in the other one is neither what stands in the stripped one nor what is left of that. */
+    /** Whether what stands in the one that something was left out of is not what is left of the other one's. */
     private boolean isLost(int at, int secondAt, int size) {
-        int own = ofFirst ? at : secondAt;
-        return ofFirst
-                ? !Arrays.equals(second, secondAt, secondAt + size, stripped, own, own + size)
-                : !Arrays.equals(first, at, at + size, stripped, own, own + size);
+        byte[] original = ofFirst ? first : second;
+        byte[] other = ofFirst ? second : first;
+        int from = ofFirst ? at : secondAt;
+        int otherFrom = ofFirst ? secondAt : at;
+        for (int i = 0; i < size; i++) {
+            byte found = other[otherFrom + i];
+            if (gone[from + i] ? found != 0 && !filled : found != original[from + i]) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A primitive array comes next, which both have. */
@@ -120,7 +131,7 @@ final class FieldComparer {
     }
 
     private void keptElements(int size, int at, int end, int secondAt, int secondEnd) {
-        if (stripped != null) {
+        if (gone != null) {
             into.addKept(lost(size, at, secondAt, Math.min(end - at, secondEnd - secondAt)));
             return;
         }
@@ -183,9 +194,7 @@ final class FieldComparer {
             BasicType type = BasicType.of(values.types()[i]);
             if (!same(at + offset, secondAt + offset, type.size(idSize))) {
                 into.add(Column.INSTANCE_VALUES.part(type), 1);
-                if (stripped != null
-                        && type.isPrimitive()
-                        && isLost(at + offset, secondAt + offset, type.size(idSize))) {
+                if (gone != null && type.isPrimitive() && isLost(at + offset, secondAt + offset, type.size(idSize))) {
                     into.addKeptValue();
                 }
             }
@@ -193,7 +202,7 @@ final class FieldComparer {
     }
 
     private void keptWhole(int at, int end, int secondAt, int secondEnd) {
-        if (stripped != null
+        if (gone != null
                 && end - at == secondEnd - secondAt
                 && !Arrays.equals(first, at, end, second, secondAt, secondEnd)
                 && isLost(at, secondAt, end - at)) {

@@ -27,7 +27,7 @@ import java.util.Set;
 public final class PartialEraser {
     private final boolean idle;
     private final ScanResult survey;
-    private final Fill fill;
+    private final Erasure erasure;
     private final int idSize;
     private final RecordLayout layout;
     private final ChunkWalker walker;
@@ -59,14 +59,30 @@ public final class PartialEraser {
     /** Whether the text that goes on in the next chunks is a name. */
     private boolean openTextUsed;
 
+    /** What is done with values that go. */
+    @FunctionalInterface
+    interface Erasure {
+        /**
+         * Does it.
+         *
+         * @param data of a chunk
+         * @param type of the values between the two places; of what has no type, that of bytes
+         */
+        void erase(byte[] data, int from, int end, BasicType type);
+    }
+
     /**
      * @param profile for dumps of this kind
      * @param survey of this dump, by this profile
-     * @param fill what the elements of arrays become
+     * @param fill what values become that go
      */
     public PartialEraser(Profile profile, int idSize, ScanResult survey, Fill fill) {
+        this(profile, idSize, survey, fill.isZero() ? PartialEraser::zero : filling(fill, idSize));
+    }
+
+    PartialEraser(Profile profile, int idSize, ScanResult survey, Erasure erasure) {
         this.survey = survey;
-        this.fill = fill;
+        this.erasure = erasure;
         this.idSize = idSize;
         layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
@@ -118,7 +134,7 @@ public final class PartialEraser {
         }
         int from = (int) Math.min(chunk.length(), Math.max(0, openKept - openPassed));
         openPassed += chunk.length();
-        return () -> fill(chunk.data(), from, chunk.length(), type);
+        return () -> erasure.erase(chunk.data(), from, chunk.length(), type);
     }
 
     /**
@@ -139,16 +155,17 @@ public final class PartialEraser {
 
     private static void nothing() {}
 
-    private void fill(byte[] data, int from, int end, BasicType type) {
-        long value = fill.of(type);
-        if (value == 0) {
-            Arrays.fill(data, from, end, (byte) 0);
-            return;
-        }
-        int size = type.size(idSize);
-        for (int at = from; at + size <= end; at += size) {
-            BigEndian.put(data, at, size, value);
-        }
+    private static void zero(byte[] data, int from, int end, BasicType type) {
+        Arrays.fill(data, from, end, (byte) 0);
+    }
+
+    private static Erasure filling(Fill fill, int idSize) {
+        return (data, from, end, type) -> {
+            int size = type.size(idSize);
+            for (int at = from; at + size <= end; at += size) {
+                BigEndian.put(data, at, size, fill.of(type));
+            }
+        };
     }
 
     /** A text that is longer than a chunk. */
@@ -158,8 +175,8 @@ public final class PartialEraser {
             from = Tag.UTF8.fixedSize(idSize);
             openTextUsed = survey.isUsed(BigEndian.get(chunk.data(), from - idSize, idSize));
         }
-        int start = openTextUsed ? chunk.length() : from;
-        return () -> Arrays.fill(chunk.data(), Math.min(start, chunk.length()), chunk.length(), (byte) 0);
+        int start = openTextUsed ? chunk.length() : Math.min(from, chunk.length());
+        return () -> erasure.erase(chunk.data(), start, chunk.length(), BasicType.BYTE);
     }
 
     /** How many bytes of an array's elements stay. */
@@ -179,7 +196,7 @@ public final class PartialEraser {
     }
 
     /** What goes of the instances of a class. */
-    private record Plan(InstanceLayout layout, int[] at, int[] sizes, int[] references) {}
+    private record Plan(InstanceLayout layout, JavaFields.Place[] places, int[] references) {}
 
     private final class Eraser implements RecordVisitor {
         private final byte[] data;
@@ -192,10 +209,6 @@ public final class PartialEraser {
             classes = chunk.classes();
         }
 
-        private void zero(int at, int size) {
-            Arrays.fill(data, at, at + size, (byte) 0);
-        }
-
         private long id(int at) {
             return BigEndian.get(data, at, idSize);
         }
@@ -206,7 +219,7 @@ public final class PartialEraser {
                     && tag == Tag.UTF8
                     && end - start > textOffset
                     && !survey.isUsed(id(start + textOffset - idSize))) {
-                zero(start + textOffset, end - start - textOffset);
+                erasure.erase(data, start + textOffset, end, BasicType.BYTE);
             }
         }
 
@@ -215,7 +228,7 @@ public final class PartialEraser {
             if (constants) {
                 ClassDumps.constants(data, start, layout, (at, type, value) -> {
                     if (type != null && type.isPrimitive()) {
-                        zero(value, type.size(idSize));
+                        erasure.erase(data, value, value + type.size(idSize), type);
                     }
                 });
             }
@@ -239,12 +252,13 @@ public final class PartialEraser {
             }
             if (plan.layout == null) {
                 if (allValues) {
-                    zero(body, end - body);
+                    erasure.erase(data, body, end, BasicType.BYTE);
                 }
                 return;
             }
-            for (int i = 0; i < plan.at.length; i++) {
-                zero(body + plan.at[i], plan.sizes[i]);
+            for (JavaFields.Place place : plan.places) {
+                int at = body + place.offset();
+                erasure.erase(data, at, at + place.type().size(idSize), place.type());
             }
         }
 
@@ -260,7 +274,7 @@ public final class PartialEraser {
         private Plan plan(long classId, int size, ClassTable known) {
             InstanceLayout all = known.layout(classId);
             if (all == null || all.size() != size) {
-                return new Plan(null, new int[0], new int[0], new int[0]);
+                return new Plan(null, new JavaFields.Place[0], new int[0]);
             }
             List<JavaFields.Place> places = new ArrayList<>();
             for (int i = 0; i < all.types().length; i++) {
@@ -279,11 +293,7 @@ public final class PartialEraser {
                     .filter(place -> place.type() == BasicType.OBJECT)
                     .mapToInt(JavaFields.Place::offset)
                     .toArray();
-            return new Plan(
-                    all,
-                    places.stream().mapToInt(JavaFields.Place::offset).toArray(),
-                    places.stream().mapToInt(place -> place.type().size(idSize)).toArray(),
-                    references);
+            return new Plan(all, places.toArray(JavaFields.Place[]::new), references);
         }
 
         @Override
@@ -293,7 +303,7 @@ public final class PartialEraser {
             long id = id(start + layout.objectId);
             if (from < end && (elements[type.ordinal()] || survey.merged(id) != id)) {
                 int kept = (int) kept(id, type, end - from);
-                fill(data, from + kept, end, type);
+                erasure.erase(data, from + kept, end, type);
             }
         }
     }

@@ -28,7 +28,8 @@ import java.util.stream.Stream;
  * @param unknownValues whether all went of objects whose class does not tell their fields, references among it
  * @param kept how much stayed of arrays whose other elements went
  * @param merges which arrays became one, so that references lead elsewhere
- * @param rules by which all that stays can be found in the original; empty where they are not known
+ * @param rules by which all that stays can be found in the original, without those that merge; empty where they are
+ *     not known
  */
 public record AllowedDifferences(
         String profile,
@@ -40,15 +41,21 @@ public record AllowedDifferences(
 
     /** What the file's header says was left out, whole or in part. */
     public static AllowedDifferences of(FoldReader fold) throws ProfileException {
-        return of(fold.profile());
+        AppliedProfile profile = fold.profile();
+        return of(profile, profile.again());
     }
 
     /** What a profile leaves out of a dump that it is {@link Profile#on on}. */
     public static AllowedDifferences of(Profile profile) throws ProfileException {
-        return of(AppliedProfile.of(profile, ScanResult.NONE, 0));
+        List<Rule> unmerged = profile.rules().stream()
+                .filter(rule -> !(rule instanceof Rule.Merge))
+                .toList();
+        return of(
+                AppliedProfile.of(profile, ScanResult.NONE, 0),
+                Optional.of(new Profile(profile.name(), profile.purpose(), profile.costs(), unmerged)));
     }
 
-    private static AllowedDifferences of(AppliedProfile profile) throws ProfileException {
+    private static AllowedDifferences of(AppliedProfile profile, Optional<Profile> rules) throws ProfileException {
         Set<String> names = new LinkedHashSet<>(profile.stripped());
         names.addAll(profile.erased());
         boolean unknownValues = primitives(Column.INSTANCE_VALUES).allMatch(part -> names.contains(part.toString()));
@@ -62,7 +69,7 @@ public record AllowedDifferences(
                 unknownValues,
                 ProfileFile.rules("merge", profile.rules()),
                 kept(profile),
-                profile.again());
+                rules);
     }
 
     private static KeptBeginnings kept(AppliedProfile profile) throws ProfileException {

@@ -54,6 +54,16 @@ public final class VerifyJob implements Job<Verification> {
             return first == FileKind.HFOLD || second == FileKind.HFOLD;
         }
 
+        /** What was left out of the first one, which is then not the original. */
+        Optional<AllowedDifferences> leftOutOfFirst() {
+            return firstAllowance.filter(known -> !known.isNothing());
+        }
+
+        /** The same of the second one. */
+        Optional<AllowedDifferences> leftOutOfSecond() {
+            return secondAllowance.filter(known -> !known.isNothing());
+        }
+
         Optional<AllowedDifferences> allowance() {
             return firstAllowance
                     .map(known -> secondAllowance.map(known::plus).orElse(known))
@@ -141,14 +151,17 @@ public final class VerifyJob implements Job<Verification> {
     /** How to find in the original all that stays of it; null where neither of them is known to be the original. */
     private static DumpComparison.Kept parts(Bytes bytes, ComparedDump first, ComparedDump second, JobMonitor monitor)
             throws IOException {
-        boolean ofFirst = bytes.second == FileKind.HFOLD;
-        Optional<Profile> rules = bytes.allowance().flatMap(AllowedDifferences::rules);
-        if (ofFirst == (bytes.first == FileKind.HFOLD) || rules.isEmpty()) {
+        boolean ofFirst = bytes.leftOutOfFirst().isEmpty();
+        Optional<AllowedDifferences> leftOut = ofFirst ? bytes.leftOutOfSecond() : bytes.leftOutOfFirst();
+        Optional<Profile> rules = leftOut.flatMap(AllowedDifferences::rules);
+        if ((!ofFirst && bytes.leftOutOfSecond().isPresent()) || rules.isEmpty()) {
             return null;
         }
         ComparedDump original = ofFirst ? first : second;
         ScanResult survey = ProfileScan.take(rules.get(), original, monitor.phase(Phase.SURVEYING));
-        return new DumpComparison.Kept(ofFirst, rules.get(), survey);
+        // A folded file is read as zeros where it has nothing; a dump may have been filled with anything else.
+        boolean filled = (ofFirst ? bytes.second : bytes.first) != FileKind.HFOLD;
+        return new DumpComparison.Kept(ofFirst, rules.get(), survey, filled);
     }
 
     private static void merge(ComparedDump dump, Optional<AllowedDifferences> other, JobMonitor monitor)

@@ -10,13 +10,18 @@ import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.HeapBuilder;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.JobProgress;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
@@ -285,6 +290,50 @@ class VerifyJobTest {
         assertThat(verify(dump, restored).same()).isFalse();
         assertThat(verify(dump, restored, matrix).differences()).isEmpty();
         assertThat(verify(dump, restored, Presets.OOM).same()).isFalse();
+    }
+
+    /** What the profile keeps of a column of which other things go may not differ, whatever stands for these. */
+    @ParameterizedTest
+    @CsvSource({
+        "strip example.Counter.many, number, boxed static",
+        "strip PRIMITIVE_ARRAY_DUMP.elements; keep text:sun.misc.Version.java_version, text, version number",
+        "strip PRIMITIVE_ARRAY_DUMP.elements; keep arrays:1, text, element number"
+    })
+    void whatAProfileKeepsMayNotDifferInADumpThatWasMadeByIt(String rules, String goes, String stays)
+            throws IOException {
+        Profile profile = ProfileFile.read("some.profile", "some", List.of(rules.split("; ", -1)));
+        Path dump = file("dump", parts(""));
+        Path lossless = Folds.fold(dump, folder.resolve("lossless"), Presets.LOSSLESS);
+        Path folded = Folds.fold(dump, folder.resolve("folded"), profile);
+        Path zeros = Folds.restore(folded, folder.resolve("zeros.hprof"));
+        for (Path original : List.of(dump, lossless)) {
+            for (Path made : List.of(zeros, filled(folded), file("gone.hprof", parts(goes)))) {
+                assertThat(verify(original, made, profile).differences())
+                        .as("%s", made)
+                        .isEmpty();
+            }
+            for (String other : stays.split(" ", -1)) {
+                assertThat(verify(original, file("other", parts(other)), profile)
+                                .same())
+                        .as(other)
+                        .isFalse();
+            }
+        }
+        assertThat(verify(lossless, folded).same()).isTrue();
+        for (String other : stays.split(" ", -1)) {
+            Path fold = Folds.fold(file("other", parts(other)), folder.resolve("fold-" + other), profile);
+            assertThat(verify(lossless, fold).same()).as(other).isFalse();
+        }
+    }
+
+    private Path filled(Path folded) throws IOException {
+        Path target = folder.resolve("filled.hprof");
+        RestoreOptions options = new RestoreOptions(
+                new Unfolding(Fill.ZERO.with("7"), false),
+                RestoreOptions.standard(1).form(),
+                1);
+        new RestoreJob(Input.of(folded), Target.file(target, true), options).run(JobMonitor.silent());
+        return target;
     }
 
     private static Verification verify(Path original, Path made, Profile profile) throws IOException {
