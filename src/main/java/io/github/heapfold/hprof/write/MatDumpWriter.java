@@ -7,6 +7,8 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Queue;
@@ -15,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /**
  * Writes a dump so that Eclipse MAT opens it, which is strict in what it takes: version 1.0.2, in segments whose
  * lengths are right, without what is in no record or of an unknown tag, and with Android's sub-records as those that
- * any dump may have. What was cut off inside an array or a record is filled up with zeros.
+ * any dump may have. What was cut off inside an array or a record is filled up with zeros, unless too much of it lacks.
  */
 public final class MatDumpWriter {
     /** What the header of each dump says that is written. */
@@ -24,8 +26,8 @@ public final class MatDumpWriter {
     private static final byte[] ZEROS = new byte[1 << 16];
 
     /**
-     * The most that is added to an array, as a multiple of what is there of it: what lacks more was no array but noise,
-     * and is left as it is.
+     * The most that is added to an array or a record, as a multiple of all that was written: what lacks more is mostly
+     * noise, and would make of a small dump one that has room nowhere.
      */
     private static final int MOST_MISSING = 16;
 
@@ -37,6 +39,9 @@ public final class MatDumpWriter {
 
     /** Bytes that an array or a record lacks whose beginning was written. */
     private long left;
+
+    /** Where in the dump that begins. */
+    private long start;
 
     private long written;
 
@@ -75,9 +80,11 @@ public final class MatDumpWriter {
      * Reads a dump to its end and writes it.
      *
      * @param dump a dump with a header
-     * @param choice what of it is written
+     * @param choice what of it is written; a dump that was cut off early in a long array or record can only be written
+     *     without that
      * @param threads how many chunks are converted at once
      * @param progress told after each chunk; may stop the work by throwing
+     * @throws MessageException where that is to be written; what was written before has lengths that are not true
      */
     public static void write(ChunkReader dump, OutputStream out, Choice choice, int threads, Progress progress)
             throws IOException {
@@ -132,6 +139,7 @@ public final class MatDumpWriter {
             if (!leavesOut) {
                 write(converted.data(), converted.length());
                 left = converted.left();
+                start = chunk.offset();
                 unended = converted.unended();
                 open = converted.leavesOpen(open);
             }
@@ -154,6 +162,7 @@ public final class MatDumpWriter {
         }
         if (known && run.first()) {
             left = Tag.RECORD_HEADER + BigEndian.u4(chunk.data(), Tag.RECORD_HEADER - 4);
+            start = chunk.offset();
             time = BigEndian.u4(chunk.data(), MatChunk.TIME);
         }
         if (known || run.elements() != null) {
@@ -169,7 +178,8 @@ public final class MatDumpWriter {
 
     private void fillUp() throws IOException {
         if (left / MOST_MISSING > written + ZEROS.length) {
-            left = 0;
+            throw new MessageException(
+                    Message.of("output.cutEarly", dump.name(), Message.number(start), Message.number(left)));
         }
         while (left > 0) {
             int n = (int) Math.min(left, ZEROS.length);

@@ -1,6 +1,7 @@
 package io.github.heapfold.hprof.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OddDumps;
@@ -19,6 +20,7 @@ import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Readings;
 import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.message.MessageException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -107,6 +109,22 @@ class MatDumpWriterTest {
         assertThat(after.damage()).isEmpty();
         assertThat(after.bytes(Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"))))
                 .isEqualTo(8000);
+    }
+
+    /** Its header says a length that is not true once the first of it was written, and nobody could take it back. */
+    @Test
+    void whatWasCutOffTooEarlyToBeFilledUpIsRefused() throws IOException {
+        byte[] dump = DumpBuilder.dump(8)
+                .segment(heap -> heap.primitiveArray(1, BasicType.LONG, new long[1000]))
+                .build();
+        int segment = 31;
+        int array = segment + Tag.RECORD_HEADER;
+        BigEndian.put(dump, array + 1 + 8 + 4, 4, 250_000_000);
+        BigEndian.put(dump, segment + 5, 4, 1 + 8 + 4 + 4 + 1 + 2_000_000_000);
+
+        assertThatThrownBy(() -> forMat(dump, 256, 2))
+                .isInstanceOf(MessageException.class)
+                .hasMessageContainingAll("test is cut off", "offset " + array, "1,999,992,000 bytes");
     }
 
     @Test
