@@ -6,6 +6,7 @@ import io.github.heapfold.hprof.read.Damage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Says in sentences what is left of a damaged dump and what was probably lost. */
 public final class DamageText {
@@ -22,9 +23,9 @@ public final class DamageText {
         return new DamageText(ReportTexts.in(language));
     }
 
-    /** What probably happened, and how much of the dump is whole. */
-    public String cause(DamageReport report) {
-        return texts.text("damage.cause." + report.cause()) + wholeSegments(report);
+    /** What probably happened, and how much of the dump is whole; empty where the first is not known. */
+    public Optional<String> cause(DamageReport report) {
+        return report.cause().map(cause -> texts.text("damage.cause." + cause) + wholeSegments(report));
     }
 
     private String wholeSegments(DamageReport report) {
@@ -35,9 +36,8 @@ public final class DamageText {
         long all = report.segments();
         if (all == 1) {
             long there = report.readableBytes() + report.unreadableBytes();
-            return report.missingBytes() == 0
-                    ? ""
-                    : texts.text("damage.whole.bytes", percent(there, there + report.missingBytes()));
+            long missing = report.missingBytes().orElse(0);
+            return missing == 0 ? "" : texts.text("damage.whole.bytes", percent(there, there + missing));
         }
         return texts.text("damage.whole.segments", Units.count(whole), Units.count(all));
     }
@@ -58,8 +58,9 @@ public final class DamageText {
     /** What was probably lost, a part each. */
     public List<String> lost(DamageReport report) {
         List<String> lost = new ArrayList<>();
-        if (report.missingBytes() > 0) {
-            lost.add(texts.text("damage.lost.end", Units.bytes(report.missingBytes())));
+        long missing = report.missingBytes().orElse(0);
+        if (missing > 0) {
+            lost.add(texts.text("damage.lost.end", Units.bytes(missing)));
         }
         if (!report.hasClasses()) {
             lost.add(texts.text("damage.lost.classes"));
@@ -68,8 +69,9 @@ public final class DamageText {
             lost.add(texts.text("damage.lost.roots"));
         }
         if (lost.isEmpty()) {
-            boolean ends = report.cause() == Damage.Cause.PACKING && report.unreadableBytes() == 0;
-            lost.add(texts.text(ends ? "damage.lost.nothing" : "damage.lost." + report.cause()));
+            String what = report.cause().map(Damage.Cause::name).orElse("unknown");
+            boolean ends = what.equals(Damage.Cause.PACKING.name()) && report.unreadableBytes() == 0;
+            lost.add(texts.text(ends ? "damage.lost.nothing" : "damage.lost." + what));
         }
         return lost;
     }

@@ -79,18 +79,20 @@ public final class SummaryWriter {
         DamageReport report = damage.get();
         json.object("damaged")
                 .value("offset", report.damage().offset())
-                .value("reason", report.damage().reason().toString())
-                .value("cause", report.cause().name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .value("probably", DamageText.ENGLISH.cause(report))
-                .value("segments", report.segments());
+                .value("reason", report.damage().reason().toString());
+        report.cause()
+                .ifPresent(cause -> json.value(
+                        "cause", cause.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+        DamageText.ENGLISH.cause(report).ifPresent(said -> json.value("probably", said));
+        json.value("segments", report.segments());
         if (report.wholeSegments().isPresent()) {
             json.value("wholeSegments", report.wholeSegments().getAsLong());
         }
-        json.value("readableBytes", report.readableBytes())
-                .value("unreadableBytes", report.unreadableBytes())
-                .value("missingBytes", report.missingBytes())
-                .value("hasClasses", report.hasClasses())
-                .value("hasRoots", report.hasRoots());
+        json.value("readableBytes", report.readableBytes()).value("unreadableBytes", report.unreadableBytes());
+        if (report.missingBytes().isPresent()) {
+            json.value("missingBytes", report.missingBytes().getAsLong());
+        }
+        json.value("hasClasses", report.hasClasses()).value("hasRoots", report.hasRoots());
         json.array("lost");
         DamageText.ENGLISH.lost(report).forEach(json::value);
         json.end().end();

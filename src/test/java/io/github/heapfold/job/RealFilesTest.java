@@ -99,7 +99,7 @@ class RealFilesTest {
         Inspection inspection = inspect(dump.stream());
 
         check(inspection.summary(), dump);
-        assertThat(inspection.damage().orElseThrow().cause()).isEqualTo(Damage.Cause.OVERLONG);
+        assertThat(inspection.damage().orElseThrow().cause()).contains(Damage.Cause.OVERLONG);
     }
 
     /** The same where the length of the file is known. */
@@ -139,7 +139,7 @@ class RealFilesTest {
                         .damage()
                         .orElseThrow()
                         .cause())
-                .isEqualTo(Damage.Cause.UNFINISHED);
+                .contains(Damage.Cause.UNFINISHED);
     }
 
     @Test

@@ -319,7 +319,7 @@ class SourcesTest {
         zip[1000] ^= 1;
         Path file = Files.write(folder.resolve("bent.zip"), zip);
 
-        assertThat(inspect(Input.of(file)).damage().orElseThrow().cause()).isEqualTo(Damage.Cause.PACKING);
+        assertThat(inspect(Input.of(file)).damage().orElseThrow().cause()).contains(Damage.Cause.PACKING);
         assertThatThrownBy(() -> new CompressJob(
                                 Input.of(file),
                                 Target.file(folder.resolve("out"), false),

@@ -89,9 +89,9 @@ final class InspectionText {
     }
 
     private void addDamage(TextTable facts, DamageReport report) {
-        facts.row("  damaged", report.damage().toString())
-                .row("  probably", DamageText.ENGLISH.cause(report))
-                .row("  read", DamageText.ENGLISH.read(report, summary))
+        facts.row("  damaged", report.damage().toString());
+        DamageText.ENGLISH.cause(report).ifPresent(cause -> facts.row("  probably", cause));
+        facts.row("  read", DamageText.ENGLISH.read(report, summary))
                 .row("  lost", String.join("; ", DamageText.ENGLISH.lost(report)));
     }
 

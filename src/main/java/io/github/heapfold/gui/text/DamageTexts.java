@@ -23,17 +23,15 @@ public final class DamageTexts {
     public static String plain(DamageReport report, DumpSummary summary) {
         String there = Units.bytes(summary.bytes());
         List<String> sentences = new ArrayList<>();
-        sentences.add(
-                switch (report.cause()) {
-                    case CUT_OFF, UNFINISHED ->
-                        report.missingBytes() > 0
-                                ? text("damage.plain.cut", there, Units.bytes(report.missingBytes()))
-                                : text("damage.plain.unfinished", there);
+        String whole = Units.bytes(report.damage().offset());
+        sentences.add(report.cause()
+                .map(cause -> switch (cause) {
+                    case CUT_OFF, UNFINISHED -> end(report, there);
                     case PACKING -> text("damage.plain.packing", there);
                     case OVERLONG -> text("damage.plain.overlong");
-                    case BENT ->
-                        text("damage.plain.bent", Units.bytes(report.damage().offset()), there);
-                });
+                    case BENT -> text("damage.plain.bent", whole, there);
+                })
+                .orElseGet(() -> text("damage.plain.unknown", whole, there)));
         if (report.unreadableBytes() > 0) {
             sentences.add(text("damage.plain.unreadable", Units.bytes(report.unreadableBytes())));
         }
@@ -49,13 +47,21 @@ public final class DamageTexts {
                 .orElseThrow();
     }
 
-    /** Where, what probably happened, what was read and what was lost: a sentence each. */
+    private static String end(DamageReport report, String there) {
+        long missing = report.missingBytes().orElse(0);
+        return missing > 0
+                ? text("damage.plain.cut", there, Units.bytes(missing))
+                : text("damage.plain.unfinished", there);
+    }
+
+    /** Where, what probably happened where that is known, what was read and what was lost: a sentence each. */
     public static List<String> lines(DamageReport report, DumpSummary summary) {
         DamageText sentences = DamageText.in(Texts.locale());
-        return List.of(
-                at(report.damage()),
-                text("damage.cause", sentences.cause(report)),
-                text("damage.read", sentences.read(report, summary)),
-                text("damage.lost", String.join(text("damage.and"), sentences.lost(report))));
+        List<String> lines = new ArrayList<>();
+        lines.add(at(report.damage()));
+        sentences.cause(report).ifPresent(cause -> lines.add(text("damage.cause", cause)));
+        lines.add(text("damage.read", sentences.read(report, summary)));
+        lines.add(text("damage.lost", String.join(text("damage.and"), sentences.lost(report))));
+        return lines;
     }
 }

@@ -12,10 +12,11 @@ import java.util.OptionalLong;
  * What is left of a damaged dump and what was probably lost.
  *
  * @param damage where the dump breaks first
- * @param cause what probably happened
+ * @param cause what probably happened; empty where a folded file remembers the damage, but not what was found of it
  * @param segments heap dumps and segments that there are
  * @param wholeSegments how many of them are whole; empty where that was not counted
- * @param missingBytes bytes that lengths say should be there and are not; what would have followed them is not known
+ * @param missingBytes bytes that lengths say should be there and are not; what would have followed them is not known.
+ *     Empty where that was not counted
  * @param readableBytes bytes that are in records
  * @param unreadableBytes bytes that are in none
  * @param hasClasses whether there is any class
@@ -23,42 +24,45 @@ import java.util.OptionalLong;
  */
 public record DamageReport(
         Damage damage,
-        Damage.Cause cause,
+        Optional<Damage.Cause> cause,
         long segments,
         OptionalLong wholeSegments,
-        long missingBytes,
+        OptionalLong missingBytes,
         long readableBytes,
         long unreadableBytes,
         boolean hasClasses,
         boolean hasRoots) {
     /** Of a dump that has been read to its end; empty where nothing is wrong. */
     public static Optional<DamageReport> of(ChunkReader reader, DumpSummary summary) {
-        DamageLog findings = reader.findings();
-        return of(summary, findings, OptionalLong.of(segments(summary) - findings.brokenSegments()));
+        return of(summary, Optional.of(reader.findings()));
     }
 
     /** Of a dump of which only its counts are known; empty where nothing is wrong. */
     public static Optional<DamageReport> of(DumpSummary summary) {
-        return of(summary, new DamageLog(), OptionalLong.empty());
+        return of(summary, Optional.empty());
     }
 
-    private static Optional<DamageReport> of(DumpSummary summary, DamageLog findings, OptionalLong wholeSegments) {
+    /** @param findings empty where nobody knows them */
+    private static Optional<DamageReport> of(DumpSummary summary, Optional<DamageLog> findings) {
         Optional<Damage> damage = summary.damage();
         boolean unfinished = summary.count(Tag.HEAP_DUMP_SEGMENT) > 0 && summary.count(Tag.HEAP_DUMP_END) == 0;
         if (damage.isEmpty() && !unfinished) {
             return Optional.empty();
         }
-        Damage.Cause cause = damage.isEmpty() ? Damage.Cause.UNFINISHED : findings.cause();
         return Optional.of(new DamageReport(
                 damage.orElseGet(() -> new Damage(summary.bytes(), Message.of("dump.noEnd"))),
-                cause,
+                damage.isEmpty() ? Optional.of(Damage.Cause.UNFINISHED) : findings.map(DamageLog::cause),
                 segments(summary),
-                wholeSegments,
-                findings.missing(),
+                number(findings.map(known -> segments(summary) - known.brokenSegments())),
+                number(findings.map(DamageLog::missing)),
                 summary.bytes() - summary.opaqueBytes(),
                 summary.opaqueBytes(),
                 summary.count(Tag.CLASS_DUMP) > 0,
                 summary.roots() > 0));
+    }
+
+    private static OptionalLong number(Optional<Long> number) {
+        return number.map(OptionalLong::of).orElseGet(OptionalLong::empty);
     }
 
     private static long segments(DumpSummary summary) {
