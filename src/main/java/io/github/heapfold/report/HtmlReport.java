@@ -112,10 +112,18 @@ final class HtmlReport {
                     null,
                     file.originalBytes(),
                     file.strippedBytes(),
+                    file.removedBytes(),
                     file.storedBytes(),
                     most);
         }
-        row(texts.text("all"), null, total.originalBytes(), total.strippedBytes(), total.storedBytes(), 0);
+        row(
+                texts.text("all"),
+                null,
+                total.originalBytes(),
+                total.strippedBytes(),
+                total.removedBytes(),
+                total.storedBytes(),
+                0);
         html.append("</tbody></table>\n");
     }
 
@@ -135,7 +143,7 @@ final class HtmlReport {
                 "column.ofit");
         for (ColumnSize tag : tags) {
             String records = tag.count() == 0 ? "" : Units.count(tag.count());
-            row(texts.tag(tag.name()), records, tag.original(), tag.stripped(), tag.stored(), most);
+            row(texts.tag(tag.name()), records, tag.original(), tag.stripped(), tag.stripped(), tag.stored(), most);
         }
         html.append("</tbody></table>\n");
     }
@@ -155,9 +163,10 @@ final class HtmlReport {
      * Writes a row of the table.
      *
      * @param records null where the table has no such column
+     * @param removed what the bar shows of those stripped: zeros in the place of others are among those stored
      * @param most bytes of a bar as wide as its column; 0 for no bar
      */
-    private void row(String name, String records, long original, long stripped, long stored, long most) {
+    private void row(String name, String records, long original, long stripped, long removed, long stored, long most) {
         html.append(most == 0 ? "<tr class=\"all\"><td>" : "<tr><td>")
                 .append(escape(name))
                 .append("</td>");
@@ -167,15 +176,15 @@ final class HtmlReport {
         number(Units.bytes(original), Units.count(original));
         html.append("<td class=\"b\">");
         if (most > 0) {
-            long coded = Math.max(0, original - stripped - stored);
-            String said = texts.text("bar", Units.bytes(stored), Units.bytes(stripped), Units.bytes(coded));
+            long coded = Math.max(0, original - removed - stored);
+            String said = texts.text("bar", Units.bytes(stored), Units.bytes(removed), Units.bytes(coded));
             html.append("<div role=\"img\" title=\"")
                     .append(escape(said))
                     .append("\" aria-label=\"")
                     .append(escape(said))
                     .append("\">");
             part("r", Math.min(stored, original), most);
-            part("l", stripped, most);
+            part("l", removed, most);
             part("c", coded, most);
             html.append("</div>");
         }

@@ -45,11 +45,12 @@ public final class ReportTexts {
             return text("summary.empty", Units.bytes(report.storedBytes()));
         }
         return text(
-                "summary",
+                report.zeroBytes() > 0 ? "summary.zeros" : "summary",
                 Units.bytes(report.originalBytes()),
                 Units.bytes(report.strippedBytes()),
                 Units.bytes(report.storedBytes()),
-                Units.percent(report.ratio()));
+                Units.percent(report.ratio()),
+                Units.bytes(report.zeroBytes()));
     }
 
     /** That dumps were packed and are counted as unpacked; empty where none was, as far as is known. */
@@ -99,7 +100,8 @@ public final class ReportTexts {
     /** The name of a tag, or of what is in none, as {@link SizeReport#tags} has it. */
     public String tag(String name) {
         return switch (name) {
-            case ColumnSize.STRUCTURE, ColumnSize.OPAQUE, ColumnSize.CONTAINER -> text("size." + name);
+            case ColumnSize.STRUCTURE, ColumnSize.OPAQUE, ColumnSize.ZEROS, ColumnSize.CONTAINER ->
+                text("size." + name);
             default -> name;
         };
     }

@@ -73,6 +73,19 @@ public record SizeReport(
         return columns.stream().mapToLong(ColumnSize::stripped).sum();
     }
 
+    /** Bytes of the result that are zeros in the place of what was left out: of a dump, which has to have them. */
+    public long zeroBytes() {
+        return columns.stream()
+                .filter(column -> column.name().equals(ColumnSize.ZEROS))
+                .mapToLong(ColumnSize::stored)
+                .sum();
+    }
+
+    /** Of what was left out, the bytes in whose place nothing stands. */
+    public long removedBytes() {
+        return strippedBytes() - zeroBytes();
+    }
+
     /** The columns summed per tag, in the order of the catalogue; names without a tag stay by themselves. */
     public List<ColumnSize> tags() {
         Map<String, ColumnSize> sums = new LinkedHashMap<>();

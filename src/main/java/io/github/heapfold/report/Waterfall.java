@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * From the original size to the folded one, step by step: what was left out, then what the coding took away.
+ * From the original size to the folded one, step by step: what was left out, then what the coding took away, or zeros
+ * added.
  *
  * @param steps the original first, the folded file last; each begins where the one before ended
  */
@@ -29,6 +30,7 @@ public record Waterfall(List<Step> steps) {
         REFERENCES,
         VALUES,
         NAMES,
+        ZEROS,
         OTHER
     }
 
@@ -107,6 +109,8 @@ public record Waterfall(List<Step> steps) {
     private static Share codedGroup(ColumnSize column) {
         String field = field(column);
         switch (column.tag()) {
+            case ColumnSize.ZEROS:
+                return Share.ZEROS;
             case "UTF8":
                 return Share.NAMES;
             case "INSTANCE_DUMP":

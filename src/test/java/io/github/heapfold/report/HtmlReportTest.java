@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +89,38 @@ class HtmlReportTest {
         assertThat(total.profile()).isEmpty();
         assertThat(total.level()).isEqualTo(3);
         assertThat(page(TWO, Locale.ENGLISH)).contains("20 kB → 3 kB", "2 heap dumps", "a.hprof", "b.hprof");
+    }
+
+    /** A bar is no longer than what it shows, also where zeros stand for what was left out. */
+    @Test
+    void noBarShowsBytesTwice() {
+        SizeReport dump = new SizeReport(
+                "a.hprof",
+                "b.hprof",
+                "oom",
+                3,
+                10_000,
+                10_000,
+                Duration.ofSeconds(1),
+                List.of(
+                        new ColumnSize("UTF8.text", 10, 4_000, 0, 4_000),
+                        new ColumnSize("PRIMITIVE_ARRAY_DUMP.elements[byte]", 9, 6_000, 6_000, 0),
+                        new ColumnSize(ColumnSize.ZEROS, 0, 0, 0, 6_000)));
+
+        List<String> bars = Pattern.compile("<div role=\"img\".*?</div>")
+                .matcher(page(new BatchReport(List.of(dump, dump)), Locale.ENGLISH))
+                .results()
+                .map(MatchResult::group)
+                .toList();
+
+        assertThat(bars)
+                .hasSize(5)
+                .allSatisfy(bar -> assertThat(Pattern.compile("width:([0-9.]+)%")
+                                .matcher(bar)
+                                .results()
+                                .mapToDouble(width -> Double.parseDouble(width.group(1)))
+                                .sum())
+                        .isLessThanOrEqualTo(100));
     }
 
     @Test

@@ -63,6 +63,30 @@ class WaterfallTest {
         assertThat(change(waterfall, "waterfall.CODED.OTHER")).isEqualTo(240);
     }
 
+    /** Of a dump, in which zeros stand for what was left out. */
+    @Test
+    void zerosAreAddedAfterWhatTheyStandForWasLeftOut() {
+        SizeReport report = new SizeReport(
+                "a.hprof",
+                "b.hprof",
+                "oom",
+                3,
+                5_000,
+                4_900,
+                Duration.ofSeconds(1),
+                List.of(
+                        new ColumnSize("STACK_FRAME.lineNumber", 1, 100, 100, 0),
+                        new ColumnSize("PRIMITIVE_ARRAY_DUMP.elements[byte]", 9, 4_000, 4_000, 0),
+                        new ColumnSize(ColumnSize.ZEROS, 0, 0, 0, 4_000),
+                        new ColumnSize(ColumnSize.CONTAINER, 0, 900, 0, 900)));
+
+        Waterfall waterfall = Waterfall.of(report);
+
+        assertThat(change(waterfall, "waterfall.STRIPPED.ELEMENTS")).isEqualTo(-4_000);
+        assertThat(change(waterfall, "waterfall.CODED.ZEROS")).isEqualTo(4_000);
+        assertThat(TEXTS.summary(report)).contains("4.1 kB were left out", "4.9 kB", "4 kB of zeros");
+    }
+
     @Test
     void everyStepHasAName() {
         for (Waterfall.Share group : Waterfall.Share.values()) {

@@ -245,6 +245,6 @@ final class BatchTable extends TableView<OpenFile> {
         return report == null
                 ? null
                 : new BecameCell.Sizes(
-                        report.originalBytes(), report.strippedBytes(), report.storedBytes(), report.originalBytes());
+                        report.originalBytes(), report.removedBytes(), report.storedBytes(), report.originalBytes());
     }
 }

@@ -38,6 +38,10 @@ public final class Sizes {
             long storedBytes,
             Duration time) {
         Map<String, Long> stored = new LinkedHashMap<>(columnBytes);
+        if (opaqueBytes(summary) > 0) {
+            // They are in the original, whatever became of them.
+            stored.putIfAbsent(ColumnSize.OPAQUE, 0L);
+        }
         List<ColumnSize> columns = new ArrayList<>();
         long named = 0;
         List<FieldCount> fields = summary.fields();
@@ -78,17 +82,17 @@ public final class Sizes {
     }
 
     /**
-     * What its columns take in a dump that was only stripped: as much as before, for zeros take room too, but for
-     * records that went whole.
+     * What its columns take in a dump that was only stripped: as much as before, but for records that went whole; what
+     * went of others are {@link ColumnSize#ZEROS}.
      */
     public static Map<String, Long> stripped(DumpSummary summary, AppliedProfile profile) {
         Map<String, Long> kept = new LinkedHashMap<>();
         for (FieldCount field : summary.fields()) {
-            if (!profile.drops(field.column().field().tag())) {
-                long parts = field.column().parts().stream()
-                        .mapToLong(summary::bytes)
-                        .sum();
-                kept.put(field.column().toString(), field.bytes() - parts);
+            Column column = field.column();
+            if (!profile.drops(column.field().tag())) {
+                long parts = column.parts().stream().mapToLong(summary::bytes).sum();
+                String name = profile.strips(column) ? ColumnSize.ZEROS : column.toString();
+                kept.merge(name, field.bytes() - parts, Long::sum);
             }
         }
         kept.put(ColumnSize.OPAQUE, opaqueBytes(summary));

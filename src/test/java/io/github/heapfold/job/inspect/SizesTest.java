@@ -3,15 +3,20 @@ package io.github.heapfold.job.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Corpus;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.RedactionMark;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.compress.StripJob;
+import io.github.heapfold.job.compress.TailorJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.CountingOutputStream;
+import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -125,6 +130,46 @@ class SizesTest {
                 assertThat(sizes.strippedBytes()).as(strippable.name()).isEqualTo(expected.get(strippable.name()));
             }
         }
+    }
+
+    /** In a dump, what was left out is not there a second time as what was kept. */
+    @ParameterizedTest
+    @MethodSource("oddDumps")
+    void theColumnsOfAStrippedDumpAddUp(byte[] dump) throws IOException {
+        if (HprofHeader.parse(dump, dump.length).isEmpty()) {
+            return;
+        }
+        for (boolean gzip : new boolean[] {false, true}) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            DumpForm form = new DumpForm(false, gzip, 1, false);
+            SizeReport sizes = new StripJob(file(dump), Target.stream(out), new FoldOptions(Presets.OOM, 1, 1), form)
+                    .run(JobMonitor.silent())
+                    .sizes();
+
+            addsUp(sizes, dump.length, out.size());
+            assertThat(sizes.columns())
+                    .allSatisfy(
+                            column -> assertThat(column.name().contains(".") ? column.stripped() + column.stored() : 0)
+                                    .as(column.name())
+                                    .isLessThanOrEqualTo(column.original()));
+            assertThat(sizes.zeroBytes()).isBetween(0L, gzip ? 0 : sizes.strippedBytes());
+        }
+    }
+
+    @Test
+    void whatStandsInNoCatalogueIsCountedInAMiniDumpToo() throws IOException {
+        byte[] dump = DumpBuilder.dump(HprofHeader.ANDROID, 4)
+                .segment(heap -> heap.classDump(8, c -> {}).instance(16, 8))
+                .record(RedactionMark.TAG, mark -> mark.u4(1))
+                .end()
+                .build();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        SizeReport sizes = new TailorJob(file(dump), Target.stream(out), 1, 1)
+                .run(JobMonitor.silent())
+                .sizes();
+
+        addsUp(sizes, dump.length, out.size());
     }
 
     @Test
