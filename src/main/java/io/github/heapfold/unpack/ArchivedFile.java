@@ -8,18 +8,13 @@ import java.io.InputStream;
 import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
 import org.apache.commons.compress.archivers.ArchiveEntry;
-import org.apache.commons.compress.archivers.ArchiveInputStream;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
-import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 
 /**
  * The one wanted file in an archive that is read front to back. Whether there is another one is only known at its end:
  * the last read fails then.
  */
 final class ArchivedFile extends BlockInput {
-    private final ArchiveInputStream<? extends ArchiveEntry> archive;
+    private final ArchiveFiles archive;
     private final Predicate<byte[]> wanted;
     private final Contents contents;
     private final Expansion expansion;
@@ -27,7 +22,7 @@ final class ArchivedFile extends BlockInput {
     private boolean end;
 
     private ArchivedFile(Packing packing, InputStream in, Predicate<byte[]> wanted, Expansion expansion) {
-        archive = archive(packing, in);
+        archive = new ArchiveFiles(packing, in);
         this.wanted = wanted;
         this.expansion = expansion;
         contents = new Contents(packing);
@@ -48,33 +43,16 @@ final class ArchivedFile extends BlockInput {
         return new Layers.Found(file, file.found.packing().prepend(packing), file.found.size());
     }
 
-    /** Reads an archive from its front. */
-    static ArchiveInputStream<? extends ArchiveEntry> archive(Packing packing, InputStream in) {
-        return packing == Packing.TAR
-                ? new TarArchiveInputStream(in)
-                : new ZipArchiveInputStream(in, "UTF-8", true, true);
-    }
-
-    /** What the file holds that an archive is at. */
-    static InputStream content(ArchiveInputStream<? extends ArchiveEntry> archive, ArchiveEntry entry) {
-        return entry instanceof ZipArchiveEntry zip
-                ? new CheckedEntry(archive, zip::getCrc, zip::getSize)
-                : new PartStream(archive);
-    }
-
     /** The next wanted file; null where there is none. */
     private Layers.Found next() throws IOException {
         try {
-            for (ArchiveEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
-                if (entry.isDirectory() || (entry instanceof TarArchiveEntry tar && !tar.isFile())) {
-                    continue;
-                }
-                if (!archive.canReadEntryData(entry)) {
+            for (ArchiveEntry entry = archive.next(); entry != null; entry = archive.next()) {
+                if (!archive.canRead(entry)) {
                     contents.add(entry.getName() + Contents.LOCKED, false);
                     continue;
                 }
-                Layers.Found inside =
-                        Layers.compressed(expansion.limit(content(archive, entry)), entry.getSize(), wanted, expansion);
+                Layers.Found inside = Layers.compressed(
+                        expansion.limit(archive.content(entry)), entry.getSize(), wanted, expansion);
                 contents.add(entry.getName(), inside != null);
                 if (inside != null) {
                     return inside;

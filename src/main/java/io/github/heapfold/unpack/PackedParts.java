@@ -8,8 +8,6 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.apache.commons.compress.archivers.ArchiveEntry;
-import org.apache.commons.compress.archivers.ArchiveInputStream;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 
 /**
  * All that a file holds, wanted or not: its bytes as they are, what comes out of each packing, and of archives what
@@ -107,14 +105,11 @@ public final class PackedParts {
             }
             return;
         }
-        ArchiveInputStream<? extends ArchiveEntry> archive = ArchivedFile.archive(packing, packed);
-        for (ArchiveEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
-            if (entry.isDirectory() || (entry instanceof TarArchiveEntry tar && !tar.isFile())) {
-                continue;
-            }
+        ArchiveFiles archive = new ArchiveFiles(packing, packed);
+        for (ArchiveEntry entry = archive.next(); entry != null; entry = archive.next()) {
             String name = Contents.shown(entry.getName());
-            if (archive.canReadEntryData(entry)) {
-                visit(expansion.limit(ArchivedFile.content(archive, entry)), name + ": ", path, depth);
+            if (archive.canRead(entry)) {
+                visit(expansion.limit(archive.content(entry)), name + ": ", path, depth);
             } else {
                 visitor.closed(path, name + Contents.LOCKED);
             }

@@ -43,6 +43,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.InflaterInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -251,6 +254,44 @@ class SourcesTest {
                     .isInstanceOf(IOException.class);
             assertThat(target).doesNotExist();
         }
+    }
+
+    /** Names and headers are taken into memory whole, whatever length they say. */
+    @Test
+    void aTarArchiveWithANameOrHeaderLongerThanAnyIsRefused() throws IOException {
+        String comment = " comment=" + "c".repeat(1 << 20) + "\n";
+        Map<Byte, String> heads = Map.of(
+                TarConstants.LF_GNUTYPE_LONGNAME,
+                "n".repeat(1 << 20),
+                TarConstants.LF_PAX_EXTENDED_HEADER_LC,
+                comment.length() + 7 + comment);
+        for (Map.Entry<Byte, String> head : heads.entrySet()) {
+            Path file = Files.write(folder.resolve("named"), tar(head.getKey(), head.getValue()));
+
+            assertThatThrownBy(() -> inspect(Input.of(file)))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContainingAll("named: ", "more than 1048576 bytes");
+        }
+        Path fine = Files.write(folder.resolve("fine"), tar(TarConstants.LF_GNUTYPE_LONGNAME, "n".repeat(4000)));
+        assertThat(inspect(Input.of(fine)).summary()).isEqualTo(plain());
+    }
+
+    /** A dump, what stands before it, and before that a file that is longer than any name. */
+    private static byte[] tar(byte type, String head) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
+            put(tar, new TarArchiveEntry("zeros"), new byte[3 << 20]);
+            put(tar, new TarArchiveEntry("head", type), head.getBytes(StandardCharsets.US_ASCII));
+            put(tar, new TarArchiveEntry("a.hprof"), DUMP);
+        }
+        return out.toByteArray();
+    }
+
+    private static void put(TarArchiveOutputStream tar, TarArchiveEntry entry, byte[] content) throws IOException {
+        entry.setSize(content.length);
+        tar.putArchiveEntry(entry);
+        tar.write(content);
+        tar.closeArchiveEntry();
     }
 
     @Test
