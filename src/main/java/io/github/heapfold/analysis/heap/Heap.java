@@ -130,8 +130,12 @@ public interface Heap extends Closeable {
      */
     Map<Long, String> labels(long... ordinals) throws IOException;
 
-    /** The threads with their names, and with frames and locals where the dump tells of them. A look-up. */
-    List<HeapThread> threads() throws IOException;
+    /**
+     * The threads with their names, and with frames and locals where the dump tells of them. A look-up.
+     *
+     * @param progress may end it by an exception
+     */
+    List<HeapThread> threads(Progress progress) throws IOException;
 
     /**
      * Reads the dump once and shows every reference with the field it comes from; the class edge and locals are not

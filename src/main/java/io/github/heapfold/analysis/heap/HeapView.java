@@ -182,7 +182,7 @@ public abstract class HeapView implements Heap {
     }
 
     @Override
-    public List<HeapThread> threads() throws IOException {
-        return heap.threads();
+    public List<HeapThread> threads(Progress progress) throws IOException {
+        return heap.threads(progress);
     }
 }

@@ -67,8 +67,8 @@ public final class WithheldValues extends HeapView {
     }
 
     @Override
-    public List<HeapThread> threads() throws IOException {
-        return super.threads().stream()
+    public List<HeapThread> threads(Progress progress) throws IOException {
+        return super.threads(progress).stream()
                 .map(thread -> new HeapThread(
                         thread.ordinal(),
                         thread.serial(),

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.heap.HeapView;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,9 +91,9 @@ public final class MappedHeap extends HeapView {
     }
 
     @Override
-    public List<HeapThread> threads() throws IOException {
+    public List<HeapThread> threads(Progress progress) throws IOException {
         List<HeapThread> threads = new ArrayList<>();
-        for (HeapThread thread : heap().threads()) {
+        for (HeapThread thread : heap().threads(progress)) {
             List<HeapThread.Frame> frames = new ArrayList<>();
             thread.frames().forEach(frame -> addFrames(frame, frames));
             threads.add(new HeapThread(

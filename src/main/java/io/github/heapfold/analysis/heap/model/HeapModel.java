@@ -184,6 +184,8 @@ final class HeapModel implements Heap {
     @Override
     public synchronized Dominators dominators(Progress progress) throws IOException {
         if (dominators == null) {
+            // They need more room than anything else.
+            ordinals.forget();
             dominators = Dominators.of(graph, scratch, progress);
         }
         return dominators;
@@ -315,13 +317,13 @@ final class HeapModel implements Heap {
     }
 
     @Override
-    public List<HeapThread> threads() throws IOException {
-        return threadReader().threads();
+    public List<HeapThread> threads(Progress progress) throws IOException {
+        return threadReader().threads(progress);
     }
 
     @Override
     public void forEachReference(ReferenceVisitor visitor, Progress progress) throws IOException {
-        ordinals.prepare();
+        ordinals.prepare(progress);
         try {
             new ReferencePass(classes, ordinals, parts.boundaries()).run(source, visitor, threads, progress);
         } finally {
@@ -331,7 +333,7 @@ final class HeapModel implements Heap {
 
     @Override
     public void search(ContentMatcher matcher, ContentHits hits, Progress progress) throws IOException {
-        ordinals.prepare();
+        ordinals.prepare(progress);
         try {
             new ContentPass(ordinals, header().idSize(), matcher).run(source, hits, threads, progress);
         } finally {
@@ -342,7 +344,7 @@ final class HeapModel implements Heap {
     @Override
     public <W extends ContentReader.Worker> void forEachContent(
             ContentReader<W> contents, HeapSource.Wanted wanted, Progress progress) throws IOException {
-        ordinals.prepare();
+        ordinals.prepare(progress);
         try {
             new ObjectPass<>(classes, ordinals, parts.boundaries(), contents).run(source, wanted, threads, progress);
         } finally {

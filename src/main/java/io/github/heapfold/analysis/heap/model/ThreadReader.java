@@ -11,6 +11,7 @@ import io.github.heapfold.analysis.heap.scan.StackRecords;
 import io.github.heapfold.analysis.records.JavaNames;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,7 +42,9 @@ final class ThreadReader {
         this.heap = heap;
     }
 
-    List<HeapThread> threads() throws IOException {
+    List<HeapThread> threads(Progress progress) throws IOException {
+        // A thread and its name, and all locals.
+        ordinals.expect(2L * roots.threads() + roots.locals(), progress);
         long[] ordinalOf = new long[roots.threads()];
         for (int i = 0; i < ordinalOf.length; i++) {
             ordinalOf[i] = roots.threadId(i) == 0 ? Heap.ABSENT : ordinals.of(roots.threadId(i));
@@ -54,6 +57,7 @@ final class ThreadReader {
         }
         List<HeapThread> threads = new ArrayList<>();
         for (int i = 0; i < ordinalOf.length; i++) {
+            progress.at(i, ordinalOf.length);
             threads.add(thread(i, ordinalOf[i], nameOf.get(ordinalOf[i]), localsOf.getOrDefault(i, List.of())));
         }
         return threads;

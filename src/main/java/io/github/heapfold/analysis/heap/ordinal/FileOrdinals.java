@@ -13,6 +13,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 /**
  * Ordinals of a dump whose IDs are in no order: their places in the file. While all references are looked up, a table
  * tells the ordinal of each rank; afterwards the IDs in their order suffice, in which single ones are searched for.
+ * Where there are so many of these that searching takes longer than making the table, it is made again and stays.
  */
 public final class FileOrdinals implements Ordinals {
     /** With more objects, a number of 32 bits does not hold an ordinal. */
@@ -23,6 +24,9 @@ public final class FileOrdinals implements Ordinals {
     /** IDs between two looks at whether to go on. */
     private static final long STEP = 1 << 17;
 
+    /** How much longer than to search through an ID it takes to put it into the table. */
+    private static final int TABLE_COST = 16;
+
     private final Scratch scratch;
     private final int unitShift;
     private final IdStream stream;
@@ -31,11 +35,20 @@ public final class FileOrdinals implements Ordinals {
     /** Held by look-ups while they use the table, and for a moment by who gives it away or takes it back. */
     private final ReadWriteLock use = new ReentrantReadWriteLock();
 
-    /** Null between the passes. A pass needs no lock, for the table stays until the last of them is done. */
+    /**
+     * Null between the passes, unless it was made for look-ups. A pass needs no lock, for the table stays until the last
+     * of them is done.
+     */
     private volatile Table table;
 
-    /** How many passes are under way; guarded by this. */
-    private int passes;
+    /** How many passes are under way, and one more where the table stays for look-ups; guarded by this. */
+    private int uses;
+
+    /** Whether the table stays for look-ups; guarded by this. */
+    private boolean keptForLookUps;
+
+    /** With how much searched in the stream the table is worth it. */
+    private volatile long worthAt;
 
     /**
      * @param ids frozen
@@ -53,7 +66,8 @@ public final class FileOrdinals implements Ordinals {
         unitShift = ids.unitShift();
         wide = ids.size() > mostNarrow;
         table = new Table(ids, places(ids, progress), wide);
-        passes = 1;
+        uses = 1;
+        worthAt = tableCost();
     }
 
     private FileOrdinals(Scratch scratch, IdStream stream, int unitShift) {
@@ -61,6 +75,11 @@ public final class FileOrdinals implements Ordinals {
         this.stream = stream;
         this.unitShift = unitShift;
         wide = stream.count() > MOST_NARROW;
+        worthAt = tableCost();
+    }
+
+    private long tableCost() {
+        return TABLE_COST * stream.count();
     }
 
     /**
@@ -117,12 +136,49 @@ public final class FileOrdinals implements Ordinals {
 
     @Override
     public long of(long id) {
+        long found = find(id);
+        if (stream.searched() > worthAt) {
+            keepTable(Progress.NONE);
+        }
+        return found;
+    }
+
+    private long find(long id) {
         use.readLock().lock();
         try {
             Table now = table;
             return now == null ? stream.indexOf(id) : now.find(id);
         } finally {
             use.readLock().unlock();
+        }
+    }
+
+    @Override
+    public void expect(long lookUps, Progress progress) {
+        // Each searches through half of the IDs where these are in no order at all.
+        if (lookUps / 2 > TABLE_COST) {
+            keepTable(progress);
+        }
+    }
+
+    private synchronized void keepTable(Progress progress) {
+        if (!keptForLookUps) {
+            try {
+                prepare(progress);
+                keptForLookUps = true;
+            } catch (IOException e) {
+                // Without room for it, searching goes on.
+            }
+        }
+        worthAt = Long.MAX_VALUE;
+    }
+
+    @Override
+    public synchronized void forget() throws IOException {
+        if (keptForLookUps) {
+            keptForLookUps = false;
+            worthAt = stream.searched() + tableCost();
+            trim();
         }
     }
 
@@ -138,29 +194,32 @@ public final class FileOrdinals implements Ordinals {
 
     /** Nobody who looks up waits until the table is made. */
     @Override
-    public synchronized void prepare() throws IOException {
+    public synchronized void prepare(Progress progress) throws IOException {
         if (table == null) {
             IdMap ids = new IdMap(scratch, unitShift);
             try {
                 for (long i = 0; i < stream.count(); i += IdStream.BLOCK) {
+                    if (i % STEP == 0) {
+                        progress.at(0, 1);
+                    }
                     for (long id : stream.block(i)) {
                         ids.add(id);
                     }
                 }
                 ids.freeze();
-                table = new Table(ids, places(ids, Progress.NONE), wide);
+                table = new Table(ids, places(ids, progress), wide);
             } catch (IOException | RuntimeException | Error e) {
                 ids.close();
                 throw e;
             }
         }
-        passes++;
+        uses++;
     }
 
     @Override
     public synchronized void trim() throws IOException {
-        passes--;
-        if (passes == 0) {
+        uses--;
+        if (uses == 0) {
             closeTable();
         }
     }

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.scratch.Slab;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * IDs one after the other in the order in which they were added, as distances of variable length; read from any place
@@ -34,6 +35,8 @@ public final class IdStream implements Closeable {
     private long[] least = new long[64];
 
     private long[] greatest = new long[64];
+
+    private final LongAdder searched = new LongAdder();
 
     /** @param unitShift binary logarithm of what all IDs are multiples of */
     public IdStream(Scratch scratch, int unitShift) throws IOException {
@@ -132,16 +135,23 @@ public final class IdStream implements Closeable {
 
     /** The first index of an ID; -1 where it is not there. Reads the blocks in which it may be. */
     long indexOf(long id) {
+        searched.add(blocks(count));
         for (long block = 0; block * BLOCK < count; block++) {
             int b = (int) block;
             if (Long.compareUnsigned(id, least[b]) >= 0 && Long.compareUnsigned(id, greatest[b]) <= 0) {
                 long index = find(b, id);
+                searched.add(BLOCK);
                 if (index >= 0) {
                     return index;
                 }
             }
         }
         return -1;
+    }
+
+    /** Blocks and IDs that all searches together have looked at. */
+    long searched() {
+        return searched.sum();
     }
 
     private long find(int block, long id) {

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.heap.ordinal;
 import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -31,8 +32,26 @@ public interface Ordinals extends Closeable {
 
     long id(long ordinal);
 
-    /** A pass follows, which asks {@link #inPass} many times and ends with {@link #trim}; several may be under way. */
-    void prepare() throws IOException;
+    /**
+     * A pass follows, which asks {@link #inPass} many times and ends with {@link #trim}; several may be under way.
+     *
+     * @param progress may end it by an exception; then no pass has begun
+     */
+    void prepare(Progress progress) throws IOException;
+
+    /**
+     * So many single look-ups follow: they are made fast where that is worth it.
+     *
+     * @param progress may end it by an exception
+     */
+    default void expect(long lookUps, Progress progress) {
+        // They are.
+    }
+
+    /** Gives back what single look-ups have gathered to be fast; they gather it again where there are more. */
+    default void forget() throws IOException {
+        // Nothing.
+    }
 
     /** Keeps all IDs. */
     void save(IndexWriter index) throws IOException;

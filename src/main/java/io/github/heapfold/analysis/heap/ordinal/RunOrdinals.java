@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.heap.ordinal;
 
 import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexWriter;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 
 /**
@@ -148,7 +149,7 @@ public final class RunOrdinals implements Ordinals {
     }
 
     @Override
-    public void prepare() {
+    public void prepare(Progress progress) {
         // It is.
     }
 

@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,7 +126,7 @@ final class Keepers {
 
     private List<HeapThread> threads() throws IOException {
         if (threads == null) {
-            threads = heap.heap().threads();
+            threads = heap.heap().threads(Progress.NONE);
         }
         return threads;
     }

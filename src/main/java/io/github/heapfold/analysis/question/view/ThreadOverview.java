@@ -63,7 +63,9 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
         List<Row> rows = new ArrayList<>();
-        for (HeapThread thread : heap.heap().threads()) {
+        List<HeapThread> threads = heap.heap().threads(progress);
+        for (HeapThread thread : threads) {
+            progress.at(rows.size(), threads.size());
             boolean present = thread.ordinal() != Heap.ABSENT;
             List<Frame> frames = new ArrayList<>();
             for (HeapThread.Frame frame : thread.frames()) {

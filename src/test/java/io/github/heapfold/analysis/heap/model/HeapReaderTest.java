@@ -356,7 +356,7 @@ class HeapReaderTest {
                 .end()
                 .build();
         Heap heap = read(dump);
-        HeapThread thread = heap.threads().get(0);
+        HeapThread thread = heap.threads(Progress.NONE).get(0);
         assertThat(thread.name()).isEqualTo("worker");
         assertThat(thread.ordinal()).isEqualTo(heap.ordinalOf(0x2000));
         assertThat(thread.hasStack()).isTrue();
@@ -394,7 +394,7 @@ class HeapReaderTest {
                 .end();
         Heap heap = new HeapReader(new MemorySource(dump.build(), 1 << 16, List.of()), scratch, HeapReader.LAST, 2)
                 .read(phase -> Progress.NONE);
-        HeapThread thread = heap.threads().get(0);
+        HeapThread thread = heap.threads(Progress.NONE).get(0);
         long itself = thread.ordinal();
         for (int i = 0; i < depth; i++) {
             assertThat(thread.frames().get(i).locals()).containsExactly(heap.ordinalOf(0x20000 + 8L * (i + 1)), itself);
@@ -430,7 +430,7 @@ class HeapReaderTest {
                 .end()
                 .build();
         Heap heap = read(dump);
-        assertThat(heap.threads()).extracting(HeapThread::name).containsExactly("worker", "worker");
+        assertThat(heap.threads(Progress.NONE)).extracting(HeapThread::name).containsExactly("worker", "worker");
         assertThat(heap.label(heap.ordinalOf(0x2000))).contains("worker");
     }
 
