@@ -126,26 +126,35 @@ public final class RunOrdinals implements Ordinals {
     }
 
     private long ordinal(long rank, int fromRun) {
-        int run = fromRun;
-        while (run + 1 < firstRank.length && firstRank[run + 1] <= rank) {
-            run++;
-        }
-        return rank + shift[run];
+        return rank + shift[lastUpTo(firstRank, rank, fromRun)];
     }
 
-    @Override
-    public long id(long ordinal) {
-        int low = 0;
-        int high = firstOrdinal.length - 1;
+    /**
+     * The last of ascending numbers that is not more than {@code number}, from one on that is not: mostly that or the
+     * next, but of short runs a page has thousands.
+     */
+    private static int lastUpTo(long[] numbers, long number, int from) {
+        int low = from;
+        int step = 1;
+        while (low + step < numbers.length && numbers[low + step] <= number) {
+            low += step;
+            step *= 2;
+        }
+        int high = Math.min(low + step, numbers.length) - 1;
         while (low < high) {
             int middle = (low + high + 1) >>> 1;
-            if (firstOrdinal[middle] <= ordinal) {
+            if (numbers[middle] <= number) {
                 low = middle;
             } else {
                 high = middle - 1;
             }
         }
-        return ids.id(ordinal - shift[runAt[low]]);
+        return low;
+    }
+
+    @Override
+    public long id(long ordinal) {
+        return ids.id(ordinal - shift[runAt[lastUpTo(firstOrdinal, ordinal, 0)]]);
     }
 
     @Override
