@@ -21,16 +21,13 @@ import java.util.List;
  * instances stand.
  */
 public final class HeapClassTable implements HeapClasses {
-    /** More superclasses than this are a circle in a damaged dump. */
-    static final int MOST_SUPERCLASSES = 1000;
-
     private static final int[] NOTHING = {};
     private static final String NAME = "class table, ";
 
     private final ClassRecords records;
     private final NameStore texts;
     private final String[] names;
-    private final int[] supers;
+    private final Superclasses supers;
     private final boolean[] arrays;
     private final long[] loaders;
     private final long[] ordinals;
@@ -56,45 +53,24 @@ public final class HeapClassTable implements HeapClasses {
         this.names = names;
         loaders = loader;
         int n = records.count();
-        supers = new int[n];
+        supers = new Superclasses(records);
         arrays = new boolean[n];
         this.ordinals = ordinals;
         instanceSizes = new long[n];
         classSizes = new long[n];
-        references = new int[n][];
+        references = supers.references(type -> BasicType.sizeOf((byte) type, records.idSize()));
+        long[] sizesOf = sizes.instances(records, supers);
         for (int c = 0; c < n; c++) {
-            supers[c] = records.superId(c) == 0 ? NONE : records.indexOf(records.superId(c));
             arrays[c] = names[c].endsWith("[]");
             classSizes[c] = sizes.classObject(records, c);
-            instanceSizes[c] = arrays[c] ? sizes.referenceSize() : sizes.instance(records, c);
-            references[c] = arrays[c] ? NOTHING : referencesOf(c);
+            instanceSizes[c] = arrays[c] ? sizes.referenceSize() : sizesOf[c];
+            references[c] = arrays[c] ? NOTHING : references[c];
         }
-        cutLoops(supers);
         byOrdinal = new int[n];
         long[] sorted = ordinals.clone();
         Arrays.sort(sorted);
         for (int c = 0; c < n; c++) {
             byOrdinal[Arrays.binarySearch(sorted, ordinals[c])] = c;
-        }
-    }
-
-    /**
-     * A class of a damaged dump that is a superclass of itself has none, so that to go up from a class comes to an end.
-     */
-    static void cutLoops(int[] supers) {
-        // By class the walk that came by it, numbered by the class where it began.
-        int[] walk = new int[supers.length];
-        for (int start = 0; start < supers.length; start++) {
-            int before = NONE;
-            int c = start;
-            while (c != NONE && walk[c] == 0) {
-                walk[c] = start + 1;
-                before = c;
-                c = supers[c];
-            }
-            if (c != NONE && walk[c] == start + 1) {
-                supers[before] = NONE;
-            }
         }
     }
 
@@ -131,25 +107,6 @@ public final class HeapClassTable implements HeapClasses {
                 index.numbers(NAME + "ordinals of loaders", names.length));
     }
 
-    private int[] referencesOf(int index) {
-        int[] found = NOTHING;
-        int n = 0;
-        int at = 0;
-        for (int c : SizeRules.line(records, index)) {
-            for (int field = 0; field < records.fieldCount(c); field++) {
-                byte type = records.fieldType(c, field);
-                if (type == BasicType.OBJECT.code()) {
-                    if (n == found.length) {
-                        found = Arrays.copyOf(found, Math.max(4, n * 2));
-                    }
-                    found[n++] = at;
-                }
-                at += BasicType.sizeOf(type, records.idSize());
-            }
-        }
-        return Arrays.copyOf(found, n);
-    }
-
     public ClassRecords records() {
         return records;
     }
@@ -169,6 +126,11 @@ public final class HeapClassTable implements HeapClasses {
         return ordinals[index];
     }
 
+    /** Which class each extends. */
+    Superclasses superclasses() {
+        return supers;
+    }
+
     /** Ordinals of the class objects by class index. */
     long[] ordinals() {
         return ordinals;
@@ -181,7 +143,7 @@ public final class HeapClassTable implements HeapClasses {
 
     @Override
     public int superClass(int index) {
-        return supers[index];
+        return supers.of(index);
     }
 
     @Override
@@ -201,12 +163,10 @@ public final class HeapClassTable implements HeapClasses {
 
     @Override
     public boolean isSubclass(int index, int ancestor) {
-        int c = index;
-        for (int depth = 0; c != NONE && depth < MOST_SUPERCLASSES; depth++) {
+        for (int c = index; c != NONE; c = supers.of(c)) {
             if (c == ancestor) {
                 return true;
             }
-            c = supers[c];
         }
         return false;
     }
@@ -275,7 +235,7 @@ public final class HeapClassTable implements HeapClasses {
     @Override
     public List<JavaField> instanceFields(int index) {
         List<JavaField> fields = new ArrayList<>();
-        for (int c : SizeRules.line(records, index)) {
+        for (int c = index; c != NONE; c = supers.of(c)) {
             for (int i = 0; i < records.fieldCount(c); i++) {
                 fields.add(new JavaField(fieldName(records.fieldName(c, i)), BasicType.of(records.fieldType(c, i)), c));
             }

@@ -14,20 +14,34 @@ final class InstanceLayouter {
     private final int referenceSize;
     private long end;
 
-    /** What is free before the end: from and to. */
-    private long[] from = new long[8];
+    /** What is free before the end, a few places of some bytes: from and to. */
+    private long[] from;
 
-    private long[] to = new long[8];
+    private long[] to;
     private int gaps;
 
     /** @param header bytes before the first field */
     InstanceLayouter(int header, int referenceSize) {
-        end = header;
-        this.referenceSize = referenceSize;
+        this(header, referenceSize, new long[0], new long[0]);
     }
 
-    /** Adds the fields that a class declares. */
-    void add(ClassRecords classes, int index) {
+    private InstanceLayouter(long end, int referenceSize, long[] from, long[] to) {
+        this.end = end;
+        this.referenceSize = referenceSize;
+        this.from = from;
+        this.to = to;
+        gaps = from.length;
+    }
+
+    /** The layout of a subclass, which declares more fields. */
+    InstanceLayouter with(ClassRecords classes, int index) {
+        InstanceLayouter below =
+                new InstanceLayouter(end, referenceSize, Arrays.copyOf(from, gaps), Arrays.copyOf(to, gaps));
+        below.add(classes, index);
+        return below;
+    }
+
+    private void add(ClassRecords classes, int index) {
         int[] bySize = new int[Long.BYTES + 1];
         int references = 0;
         for (int field = 0; field < classes.fieldCount(index); field++) {
@@ -48,9 +62,7 @@ final class InstanceLayouter {
         for (int i = 0; i < count; i++) {
             int gap = bestGap(size);
             if (gap >= 0) {
-                long start = aligned(from[gap], size);
-                addGap(start + size, to[gap]);
-                to[gap] = start;
+                fill(gap, aligned(from[gap], size), size);
             } else {
                 long start = aligned(end, size);
                 addGap(end, start);
@@ -71,13 +83,24 @@ final class InstanceLayouter {
         return best;
     }
 
+    /** What is left of the gap behind the value is a gap of its own; one that is full is gone. */
+    private void fill(int gap, long start, int size) {
+        addGap(start + size, to[gap]);
+        to[gap] = start;
+        if (from[gap] == start) {
+            gaps--;
+            System.arraycopy(from, gap + 1, from, gap, gaps - gap);
+            System.arraycopy(to, gap + 1, to, gap, gaps - gap);
+        }
+    }
+
     private void addGap(long gapFrom, long gapTo) {
         if (gapFrom == gapTo) {
             return;
         }
         if (gaps == from.length) {
-            from = Arrays.copyOf(from, gaps * 2);
-            to = Arrays.copyOf(to, gaps * 2);
+            from = Arrays.copyOf(from, gaps + 4);
+            to = Arrays.copyOf(to, gaps + 4);
         }
         from[gaps] = gapFrom;
         to[gaps++] = gapTo;

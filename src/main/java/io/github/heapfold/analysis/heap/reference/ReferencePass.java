@@ -37,20 +37,7 @@ public final class ReferencePass {
         this.ordinals = ordinals;
         objects = new ObjectsOnce(classes, before);
         layout = new RecordLayout(classes.records().idSize());
-        fieldNumbers = new int[classes.count()][];
-        for (int c = 0; c < fieldNumbers.length; c++) {
-            fieldNumbers[c] = new int[classes.references(c).length];
-            int field = 0;
-            int reference = 0;
-            for (int declaring : SizeRules.line(classes.records(), c)) {
-                for (int i = 0; i < classes.records().fieldCount(declaring); i++, field++) {
-                    boolean isReference = classes.records().fieldType(declaring, i) == BasicType.OBJECT.code();
-                    if (isReference && reference < fieldNumbers[c].length) {
-                        fieldNumbers[c][reference++] = field;
-                    }
-                }
-            }
-        }
+        fieldNumbers = classes.superclasses().references(type -> 1);
     }
 
     public void run(HeapSource source, ReferenceVisitor visitor, int threads, Progress progress) throws IOException {

@@ -10,6 +10,7 @@ import io.github.heapfold.hprof.BasicType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What only the field {@code referent} of instances of {@code java.lang.ref.Reference} refers to, in the order of their
@@ -63,20 +64,25 @@ public final class ReferentTable implements Closeable {
     static int[] fields(HeapClassTable classes) {
         int[] at = new int[classes.count()];
         Arrays.fill(at, -1);
-        for (int reference : classes.named(REFERENCE)) {
-            for (int c = 0; c < at.length; c++) {
-                if (!classes.isArray(c) && classes.isSubclass(c, reference)) {
-                    at[c] = offset(classes, c, reference);
-                }
+        List<Integer> declaring = classes.named(REFERENCE);
+        for (int c : classes.superclasses().downwards()) {
+            int above = classes.superClass(c);
+            if (classes.isArray(c)) {
+                continue;
+            }
+            if (declaring.contains(c)) {
+                at[c] = offset(classes, c);
+            } else if (above != HeapClasses.NONE && at[above] >= 0) {
+                at[c] = at[above] + classes.records().fieldLength(c);
             }
         }
         return at;
     }
 
-    private static int offset(HeapClassTable classes, int index, int declaredBy) {
+    private static int offset(HeapClassTable classes, int index) {
         int at = 0;
         for (HeapClasses.JavaField field : classes.instanceFields(index)) {
-            if (field.declaredBy() == declaredBy
+            if (field.declaredBy() == index
                     && field.type() == BasicType.OBJECT
                     && field.name().equals(REFERENT)) {
                 return at;

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.heap.reference;
 
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ordinal.IdMap;
 import io.github.heapfold.analysis.heap.scan.AddressFacts;
 import io.github.heapfold.analysis.heap.scan.ClassRecords;
@@ -7,9 +8,6 @@ import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.hprof.BasicType;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 
 /**
  * How many bytes objects take. The dump does not tell: sizes follow from the fields by rules that are Eclipse MAT's, so
@@ -57,50 +55,46 @@ public record SizeRules(int pointerSize, int referenceSize, int alignment, boole
         return BasicType.sizeOf(type, referenceSize);
     }
 
-    /** Bytes of an instance. */
-    long instance(ClassRecords classes, int index) {
-        int[] line = line(classes, index);
-        if (compactHeaders) {
-            InstanceLayouter layouter = new InstanceLayouter(COMPACT_HEADER, referenceSize);
-            for (int i = line.length - 1; i >= 0; i--) {
-                layouter.add(classes, line[i]);
-            }
-            return align(layouter.end(), alignment);
+    /** Bytes of the instances of each class. */
+    long[] instances(ClassRecords classes, Superclasses supers) {
+        long[] ends = compactHeaders ? compactEnds(classes, supers) : ends(classes, supers);
+        for (int c = 0; c < ends.length; c++) {
+            ends[c] = align(ends[c], alignment);
         }
-        long size = (long) pointerSize + referenceSize;
-        // The fields of the topmost class, which are none but in odd dumps, MAT does not count.
-        for (int i = line.length - 2; i >= 0; i--) {
-            for (int field = 0; field < classes.fieldCount(line[i]); field++) {
-                size += sizeOf(classes.fieldType(line[i], field));
-            }
-            size = align(size, referenceSize);
-        }
-        return align(size, alignment);
+        return ends;
     }
 
-    /** A class and its superclasses, from it upwards, each once: a circle of a damaged dump ends where it closes. */
-    static int[] line(ClassRecords classes, int index) {
-        int[] line = new int[8];
-        int n = 0;
-        for (int c = index; c >= 0 && n < HeapClassTable.MOST_SUPERCLASSES; ) {
-            if (n == line.length) {
-                line = Arrays.copyOf(line, n * 2);
-            }
-            line[n++] = c;
-            long superId = classes.superId(c);
-            c = superId == 0 ? -1 : classes.indexOf(superId);
+    private long[] ends(ClassRecords classes, Superclasses supers) {
+        long[] ends = new long[classes.count()];
+        for (int c : supers.downwards()) {
+            int above = supers.of(c);
+            // The fields of the topmost class, which are none but in odd dumps, MAT does not count.
+            ends[c] = above == HeapClasses.NONE
+                    ? (long) pointerSize + referenceSize
+                    : align(ends[above] + fields(classes, c), referenceSize);
         }
-        return Arrays.copyOf(line, n < HeapClassTable.MOST_SUPERCLASSES ? n : distinct(line, n));
+        return ends;
     }
 
-    /** How many come before one that was there already. */
-    private static int distinct(int[] line, int n) {
-        Set<Integer> seen = new HashSet<>();
-        int at = 0;
-        while (at < n && seen.add(line[at])) {
-            at++;
+    /** Bytes of the fields that a class declares. */
+    private long fields(ClassRecords classes, int index) {
+        long size = 0;
+        for (int field = 0; field < classes.fieldCount(index); field++) {
+            size += sizeOf(classes.fieldType(index, field));
         }
-        return at;
+        return size;
+    }
+
+    private long[] compactEnds(ClassRecords classes, Superclasses supers) {
+        InstanceLayouter header = new InstanceLayouter(COMPACT_HEADER, referenceSize);
+        InstanceLayouter[] layouts = new InstanceLayouter[classes.count()];
+        long[] ends = new long[classes.count()];
+        for (int c : supers.downwards()) {
+            InstanceLayouter above = supers.of(c) == HeapClasses.NONE ? header : layouts[supers.of(c)];
+            layouts[c] = classes.fieldCount(c) == 0 ? above : above.with(classes, c);
+            ends[c] = layouts[c].end();
+        }
+        return ends;
     }
 
     /** Bytes of a class object: those of its statics. */

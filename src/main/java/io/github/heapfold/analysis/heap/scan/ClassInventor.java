@@ -105,10 +105,7 @@ public final class ClassInventor {
         for (int c = 0; c < classes.count(); c++) {
             long superId = classes.superId(c);
             if (superId != 0 && classes.indexOf(superId) < 0) {
-                long own = 0;
-                for (int field = 0; field < classes.fieldCount(c); field++) {
-                    own += BasicType.sizeOf(classes.fieldType(c, field), classes.idSize());
-                }
+                long own = classes.fieldLength(c);
                 long left = Math.max(0, Math.min(classes.instanceSize(c) - own, ClassRequests.MOST_LENGTH));
                 invent(superId, unknownName(), objectId == superId ? 0 : objectId, fields((int) left));
             }

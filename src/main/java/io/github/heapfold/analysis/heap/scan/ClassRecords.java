@@ -218,6 +218,15 @@ public final class ClassRecords {
         return fieldCount[index];
     }
 
+    /** Bytes that the fields that the class itself declares take in an instance's values. */
+    public int fieldLength(int index) {
+        int length = 0;
+        for (int field = 0; field < fieldCount(index); field++) {
+            length += BasicType.sizeOf(fieldType(index, field), layout.idSize);
+        }
+        return length;
+    }
+
     /** Type code of a field. */
     public byte fieldType(int index, int field) {
         return fieldTypes[fieldFrom[index] + field];
