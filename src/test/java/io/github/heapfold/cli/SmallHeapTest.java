@@ -36,6 +36,7 @@ class SmallHeapTest {
         counts.put(LargeTables.ROOTS, 1_300_000);
         counts.put(LargeTables.THREADS, 400_000);
         counts.put(LargeTables.FIELDS, 1_500_000);
+        counts.put(LargeTables.INHERITED_REFERENCES, 2_000);
         counts.put(LargeTables.NAMES, 1_000_000);
         counts.put(LargeTables.LOADED_CLASSES, 700_000);
         counts.put(LargeTables.FRAMES, 600_000);
@@ -61,6 +62,20 @@ class SmallHeapTest {
                     .as("%s", commands.get(i))
                     .contains("the dump has", tables.get(i).said(), "which need more than the", "-Xmx");
         }
+    }
+
+    /** Where the references of two thousand classes stand, if each had its own table of it. */
+    @Test
+    void classesThatAddNothingTakeNoRoomForWhatTheyInherit() throws IOException, InterruptedException {
+        String dump = LargeTables.CLASSES_THAT_INHERIT
+                .write(folder.resolve("inherit.hprof"), 2_000)
+                .toString();
+        List<List<String>> commands = new ArrayList<>();
+        for (String question : QUESTIONS) {
+            commands.add(List.of(question, dump));
+        }
+
+        assertThat(SmallHeap.run(128, folder, commands)).allMatch(result -> result.exit() == 0);
     }
 
     /** Counting and folding need no tables but that of the classes that objects are of. */

@@ -3,9 +3,11 @@ package io.github.heapfold.analysis.heap.reference;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.scan.ClassRecords;
 import io.github.heapfold.analysis.heap.scan.NameStore;
+import io.github.heapfold.analysis.heap.scan.TableRoom;
 import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.LimitException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -45,15 +47,18 @@ public final class HeapClassTable implements HeapClasses {
      * @param names readable names by class
      * @param ordinals of each class's object
      * @param loader ordinal of each class's loader
+     * @throws LimitException where classes inherit more references than there is room for
      */
     public HeapClassTable(
-            ClassRecords records, NameStore texts, String[] names, SizeRules sizes, long[] ordinals, long[] loader) {
+            ClassRecords records, NameStore texts, String[] names, SizeRules sizes, long[] ordinals, long[] loader)
+            throws LimitException {
         this.records = records;
         this.texts = texts;
         this.names = names;
         loaders = loader;
         int n = records.count();
         supers = new Superclasses(records);
+        TableRoom.expectReferences(supers.referenceCount());
         arrays = new boolean[n];
         this.ordinals = ordinals;
         instanceSizes = new long[n];

@@ -82,8 +82,20 @@ final class Superclasses {
         return downwards;
     }
 
+    /** How many numbers {@link #references} takes. */
+    long referenceCount() {
+        long[] counts = new long[supers.length];
+        long total = 0;
+        for (int c : downwards) {
+            counts[c] = ownReferences(c) + (supers[c] == HeapClasses.NONE ? 0 : counts[supers[c]]);
+            total += records.fieldCount(c) == 0 ? 0 : counts[c];
+        }
+        return total;
+    }
+
     /**
-     * Where the references of instances stand, by class: those that it declares, then those that it inherits.
+     * Where the references of instances stand, by class: those that it declares, then those that it inherits. A class
+     * that declares no fields has the very array of its superclass.
      *
      * @param lengthOf what a field takes, by the code of its type
      */
@@ -91,6 +103,10 @@ final class Superclasses {
         int[][] all = new int[supers.length][];
         for (int c : downwards) {
             int[] inherited = supers[c] == HeapClasses.NONE ? NOTHING : all[supers[c]];
+            if (records.fieldCount(c) == 0) {
+                all[c] = inherited;
+                continue;
+            }
             int[] found = new int[ownReferences(c) + inherited.length];
             int n = 0;
             int at = 0;

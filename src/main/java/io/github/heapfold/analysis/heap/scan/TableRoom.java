@@ -9,9 +9,12 @@ import java.util.List;
  * Sees to it that what the first pass gathers in the Java heap has room there. All that a heap has millions of is in
  * scratch memory; of the rest no program has as much as a dump that is damaged or forged can say.
  */
-final class TableRoom {
+public final class TableRoom {
     /** The part of the Java heap that tables may take; the rest is for chunks and for what is made of the tables. */
     private static final double SHARE = 0.4;
+
+    /** The part that may go to where references stand, which each class has of all its superclasses. */
+    private static final double SHARE_OF_REFERENCES = 0.1;
 
     /**
      * One kind of entries.
@@ -45,7 +48,21 @@ final class TableRoom {
                 new Table("limit.threads", contents.roots.threads(), 192),
                 new Table("limit.heapClasses", classes.count() + invented, 512),
                 new Table("limit.heapFields", classes.fieldTotal() + (long) classes.staticTotal(), 40));
-        long most = (long) (Runtime.getRuntime().maxMemory() * SHARE);
+        expect(tables, SHARE);
+    }
+
+    /**
+     * Refuses a heap whose classes inherit so many references that there is no room to have them by class.
+     *
+     * @throws LimitException which says how many they are
+     */
+    public static void expectReferences(long count) throws LimitException {
+        // An offset, and a field's number while a pass shows the fields.
+        expect(List.of(new Table("limit.heapReferences", count, 2 * Integer.BYTES)), SHARE_OF_REFERENCES);
+    }
+
+    private static void expect(List<Table> tables, double share) throws LimitException {
+        long most = (long) (Runtime.getRuntime().maxMemory() * share);
         if (tables.stream().mapToLong(Table::size).sum() > most) {
             Table largest =
                     tables.stream().max(Comparator.comparingLong(Table::size)).orElseThrow();
