@@ -5,7 +5,8 @@ import io.github.heapfold.message.MessageException;
 import java.nio.file.Path;
 
 /**
- * A kept index is not used: it is of another dump or version, is damaged, or not the user's own. It can be made anew.
+ * A kept index is not used: it is of another dump or version, is damaged, or not the user's own. It can be made anew. Or
+ * none is made, since it could not be used.
  */
 public final class IndexException extends MessageException {
     private static final long serialVersionUID = 1;
@@ -15,7 +16,8 @@ public final class IndexException extends MessageException {
         NO_INDEX("index.none"),
         OTHER_VERSION("index.otherVersion"),
         OTHER_FILE("index.otherFile"),
-        DAMAGED("index.damaged");
+        DAMAGED("index.damaged"),
+        TOO_MANY_PARTS("index.tooManyParts");
 
         private final String key;
 

@@ -21,7 +21,6 @@ import java.util.zip.CRC32C;
  * byte. Slabs that come from it must not be used after it is closed.
  */
 public final class IndexReader implements Closeable {
-    private static final int MOST_DIRECTORY = 1 << 24;
     private static final int COPIED = 1 << 20;
 
     private final Path file;
@@ -58,7 +57,7 @@ public final class IndexReader implements Closeable {
         }
         long start = header.getLong();
         int length = header.getInt();
-        if (start < 0 || length < 0 || length > MOST_DIRECTORY || start > channel.size() - length) {
+        if (start < 0 || length < 0 || length > IndexWriter.MOST_DIRECTORY || start > channel.size() - length) {
             throw damaged();
         }
         byte[] directory = read(start, length);

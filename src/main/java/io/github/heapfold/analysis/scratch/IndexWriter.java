@@ -24,7 +24,10 @@ import java.util.zip.CRC32C;
  */
 public final class IndexWriter implements Closeable {
     static final long MAGIC = 0x48464f4c44494458L;
-    static final int VERSION = 5;
+    static final int VERSION = 6;
+
+    /** More bytes no directory has: of sections there are some dozens. */
+    static final int MOST_DIRECTORY = 1 << 24;
 
     /** Magic, version, the directory's address and length, and its code. */
     static final int HEADER = 64;
@@ -125,7 +128,11 @@ public final class IndexWriter implements Closeable {
         }
     }
 
-    /** Ends the file and gives it its name. */
+    /**
+     * Ends the file and gives it its name.
+     *
+     * @throws IndexException where it has more sections than a reader takes
+     */
     public void finish() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -138,6 +145,9 @@ public final class IndexWriter implements Closeable {
             }
         }
         byte[] directory = bytes.toByteArray();
+        if (directory.length > MOST_DIRECTORY) {
+            throw new IndexException(file, IndexException.Reason.TOO_MANY_PARTS);
+        }
         write(ByteBuffer.wrap(directory), end);
         ByteBuffer header = ByteBuffer.allocate(HEADER);
         header.putLong(MAGIC).putInt(VERSION).putLong(end).putInt(directory.length);

@@ -140,6 +140,21 @@ class KeptIndexTest {
     }
 
     @Test
+    void moreSectionsThanAReaderTakesAreNotKept() throws IOException {
+        Path file = folder.resolve("index");
+        String longName = "n".repeat(0xff00);
+        try (IndexWriter index = new IndexWriter(file, SEAL, Progress.NONE)) {
+            for (int i = 0; i < 300; i++) {
+                index.add(longName + i, i);
+            }
+            assertThatThrownBy(index::finish)
+                    .isInstanceOf(IndexException.class)
+                    .hasMessageContaining(file.toString());
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
     void anotherDumpsIndexIsRefusedAndSoIsOneThatOthersMayWrite() throws IOException {
         Path file = random(new Random(2), 300, 300, new ArrayList<>());
         for (IndexSeal other : List.of(new IndexSeal(new byte[] {1}, KEY), new IndexSeal(DUMP, new byte[] {1}))) {

@@ -19,6 +19,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,6 +113,44 @@ class AnalysisIndexTest {
     void aSecondAnalysisHasTheSameAnswersWithoutReadingTheDump() throws IOException {
         sameAnswers(this, dump, questions());
         sameAnswers(this, dump, List.of(new ObjectDetail("0x2000", 0), new ObjectDetail("0x5000", 0)));
+    }
+
+    /** With sections for each thread, a dump with many had an index that was too large to be read. */
+    @Test
+    void thePartsOfAnIndexAreAsManyWhateverThreadsHold() throws IOException {
+        Path few = threads("few.hprof", 2);
+        Path many = threads("many.hprof", 300);
+        for (Path file : List.of(few, many)) {
+            sameAnswers(this, file, List.of(new ThreadOverview()));
+            ask(file, new ThreadOverview(), IndexPlace.BESIDE, KEY);
+        }
+        assertThat(directoryBytes(many)).isEqualTo(directoryBytes(few));
+    }
+
+    /** Threads that hold one object or two. */
+    private Path threads(String name, int count) throws IOException {
+        return DumpBuilder.dump(8)
+                .namedClass(0x10, "java/lang/Object")
+                .namedClass(0x18, "java/lang/Thread")
+                .segment(heap -> {
+                    heap.classDump(0x10, c -> {});
+                    heap.classDump(0x18, c -> c.superClass(0x10));
+                    for (int i = 0; i < count; i++) {
+                        long thread = 0x1000 + i * 0x100L;
+                        heap.instance(thread, 0x18);
+                        heap.instance(thread + 0x40, 0x10);
+                        heap.root(Tag.ROOT_THREAD_OBJECT, thread, i + 1, 0);
+                        heap.root(Tag.ROOT_JAVA_FRAME, thread + 0x40, i + 1, -1);
+                        heap.root(Tag.ROOT_JAVA_FRAME, 0x1040, i + 1, -1);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve(name));
+    }
+
+    private static int directoryBytes(Path file) throws IOException {
+        byte[] kept = Files.readAllBytes(file.resolveSibling(file.getFileName() + ".hfindex"));
+        return ByteBuffer.wrap(kept).getInt(2 * Long.BYTES + Integer.BYTES);
     }
 
     /** The app opens a heap for many questions; the key of the user is that of this machine. */

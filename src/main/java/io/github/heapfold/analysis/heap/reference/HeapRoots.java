@@ -19,6 +19,7 @@ public final class HeapRoots implements GcRoots {
     private static final Kind[] KINDS = Kind.values();
     private static final String NAME = "kinds of roots";
     private static final String HELD = "held by threads";
+    private static final String COUNTS = ", counts";
 
     /** Ordinals of the roots, ascending; with each the bits of its kinds. */
     private final long[] ordinals;
@@ -58,9 +59,22 @@ public final class HeapRoots implements GcRoots {
         save(index, NAME, new Held(ordinals, kinds));
         long[] threads = holders();
         index.add(HELD, threads);
-        for (int i = 0; i < threads.length; i++) {
-            save(index, HELD + i, held.get(threads[i]));
-        }
+        index.add(
+                HELD + COUNTS,
+                Arrays.stream(threads)
+                        .map(thread -> held.get(thread).ordinals.length)
+                        .toArray());
+        save(
+                index,
+                HELD,
+                new Held(
+                        Arrays.stream(threads)
+                                .flatMap(thread -> Arrays.stream(held.get(thread).ordinals))
+                                .toArray(),
+                        Arrays.stream(threads)
+                                .mapToObj(held::get)
+                                .flatMapToInt(objects -> Arrays.stream(objects.kinds))
+                                .toArray()));
     }
 
     private static void save(IndexWriter index, String name, Held objects) throws IOException {
@@ -72,8 +86,20 @@ public final class HeapRoots implements GcRoots {
         Held all = load(index, NAME);
         HeapRoots roots = new HeapRoots(all.ordinals, all.kinds);
         long[] threads = index.numbers(HELD);
+        int[] counts = index.ints(HELD + COUNTS, threads.length);
+        Held objects = load(index, HELD);
+        int from = 0;
         for (int i = 0; i < threads.length; i++) {
-            roots.held.put(threads[i], load(index, HELD + i));
+            int to = from + counts[i];
+            if (counts[i] < 0 || to > objects.ordinals.length) {
+                throw index.refuse();
+            }
+            roots.held.put(
+                    threads[i],
+                    new Held(
+                            Arrays.copyOfRange(objects.ordinals, from, to),
+                            Arrays.copyOfRange(objects.kinds, from, to)));
+            from = to;
         }
         return roots;
     }
