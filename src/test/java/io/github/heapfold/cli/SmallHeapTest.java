@@ -39,8 +39,6 @@ class SmallHeapTest {
         counts.put(LargeTables.INHERITED_REFERENCES, 2_000);
         counts.put(LargeTables.NAMES, 1_000_000);
         counts.put(LargeTables.LOADED_CLASSES, 700_000);
-        counts.put(LargeTables.FRAMES, 600_000);
-        counts.put(LargeTables.TRACES, 1_300_000);
         List<List<String>> commands = new ArrayList<>();
         List<LargeTables> tables = new ArrayList<>();
         int next = 0;
@@ -113,6 +111,22 @@ class SmallHeapTest {
         List<Shell.Result> withLess = SmallHeap.run(
                 128, folder, List.of(List.of("compress", "-p", "oom", "-f", "-o", ofArrays + ".hfold", ofArrays)));
         assertThat(withLess).allMatch(result -> isRefusedByName(result, 128));
+    }
+
+    /** Virtual threads have stacks of their own: there may be as many frames as objects. */
+    @Test
+    void stacksNeedNoJavaHeap() throws IOException, InterruptedException {
+        String frames = LargeTables.FRAMES
+                .write(folder.resolve("frames.hprof"), 1_300_000)
+                .toString();
+        String traces = LargeTables.TRACES
+                .write(folder.resolve("traces.hprof"), 1_300_000)
+                .toString();
+
+        List<Shell.Result> results =
+                SmallHeap.run(64, folder, List.of(List.of("threads", frames), List.of("dominators", traces)));
+
+        assertThat(results).allMatch(result -> result.exit() == 0);
     }
 
     private static boolean isRefusedByName(Shell.Result result, int megabytes) {

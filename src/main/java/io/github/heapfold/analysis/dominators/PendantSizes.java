@@ -11,7 +11,6 @@ import io.github.heapfold.analysis.scratch.VarintWriter;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Arrays;
 
 /**
  * What pendant objects keep, who refers to them, and what each object of the core has together with the pendant objects
@@ -47,14 +46,15 @@ final class PendantSizes implements Closeable {
     private final Beside adding;
 
     /** The ordinals of deep objects, those above before those below. */
-    private long[] deep = new long[16];
+    private final Numbers deep;
 
-    private int deepCount;
+    private long deepCount;
 
-    /** Pairs of an ordinal in the core and what deep objects add to it. */
-    private long[] excess = new long[16];
+    /** The objects of the core to which deep objects add something, and what: one entry for those in a row. */
+    private final Numbers excessOf;
 
-    private int excessCount;
+    private final Numbers excess;
+    private long excessCount;
 
     /** A cursor for each depth. */
     private final Adjacency.Lists[] lists = new Adjacency.Lists[DEEP + 1];
@@ -77,6 +77,9 @@ final class PendantSizes implements Closeable {
         ofInner = Numbers.of(scratch, "retained by pendant objects", roles.inner(), graph.size() >>> shift);
         referrers = Numbers.of(scratch, "referrers of pendant objects", pendant, largest);
         ofCore = scratch.slab("sizes with pendant objects", 0);
+        deep = Numbers.of(scratch, "deep pendant objects", 0, largest);
+        excessOf = Numbers.of(scratch, "what deep objects add to", 0, largest);
+        excess = Numbers.of(scratch, "what deep objects add", 0, graph.size() >>> shift);
         writer = new VarintWriter(ofCore);
         adding = new Beside("heapfold-sizes", this::run);
     }
@@ -102,13 +105,16 @@ final class PendantSizes implements Closeable {
         Stepwise.run(0, graph.objects(), this::addCore, progress, 0, 1);
         writer.flush();
         // The further ones are found on the way.
-        for (int i = 0; i < deepCount; i++) {
+        for (long i = 0; i < deepCount; i++) {
             progress.at(i, deepCount);
-            ofInner.set(roles.innerBefore(deep[i]), shallowSize(deep[i]) + tree(deep[i]));
+            long ordinal = deep.get(i);
+            ofInner.set(roles.innerBefore(ordinal), shallowSize(ordinal) + tree(ordinal));
         }
-        for (int i = deepCount - 1; i >= 0; i--) {
-            addDeep(deep[i]);
+        for (long i = deepCount - 1; i >= 0; i--) {
+            progress.at(deepCount - i, deepCount);
+            addDeep(deep.get(i));
         }
+        deep.close();
     }
 
     private void addCore(long from, long to) throws IOException {
@@ -134,7 +140,7 @@ final class PendantSizes implements Closeable {
      *
      * @return what it has below itself
      */
-    private long tree(long ordinal) {
+    private long tree(long ordinal) throws IOException {
         Adjacency.Lists list = start(0, ordinal);
         long owner = ordinal;
         long sum = 0;
@@ -181,15 +187,13 @@ final class PendantSizes implements Closeable {
         return list;
     }
 
-    private void later(long ordinal) {
-        if (deepCount == deep.length) {
-            deep = Arrays.copyOf(deep, 2 * deepCount);
-        }
-        deep[deepCount++] = ordinal;
+    private void later(long ordinal) throws IOException {
+        deep.ensure(deepCount + 1);
+        deep.set(deepCount++, ordinal);
     }
 
     /** Adds what a deep object keeps to all above it, up to the next one that was added up by itself. */
-    private void addDeep(long ordinal) {
+    private void addDeep(long ordinal) throws IOException {
         long size = ofInner.get(roles.innerBefore(ordinal));
         long above = referrers.get(roles.pendantBefore(ordinal));
         for (int i = 0; i < DEEP; i++) {
@@ -199,12 +203,20 @@ final class PendantSizes implements Closeable {
         if (Roles.isPendant(roles.state(above))) {
             add(above, size);
         } else {
-            if (excessCount == excess.length) {
-                excess = Arrays.copyOf(excess, 2 * excessCount);
-            }
-            excess[excessCount++] = above;
-            excess[excessCount++] = size;
+            addExcess(above, size);
         }
+    }
+
+    private void addExcess(long ordinal, long size) throws IOException {
+        long last = excessCount - 1;
+        if (last >= 0 && excessOf.get(last) == ordinal) {
+            excess.set(last, excess.get(last) + size);
+            return;
+        }
+        excessOf.ensure(excessCount + 1);
+        excess.ensure(excessCount + 1);
+        excessOf.set(excessCount, ordinal);
+        excess.set(excessCount++, size);
     }
 
     private void add(long ordinal, long size) {
@@ -224,14 +236,17 @@ final class PendantSizes implements Closeable {
     }
 
     void forEachExcess(ExcessVisitor visitor) {
-        for (int i = 0; i < excessCount; i += 2) {
-            visitor.add(excess[i], excess[i + 1]);
+        for (long i = 0; i < excessCount; i++) {
+            visitor.add(excessOf.get(i), excess.get(i));
         }
     }
 
     /** Gives back what is not kept of it. */
     void closeCore() throws IOException {
         ofCore.close();
+        deep.close();
+        excessOf.close();
+        excess.close();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -148,6 +149,27 @@ class DominatorShapesTest {
                 expect(
                         o -> o == MILLION - 1 ? 0 : o - 1,
                         o -> o == MILLION - 1 ? 1 : o == 0 ? MILLION : MILLION - 1 - o));
+    }
+
+    /** Objects that each have something, too far below the core to be added up on the way to them. */
+    @Test
+    void aWideArrayAtTheEndOfALongList() throws IOException {
+        int array = 100;
+        int pairs = 300_000;
+        int n = array + 1 + 2 * pairs;
+        check(
+                n,
+                false,
+                (o, targets) -> {
+                    if (o == array) {
+                        Arrays.setAll(targets, i -> array + 1 + i);
+                        return pairs;
+                    }
+                    return o < array ? one(targets, o + 1) : o <= array + pairs ? one(targets, o + pairs) : 0;
+                },
+                expect(
+                        o -> o <= array ? o - 1 : o <= array + pairs ? array : o - pairs,
+                        o -> o <= array ? n - o : o <= array + pairs ? 2 : 1));
     }
 
     @Test

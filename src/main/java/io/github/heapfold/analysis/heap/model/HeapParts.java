@@ -97,7 +97,7 @@ record HeapParts(
         return new HeapParts(
                 header,
                 names,
-                StackRecords.load(index, header.idSize()),
+                StackRecords.load(index, header.idSize(), scratch),
                 RootRecords.load(index, header.idSize()),
                 sizes,
                 Ordinals.load(index, scratch),
@@ -129,6 +129,7 @@ record HeapParts(
         graph.close();
         referents.close();
         ordinals.close();
+        stacks.close();
         names.close();
     }
 }

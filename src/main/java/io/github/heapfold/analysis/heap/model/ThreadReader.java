@@ -33,6 +33,12 @@ final class ThreadReader {
     private final Ordinals ordinals;
     private final HeapModel heap;
 
+    /** Frames that hold nothing: threads of one kind wait in the same place, and there may be very many of them. */
+    private final Map<FrameRecord, HeapThread.Frame> frames = new HashMap<>();
+
+    /** What a STACK_FRAME says but for its own ID, which each thread has others of. */
+    private record FrameRecord(long classId, long method, long signature, long source, int line) {}
+
     ThreadReader(HeapParts parts, HeapModel heap) {
         roots = parts.rootRecords();
         stacks = parts.stacks();
@@ -103,13 +109,13 @@ final class ThreadReader {
         long[] trace = stacks.trace(roots.threadTrace(index));
         int depth = trace == null ? 0 : trace.length;
         Map<Integer, Set<Long>> held = held(locals, depth);
-        List<HeapThread.Frame> frames = new ArrayList<>();
+        List<HeapThread.Frame> stack = new ArrayList<>(depth);
         for (int i = 0; i < depth; i++) {
-            frames.add(frame(trace[i], List.copyOf(held.getOrDefault(i, Set.of()))));
+            stack.add(frame(trace[i], List.copyOf(held.getOrDefault(i, Set.of()))));
         }
         Set<Long> others = new LinkedHashSet<>(held.getOrDefault(depth, Set.of()));
         others.addAll(held.getOrDefault(-1, Set.of()));
-        return new HeapThread(ordinal, roots.threadSerial(index), name, trace != null, frames, List.copyOf(others));
+        return new HeapThread(ordinal, roots.threadSerial(index), name, trace != null, stack, List.copyOf(others));
     }
 
     /**
@@ -129,20 +135,34 @@ final class ThreadReader {
     }
 
     private HeapThread.Frame frame(long id, List<Long> locals) {
-        int frame = stacks.frame(id);
-        if (frame == LongIntMap.ABSENT) {
+        long frame = stacks.frame(id);
+        if (frame == StackRecords.ABSENT) {
             return new HeapThread.Frame(null, null, null, 0, locals);
         }
-        long classId = stacks.frameClass(frame);
-        int index = classes.indexOf(classId);
-        String className = index == LongIntMap.ABSENT ? names.text(stacks.className(classId)) : classes.name(index);
-        String method = names.text(stacks.method(frame));
-        String signature = names.text(stacks.signature(frame));
+        HeapThread.Frame known = frames.computeIfAbsent(
+                new FrameRecord(
+                        stacks.frameClass(frame),
+                        stacks.method(frame),
+                        stacks.signature(frame),
+                        stacks.source(frame),
+                        stacks.line(frame)),
+                this::withoutLocals);
+        return locals.isEmpty()
+                ? known
+                : new HeapThread.Frame(known.className(), known.method(), known.source(), known.line(), locals);
+    }
+
+    private HeapThread.Frame withoutLocals(FrameRecord frame) {
+        int index = classes.indexOf(frame.classId);
+        String className =
+                index == LongIntMap.ABSENT ? names.text(stacks.className(frame.classId)) : classes.name(index);
+        String method = names.text(frame.method);
+        String signature = names.text(frame.signature);
         return new HeapThread.Frame(
                 className == null ? null : JavaNames.readable(className),
                 method == null ? null : method + (signature == null ? "" : signature),
-                names.text(stacks.source(frame)),
-                stacks.line(frame),
-                locals);
+                names.text(frame.source),
+                frame.line,
+                List.of());
     }
 }

@@ -27,6 +27,9 @@ public final class ClassInventor {
     /** IDs of the classes that object arrays name. */
     private final LongIntMap ofArrays = new LongIntMap(16);
 
+    /** IDs that objects name as that of their class, and classes as that of their superclass; some may be missing. */
+    private final LongIntMap named = new LongIntMap(1024);
+
     private long nextFree;
     private int unknown;
 
@@ -37,6 +40,7 @@ public final class ClassInventor {
         alignment = contents.facts.alignment();
         takeRequests();
         for (int c = 0; c < classes.count(); c++) {
+            named.putIfAbsent(classes.superId(c), c);
             String name = scan.names().text(scan.stacks().className(classes.id(c)));
             names.add(name == null ? unknownName(classes.id(c)) : JavaNames.readable(name));
         }
@@ -45,26 +49,11 @@ public final class ClassInventor {
     private void takeRequests() {
         ClassRequests requests = contents.requests;
         for (int i = 0; i < requests.count(); i++) {
+            named.putIfAbsent(requests.id(i), i);
             if (requests.length(i) == ClassRequests.ARRAY) {
                 ofArrays.putIfAbsent(requests.id(i), i);
             }
         }
-    }
-
-    /** Whether an object or a class names an ID as that of its class or superclass, which may be missing. */
-    private boolean isNamed(long id) {
-        ClassRequests requests = contents.requests;
-        for (int i = 0; i < requests.count(); i++) {
-            if (requests.id(i) == id) {
-                return true;
-            }
-        }
-        for (int c = 0; c < classes.count(); c++) {
-            if (classes.superId(c) == id) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private String unknownName(long id) {
@@ -126,7 +115,7 @@ public final class ClassInventor {
     private long freeId() {
         do {
             nextFree += alignment;
-        } while (contents.ids.contains(nextFree) || isNamed(nextFree));
+        } while (contents.ids.contains(nextFree) || named.get(nextFree) != LongIntMap.ABSENT);
         return nextFree;
     }
 

@@ -83,7 +83,7 @@ public final class HeapScan implements Closeable {
         ordered = how.ordered;
         this.header = header;
         names = new NameStore(scratch);
-        stacks = new StackRecords(header.idSize());
+        stacks = new StackRecords(header.idSize(), scratch);
         contents = new HeapContents(scratch, header.idSize(), unitShift, ordered);
     }
 
@@ -134,6 +134,7 @@ public final class HeapScan implements Closeable {
         if (heaps < Math.max(1, heap)) {
             throw new HeapException(heaps == 0 ? HeapException.Reason.NO_HEAP : HeapException.Reason.NO_SUCH_HEAP);
         }
+        stacks.freeze();
     }
 
     /**
@@ -329,6 +330,7 @@ public final class HeapScan implements Closeable {
     @Override
     public void close() throws IOException {
         names.close();
+        stacks.close();
         contents.close();
     }
 }

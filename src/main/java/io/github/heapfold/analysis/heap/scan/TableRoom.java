@@ -41,9 +41,6 @@ public final class TableRoom {
         List<Table> tables = List.of(
                 new Table("limit.names", names.count(), 64),
                 new Table("limit.loadedClasses", stacks.classCount(), 96),
-                new Table("limit.frames", stacks.frameCount(), 112),
-                new Table("limit.traces", stacks.traceCount(), 56),
-                new Table("limit.traceFrames", stacks.traceFrameCount(), 16),
                 new Table("limit.roots", contents.roots.count() + (long) contents.roots.locals(), 48),
                 new Table("limit.threads", contents.roots.threads(), 192),
                 new Table("limit.heapClasses", classes.count() + invented, 512),

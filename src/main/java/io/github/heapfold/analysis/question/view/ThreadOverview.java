@@ -10,7 +10,9 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What threads were doing and what they hold, those that retain most first. */
 public final class ThreadOverview implements Question<ThreadOverview.Answer> {
@@ -63,14 +65,18 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
         List<Row> rows = new ArrayList<>();
+        // Threads of one kind wait in the same place, and there may be very many of them.
+        Map<HeapThread.Frame, Frame> empty = new HashMap<>();
         List<HeapThread> threads = heap.heap().threads(progress);
         for (HeapThread thread : threads) {
             progress.at(rows.size(), threads.size());
             boolean present = thread.ordinal() != Heap.ABSENT;
-            List<Frame> frames = new ArrayList<>();
+            List<Frame> frames = new ArrayList<>(thread.frames().size());
             for (HeapThread.Frame frame : thread.frames()) {
-                frames.add(new Frame(
-                        frame.place(), frame.className(), frame.source(), frame.line(), locals(heap, frame.locals())));
+                frames.add(
+                        frame.locals().isEmpty()
+                                ? empty.computeIfAbsent(frame, any -> frame(any, List.of()))
+                                : frame(frame, locals(heap, frame.locals())));
             }
             rows.add(new Row(
                     present ? heap.view(thread.ordinal()) : null,
@@ -86,6 +92,10 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
                 .thenComparingLong(
                         row -> row.object() == null ? 0 : row.object().id()));
         return new Answer(dominators.reachableSize(), List.copyOf(rows));
+    }
+
+    private static Frame frame(HeapThread.Frame frame, List<Local> locals) {
+        return new Frame(frame.place(), frame.className(), frame.source(), frame.line(), locals);
     }
 
     private static List<Local> locals(AnalysedHeap heap, List<Long> ordinals) throws IOException {
