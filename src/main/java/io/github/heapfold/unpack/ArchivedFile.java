@@ -51,8 +51,8 @@ final class ArchivedFile extends BlockInput {
                     contents.add(entry.getName() + Contents.LOCKED, false);
                     continue;
                 }
-                Layers.Found inside = Layers.compressed(
-                        expansion.limit(archive.content(entry)), entry.getSize(), wanted, expansion);
+                Layers.Found inside =
+                        Layers.compressed(expansion.limit(archive.content(entry)), entry.getSize(), wanted, expansion);
                 contents.add(entry.getName(), inside != null);
                 if (inside != null) {
                     return inside;

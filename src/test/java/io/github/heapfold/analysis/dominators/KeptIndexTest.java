@@ -147,9 +147,7 @@ class KeptIndexTest {
             for (int i = 0; i < 300; i++) {
                 index.add(longName + i, i);
             }
-            assertThatThrownBy(index::finish)
-                    .isInstanceOf(IndexException.class)
-                    .hasMessageContaining(file.toString());
+            assertThatThrownBy(index::finish).isInstanceOf(IndexException.class).hasMessageContaining(file.toString());
         }
         assertThat(folder).isEmptyDirectory();
     }
