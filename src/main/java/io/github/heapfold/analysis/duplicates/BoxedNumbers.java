@@ -125,7 +125,7 @@ final class BoxedNumbers implements Closeable {
         if (group > 0 && rows.rowOf(group) >= 0) {
             BoxedType type = BoxedType.values()[(int) keys.low(start)];
             String number = type.text(ContentKey.numberOf(keys.high(start)));
-            names.put(group, new RowSource.Name(type.className(), number, null));
+            names.put(group, RowSource.Name.ofValue(type.className(), number));
         }
         for (long at = start; at < end; at++) {
             keys.replace(at, group);
@@ -164,7 +164,7 @@ final class BoxedNumbers implements Closeable {
                 boolean isTold = !name.className().equals(character)
                         || fields.getOrDefault(group.first(), List.of()).stream()
                                 .anyMatch(ObjectValue::present);
-                told.add(isTold ? name : new Name(character, "", null));
+                told.add(isTold ? name : Name.ofValue(character, null));
             }
             return told;
         }

@@ -212,11 +212,11 @@ final class ContentCheck implements ContentReader<ContentCheck.Worker>, Closeabl
     /** The pass over the arrays is over. */
     void endRound() throws IOException {
         finish();
-        new TextParts(heap, candidates).forEach((contents, type, data, from, to) -> {
+        new TextParts(heap, candidates).forEach((contents, type, data) -> {
             long group = groups.of(contents);
             if (group != 0 && groups.isHashed(group)) {
                 start(contents);
-                add(data, from, to);
+                add(data, 0, data.length);
                 finish();
             }
         });

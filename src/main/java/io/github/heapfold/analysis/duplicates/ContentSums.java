@@ -144,7 +144,7 @@ final class ContentSums implements Closeable {
                 Map<Long, String> texts = heap.texts(ordinals(shown), MOST_TEXT);
                 List<Name> names = new ArrayList<>();
                 for (Group group : shown) {
-                    names.add(new Name(ObjectKinds.STRING, texts.getOrDefault(group.first(), ""), null));
+                    names.add(Name.ofValue(ObjectKinds.STRING, texts.get(group.first())));
                 }
                 return names;
             }

@@ -79,9 +79,9 @@ final class ContentUses implements Closeable {
         }
         useOverheads(heap);
         ContentKey key = new ContentKey(mask);
-        new TextParts(heap, candidates).forEach((contents, type, data, from, to) -> {
+        new TextParts(heap, candidates).forEach((contents, type, data) -> {
             key.begin(type);
-            key.add(data, from, to);
+            key.add(data, 0, data.length);
             key.end();
             keys.add(key.high(), key.low() | ArrayUse.TEXT.ordinal());
         });

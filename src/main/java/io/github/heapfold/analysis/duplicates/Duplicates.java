@@ -72,8 +72,8 @@ public final class Duplicates implements Question<Duplicates.Answer> {
      * What is there too often.
      *
      * @param className of the objects
-     * @param value a text or number, no more than its beginning; null of others
-     * @param summary what it is, as {@code byte[16]: 0x01 02 ...}; null where there is a value
+     * @param value a text or number, no more than its beginning; null of others, and where the heap does not tell it
+     * @param summary what it is, as {@code byte[16]: 0x01 02 ...}, or {@code not told}; null where there is a value
      * @param wasted -1 where nobody can tell
      * @param exampleId ID of one of the objects
      * @param holderCount how many different fields refer to the objects

@@ -20,8 +20,13 @@ abstract class RowSource {
      */
     record Group(long group, long first, long copies, long bytes, long wasted) {}
 
-    /** What a row says of its group besides numbers. */
-    record Name(String className, String value, String summary) {}
+    /** What a row says of its group besides numbers: a value or a summary, the other one is null. */
+    record Name(String className, String value, String summary) {
+        /** Of a text or number; null where nobody tells it, which is not the same as an empty text. */
+        static Name ofValue(String className, String value) {
+            return new Name(className, value, value == null ? "not told" : null);
+        }
+    }
 
     private static final Comparator<Group> WORST_FIRST = Comparator.comparingLong(Group::wasted)
             .thenComparingLong(Group::bytes)

@@ -1,11 +1,11 @@
 package io.github.heapfold.analysis.duplicates;
 
-import io.github.heapfold.analysis.heap.ArrayStart;
+import io.github.heapfold.analysis.heap.ArrayRange;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.hprof.BasicType;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Reads again the characters of strings that are parts of an array, as substrings were before Java 7u6 and Android 6.
@@ -13,7 +13,7 @@ import java.util.Map;
 final class TextParts {
     private static final int MOST = 1 << 12;
 
-    /** Characters of arrays that are read at once, unless one has more. */
+    /** Characters that are read at once, unless one text has more. */
     private static final long MOST_CHARACTERS = 1 << 22;
 
     /** Is shown the characters of each such string, in the order of the strings. */
@@ -24,7 +24,7 @@ final class TextParts {
          *
          * @param contents the number behind those of the arrays
          */
-        void part(long contents, BasicType type, byte[] data, int from, int to) throws IOException;
+        void part(long contents, BasicType type, byte[] data) throws IOException;
     }
 
     private final Heap heap;
@@ -37,30 +37,31 @@ final class TextParts {
 
     void forEach(Visitor visitor) throws IOException {
         long parts = candidates.partCount();
-        long[] ordinals = new long[MOST];
+        List<ArrayRange> ranges = new ArrayList<>();
         long string = candidates.strings.next(0);
         long rank = 0;
         for (long first = 0; first < parts; ) {
-            int n = 0;
-            int most = 0;
+            ranges.clear();
             long characters = 0;
-            while (first + n < parts && n < MOST && (n == 0 || characters <= MOST_CHARACTERS)) {
-                long part = first + n;
+            while (first + ranges.size() < parts && ranges.size() < MOST && characters <= MOST_CHARACTERS) {
+                long part = first + ranges.size();
                 for (; !candidates.isPart(rank); rank++) {
                     string = candidates.strings.next(string + 1);
                 }
-                ordinals[n++] = array(string);
+                long array = array(string);
+                int length = candidates.partLength(part);
+                ranges.add(new ArrayRange(array, candidates.partOffset(part), length));
                 string = candidates.strings.next(string + 1);
                 rank++;
-                int end = candidates.partOffset(part) + candidates.partLength(part);
-                most = Math.max(most, end);
-                characters += end;
+                // What a damaged string says of its length may be more than there is.
+                characters += Math.min(length, candidates.arrayLength(array));
             }
-            Map<Long, ArrayStart> starts = heap.arrayStarts(Arrays.copyOf(ordinals, n), most);
-            for (int i = 0; i < n; i++) {
-                show(first + i, starts.get(ordinals[i]), visitor);
+            List<byte[]> texts = heap.elements(ranges);
+            for (int i = 0; i < ranges.size(); i++) {
+                BasicType type = candidates.elements(ranges.get(i).ordinal());
+                visitor.part(candidates.arrays.size() + first + i, type, texts.get(i));
             }
-            first += n;
+            first += ranges.size();
         }
     }
 
@@ -74,17 +75,5 @@ final class TextParts {
             }
         }
         return Heap.ABSENT;
-    }
-
-    private void show(long part, ArrayStart start, Visitor visitor) throws IOException {
-        long contents = candidates.arrays.size() + part;
-        if (start == null) {
-            visitor.part(contents, BasicType.CHAR, new byte[0], 0, 0);
-            return;
-        }
-        int size = start.elements().size(0);
-        int from = Math.min(start.bytes().length, candidates.partOffset(part) * size);
-        int to = Math.min(start.bytes().length, from + candidates.partLength(part) * size);
-        visitor.part(contents, start.elements(), start.bytes(), from, to);
     }
 }

@@ -185,6 +185,15 @@ public interface Heap extends Closeable {
      */
     Map<Long, ArrayStart> arrayStarts(long[] ordinals, int most) throws IOException;
 
+    /**
+     * Ranges of primitive arrays, for those who compare contents and show none of them. A look-up, which takes memory
+     * for the ranges and not for the arrays.
+     *
+     * @return of each range the bytes of its elements as they stand in the dump: fewer where the array ends before the
+     *     range does, none of what is no primitive array
+     */
+    List<byte[]> elements(List<ArrayRange> ranges) throws IOException;
+
     /** Shallow size in bytes that an array of {@code length} elements has in this heap. */
     long arraySize(BasicType elements, long length);
 

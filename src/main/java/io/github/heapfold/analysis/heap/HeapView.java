@@ -117,6 +117,11 @@ public abstract class HeapView implements Heap {
     }
 
     @Override
+    public List<byte[]> elements(List<ArrayRange> ranges) throws IOException {
+        return heap.elements(ranges);
+    }
+
+    @Override
     public long arraySize(BasicType elements, long length) {
         return heap.arraySize(elements, length);
     }

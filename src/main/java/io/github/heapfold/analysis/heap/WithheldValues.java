@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * A heap without what its texts say: no contents of primitive arrays, no characters, no names of threads and class
  * loaders. Objects, classes, sizes, references, and numbers in fields are as they are; how often a content is there may
- * be counted.
+ * be counted, so {@link #forEachContent} and {@link #elements}, by which contents are compared, still have them.
  */
 public final class WithheldValues extends HeapView {
     public WithheldValues(Heap heap) {

@@ -6,8 +6,11 @@ import io.github.heapfold.analysis.duplicates.Duplicates.Answer;
 import io.github.heapfold.analysis.duplicates.Duplicates.Holder;
 import io.github.heapfold.analysis.duplicates.Duplicates.Row;
 import io.github.heapfold.analysis.duplicates.Duplicates.Section;
+import io.github.heapfold.analysis.heap.ArrayRange;
+import io.github.heapfold.analysis.heap.ArrayStart;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.HeapView;
 import io.github.heapfold.analysis.heap.MemorySource;
 import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -436,6 +439,65 @@ class DuplicatesTest {
             assertThat(answer.strings().groups())
                     .isEqualTo(all.get(0).strings().rows().size());
         });
+    }
+
+    /** Texts are at the ends of long arrays, or not there at all, as a damaged dump may say it. */
+    @Test
+    void ofAnArrayOnlyTheCharactersOfItsStringsAreRead() throws IOException {
+        byte[] dump = named().segment(heap -> {
+                    classes(heap, true, 0);
+                    int[] offsets = {9_998, 9_998, Integer.MAX_VALUE, Integer.MAX_VALUE};
+                    long[] all = new long[offsets.length];
+                    for (int i = 0; i < all.length; i++) {
+                        long array = FIRST + i * STEP;
+                        int offset = offsets[i];
+                        all[i] = FIRST + 0x10000 + i * STEP;
+                        heap.primitiveArray(
+                                array,
+                                BasicType.CHAR,
+                                new Random(i).longs(10_000, 'a', 'z').toArray());
+                        heap.instance(
+                                all[i],
+                                STRING,
+                                values -> values.id(array).u4(offset).u4(2));
+                    }
+                    heap.objectArray(ALL, OBJECTS, all);
+                    heap.root(Tag.ROOT_JNI_GLOBAL, ALL);
+                })
+                .end()
+                .build();
+        List<byte[]> read = new ArrayList<>();
+        try (Scratch scratch = Scratch.in(folder);
+                Heap heap = new HeapReader(
+                                new MemorySource(dump, ChunkReader.MIN_CHUNK, List.of()), scratch, HeapReader.LAST, 2)
+                        .read(phase -> Progress.NONE)) {
+            Heap recorded = new HeapView(heap) {
+                @Override
+                public List<byte[]> elements(List<ArrayRange> ranges) throws IOException {
+                    List<byte[]> elements = super.elements(ranges);
+                    read.addAll(elements);
+                    return elements;
+                }
+
+                @Override
+                public Map<Long, ArrayStart> arrayStarts(long[] ordinals, int most) throws IOException {
+                    Map<Long, ArrayStart> starts = super.arrayStarts(ordinals, most);
+                    starts.values().forEach(start -> read.add(start.bytes()));
+                    return starts;
+                }
+            };
+            AnalysedHeap analysed = new AnalysedHeap(recorded, scratch, Progress.NONE);
+
+            Section strings = new Duplicates(0).ask(analysed, Progress.NONE).strings();
+
+            assertThat(strings.rows()).singleElement().satisfies(row -> {
+                assertThat(row.copies()).isEqualTo(2);
+                assertThat(row.value()).isEmpty();
+            });
+            assertThat(read)
+                    .hasSizeGreaterThanOrEqualTo(4)
+                    .allSatisfy(bytes -> assertThat(bytes.length).isLessThanOrEqualTo(4));
+        }
     }
 
     @Test

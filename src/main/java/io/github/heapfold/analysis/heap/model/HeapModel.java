@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.heap.model;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.ArrayRange;
 import io.github.heapfold.analysis.heap.ArrayStart;
 import io.github.heapfold.analysis.heap.ContentHits;
 import io.github.heapfold.analysis.heap.ContentMatcher;
@@ -355,12 +356,12 @@ final class HeapModel implements Heap {
     @Override
     public Map<Long, byte[]> contents(long[] wanted, int most) throws IOException {
         Map<Long, byte[]> contents = new HashMap<>();
-        for (Map.Entry<Long, ObjectRecord> entry : reader.read(wanted).entrySet()) {
-            byte[] bytes = values.contents(entry.getValue(), most);
+        reader.forEach(wanted, (ordinal, record) -> {
+            byte[] bytes = values.contents(record, most);
             if (bytes != null) {
-                contents.put(entry.getKey(), bytes);
+                contents.put(ordinal, bytes);
             }
-        }
+        });
         return contents;
     }
 
@@ -379,14 +380,31 @@ final class HeapModel implements Heap {
     @Override
     public Map<Long, ArrayStart> arrayStarts(long[] wanted, int most) throws IOException {
         Map<Long, ArrayStart> starts = new HashMap<>();
-        for (Map.Entry<Long, ObjectRecord> entry : reader.read(wanted).entrySet()) {
-            ObjectRecord record = entry.getValue();
+        reader.forEach(wanted, (ordinal, record) -> {
             if (record.tag() == Tag.PRIMITIVE_ARRAY_DUMP) {
                 byte[] bytes = values.elementBytes(record, 0, most);
-                starts.put(entry.getKey(), new ArrayStart(values.elementType(record), values.length(record), bytes));
+                starts.put(ordinal, new ArrayStart(values.elementType(record), values.length(record), bytes));
             }
-        }
+        });
         return starts;
+    }
+
+    @Override
+    public List<byte[]> elements(List<ArrayRange> ranges) throws IOException {
+        Map<Long, List<Integer>> byArray = new HashMap<>();
+        for (int i = 0; i < ranges.size(); i++) {
+            byArray.computeIfAbsent(ranges.get(i).ordinal(), any -> new ArrayList<>(1))
+                    .add(i);
+        }
+        byte[][] elements = new byte[ranges.size()][];
+        Arrays.fill(elements, new byte[0]);
+        reader.forEach(byArray.keySet().stream().mapToLong(Long::longValue).toArray(), (ordinal, record) -> {
+            for (int i : record.tag() == Tag.PRIMITIVE_ARRAY_DUMP ? byArray.get(ordinal) : List.<Integer>of()) {
+                ArrayRange range = ranges.get(i);
+                elements[i] = values.elementBytes(record, range.first(), range.count());
+            }
+        });
+        return List.of(elements);
     }
 
     @Override

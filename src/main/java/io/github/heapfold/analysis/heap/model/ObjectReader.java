@@ -70,20 +70,39 @@ final class ObjectReader implements Closeable {
         return read(new long[] {ordinal}).get(ordinal);
     }
 
-    /** The records of several objects, by ordinal, without those that have none. */
-    synchronized Map<Long, ObjectRecord> read(long[] wanted) throws IOException {
+    /** Is shown the record of an object. */
+    @FunctionalInterface
+    interface Visitor {
+        void record(long ordinal, ObjectRecord record) throws IOException;
+    }
+
+    /**
+     * The records of several objects, by ordinal, without those that have none. Where these may be arrays,
+     * {@link #forEach} takes less memory.
+     */
+    Map<Long, ObjectRecord> read(long[] wanted) throws IOException {
         Map<Long, ObjectRecord> found = new HashMap<>();
-        long[] sorted = Arrays.stream(wanted)
-                .filter(ordinal -> {
-                    ObjectRecord record = kept.get(ordinal);
-                    if (record != null) {
-                        found.put(ordinal, record);
-                    }
-                    return record == null;
-                })
-                .distinct()
-                .sorted()
-                .toArray();
+        forEach(wanted, found::put);
+        return found;
+    }
+
+    /** Shows the records of several objects, each once and in any order, without those that have none. */
+    synchronized void forEach(long[] wanted, Visitor found) throws IOException {
+        long[] distinct = Arrays.stream(wanted).distinct().sorted().toArray();
+        long[] sorted = new long[distinct.length];
+        int n = 0;
+        for (long ordinal : distinct) {
+            ObjectRecord record = kept.get(ordinal);
+            if (record != null) {
+                found.record(ordinal, record);
+            } else {
+                sorted[n++] = ordinal;
+            }
+        }
+        readAll(Arrays.copyOf(sorted, n), found);
+    }
+
+    private void readAll(long[] sorted, Visitor found) throws IOException {
         for (int from = 0; from < sorted.length; ) {
             int chunk = places.chunkOf(sorted[from]);
             int to = from + 1;
@@ -95,10 +114,9 @@ final class ObjectReader implements Closeable {
             }
             from = to;
         }
-        return found;
     }
 
-    private void readChunk(int chunk, long[] wanted, Map<Long, ObjectRecord> found) throws IOException {
+    private void readChunk(int chunk, long[] wanted, Visitor found) throws IOException {
         Map<Long, Long> byId = new HashMap<>();
         for (long ordinal : wanted) {
             byId.put(ordinals.id(ordinal), ordinal);
@@ -108,7 +126,7 @@ final class ObjectReader implements Closeable {
                 new ReadablePart(new BytesStream(bytes(), places.position(chunk).offset()));
         DumpSource from = DumpSource.within(source.name(), readable, bytes().size());
         try (ChunkReader reader = new ChunkReader(from, header, BLOCK, places.position(chunk))) {
-            Finder finder = new Finder(byId, found, places.boundaries(chunk));
+            Finder finder = new Finder(byId, places.boundaries(chunk));
             while (!byId.isEmpty() && reader.offset() < end) {
                 Chunk next = reader.next();
                 if (next == null) {
@@ -117,6 +135,10 @@ final class ObjectReader implements Closeable {
                 finder.chunk = next;
                 walker.walk(next, finder);
                 reader.release(next);
+                for (Map.Entry<Long, ObjectRecord> entry : finder.found.entrySet()) {
+                    found.record(entry.getKey(), entry.getValue());
+                }
+                finder.found.clear();
             }
         }
     }
@@ -171,16 +193,17 @@ final class ObjectReader implements Closeable {
 
     private final class Finder implements HeapBoundaryVisitor {
         private final Map<Long, Long> wanted;
-        private final Map<Long, ObjectRecord> found;
+
+        /** The records of one chunk. */
+        private final Map<Long, ObjectRecord> found = new LinkedHashMap<>();
 
         /** How many places where a heap may end are still to come before the heap: another one may have the same IDs. */
         private int boundaries;
 
         private Chunk chunk;
 
-        Finder(Map<Long, Long> wanted, Map<Long, ObjectRecord> found, int boundaries) {
+        Finder(Map<Long, Long> wanted, int boundaries) {
             this.wanted = wanted;
-            this.found = found;
             this.boundaries = boundaries;
         }
 

@@ -8,8 +8,9 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The texts of strings, and of arrays of characters. For any thread. */
@@ -36,7 +37,7 @@ final class ObjectTexts {
     }
 
     /** Where the characters of a string are: some or all elements of an array. */
-    private record Characters(long array, int offset, int count, boolean wide) {}
+    private record Characters(long string, long array, int offset, int count, boolean wide) {}
 
     /** Whether the file has any characters; where it has none, nothing need be read to know it. */
     boolean areThere() {
@@ -57,32 +58,28 @@ final class ObjectTexts {
         if (!areThere()) {
             return Map.of();
         }
-        Map<Long, ObjectRecord> records = reader.read(longs(typeOf));
-        Map<Long, Characters> characters = new LinkedHashMap<>();
+        Map<Long, List<Characters>> byArray = new HashMap<>();
         Map<Long, String> texts = new HashMap<>();
-        for (Map.Entry<Long, ObjectRecord> entry : records.entrySet()) {
-            if (isString(typeOf.get(entry.getKey()))) {
-                Characters of = characters(entry.getValue(), typeOf.get(entry.getKey()));
+        reader.forEach(longs(typeOf), (ordinal, record) -> {
+            if (isString(typeOf.get(ordinal))) {
+                Characters of = characters(ordinal, record, typeOf.get(ordinal));
                 if (of != null) {
-                    characters.put(entry.getKey(), of);
+                    byArray.computeIfAbsent(of.array(), any -> new ArrayList<>(1))
+                            .add(of);
                 }
             } else {
-                put(texts, entry.getKey(), decode(entry.getValue(), 0, most, false));
+                put(texts, ordinal, decode(record, 0, most, false));
             }
-        }
-        Map<Long, ObjectRecord> arrays = reader.read(
-                characters.values().stream().mapToLong(Characters::array).toArray());
-        for (Map.Entry<Long, Characters> entry : characters.entrySet()) {
-            Characters of = entry.getValue();
-            ObjectRecord array = arrays.get(of.array());
-            if (array != null) {
-                put(texts, entry.getKey(), decode(array, of.offset(), Math.min(most, of.count()), of.wide()));
+        });
+        reader.forEach(longs(byArray), (array, record) -> {
+            for (Characters of : byArray.get(array)) {
+                put(texts, of.string(), decode(record, of.offset(), Math.min(most, of.count()), of.wide()));
             }
-        }
+        });
         return texts;
     }
 
-    private static long[] longs(Map<Long, Integer> map) {
+    private static long[] longs(Map<Long, ?> map) {
         return map.keySet().stream().mapToLong(Long::longValue).toArray();
     }
 
@@ -95,7 +92,7 @@ final class ObjectTexts {
     /**
      * Old versions of Java share an array between strings; new ones keep two bytes per character only where they must.
      */
-    private Characters characters(ObjectRecord record, int type) {
+    private Characters characters(long string, ObjectRecord record, int type) {
         ObjectValue array = values.field(record, type, "value");
         if (array == null || array.type() != BasicType.OBJECT) {
             return null;
@@ -110,6 +107,7 @@ final class ObjectTexts {
         return ordinal < 0
                 ? null
                 : new Characters(
+                        string,
                         ordinal,
                         counts ? (int) Math.max(0, offset.bits()) : 0,
                         counts ? (int) Math.max(0, count.bits()) : Integer.MAX_VALUE,
