@@ -14,7 +14,8 @@ import java.util.List;
  * @param occurrences how often they stand there
  * @param distinct how many different ones there are
  * @param exampleId ID of the array that one of them is in; 0 of a name
- * @param path how a root leads to that array; null where nothing does, and of a name
+ * @param isReachable whether a root leads to that array; false of a name
+ * @param path how it does; null where none does, and where no path was looked for because there are too many findings
  * @param keeper what of the program keeps it; null as the path
  * @param leftOutBy presets that leave out all of them
  * @param keptBy presets that keep all or some of them
@@ -27,6 +28,7 @@ public record Finding(
         long occurrences,
         long distinct,
         long exampleId,
+        boolean isReachable,
         PathToRoot path,
         Suspect.Keeper keeper,
         List<String> leftOutBy,
@@ -42,10 +44,5 @@ public record Finding(
         FORM,
         /** The text of a name record looks so; a virtual machine has constants of programs among its names. */
         NAME_RECORD
-    }
-
-    /** Whether an object of the heap leads to them. */
-    public boolean isReachable() {
-        return path != null;
     }
 }

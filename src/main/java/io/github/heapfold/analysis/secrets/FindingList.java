@@ -37,7 +37,7 @@ final class FindingList {
                 String name = group.keeper.name();
                 where = group.keeper.className() + (name == null ? "" : "." + name);
             }
-            return new Place(key.rule, key.how, where, group.path != null);
+            return new Place(key.rule, key.how, where, group.reachable);
         }
     }
 
@@ -48,6 +48,7 @@ final class FindingList {
         private final Set<SecretValue> values = new LinkedHashSet<>();
         private long occurrences;
         private long example = Heap.ABSENT;
+        private boolean reachable;
         private PathToRoot path;
         private Suspect.Keeper keeper;
 
@@ -141,7 +142,8 @@ final class FindingList {
             int paths = 0;
             for (Map.Entry<Key, Occurrences> entry : sorted) {
                 Occurrences group = entry.getValue();
-                if (group.example != Heap.ABSENT && holders().reaches(group.example) && paths++ < MOST_PATHS) {
+                group.reachable = group.example != Heap.ABSENT && holders().reaches(group.example);
+                if (group.reachable && paths++ < MOST_PATHS) {
                     group.path = holders().path(group.example, group.occurrences);
                     group.keeper = holders().keeper(group.path);
                 }
@@ -171,6 +173,7 @@ final class FindingList {
                 group.occurrences,
                 group.digests.size(),
                 group.example == Heap.ABSENT ? 0 : heap.heap().idOf(group.example),
+                group.reachable,
                 group.path,
                 group.keeper,
                 group.verdicts.leftOutBy(),

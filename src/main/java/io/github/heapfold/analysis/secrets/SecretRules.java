@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,15 +55,21 @@ public final class SecretRules {
         }
     }
 
-    /** The rules that the program has, and those of a file. */
+    /**
+     * The rules that the program has, and those of a file.
+     *
+     * @throws SecretRulesException where there is no such file, or a line of it is no rule
+     */
     public static SecretRules with(Path file) throws IOException {
         SecretRules rules = own();
-        long size = Files.size(file);
-        if (size > MAX_BYTES) {
-            throw new SecretRulesException(Message.of("secrets.rulesSize", file, size));
-        }
         try {
+            long size = Files.size(file);
+            if (size > MAX_BYTES) {
+                throw new SecretRulesException(Message.of("secrets.rulesSize", file, size));
+            }
             rules.read(file.toString(), TextFile.lines(file));
+        } catch (NoSuchFileException e) {
+            throw new SecretRulesException(Message.of("input.missing", file));
         } catch (CharacterCodingException e) {
             throw new SecretRulesException(Message.of("secrets.rulesNotText", file));
         }

@@ -49,8 +49,9 @@ public abstract class AnalysisCommand<A> extends JobCommand {
      * What is asked.
      *
      * @param limit how many of a kind at most; 0 for all
+     * @throws IOException where a file that says what is asked cannot be read
      */
-    abstract Question<A> question(int limit);
+    abstract Question<A> question(int limit) throws IOException;
 
     /** Writes the answer's keys into an object that is open. */
     abstract void write(A answer, int limit, JsonStringWriter out);

@@ -13,7 +13,6 @@ import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,13 +51,9 @@ public final class SecretsCommand extends AnalysisCommand<Secrets> {
     }
 
     @Override
-    Question<Secrets> question(int limit) {
+    Question<Secrets> question(int limit) throws IOException {
         refuseBoth(csv);
-        try {
-            return new SecretSearch(rules == null ? SecretRules.own() : SecretRules.with(rules), show);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new SecretSearch(rules == null ? SecretRules.own() : SecretRules.with(rules), show);
     }
 
     @Override
@@ -85,7 +80,12 @@ public final class SecretsCommand extends AnalysisCommand<Secrets> {
             if (show) {
                 array("values", values(finding), out);
             }
-            if (finding.isReachable()) {
+            if (finding.how() == Finding.How.NAME_RECORD) {
+                out.nul("reachable");
+            } else {
+                out.value("reachable", finding.isReachable());
+            }
+            if (finding.path() != null) {
                 out.object("path");
                 PathText.writeKeys(finding.path(), out);
                 out.end();
@@ -146,8 +146,11 @@ public final class SecretsCommand extends AnalysisCommand<Secrets> {
             lines.add("");
             lines.add(heading(finding));
             lines.add("  left out by: " + list(finding.leftOutBy()) + "; kept by: " + list(finding.keptBy()));
-            if (finding.isReachable()) {
+            if (finding.path() != null) {
                 lines.addAll(AnswerStyle.indented("  ", PathText.linesFromClass(finding.path(), style)));
+            } else if (finding.isReachable()) {
+                lines.add("  no path was looked for, as there are very many places; one is in "
+                        + AnswerStyle.id(finding.exampleId()));
             } else if (finding.how() != Finding.How.NAME_RECORD) {
                 lines.add("  no strong reference leads to it: garbage, or held weakly; one is in "
                         + AnswerStyle.id(finding.exampleId()));

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.Input;
@@ -20,6 +22,44 @@ class FindingListTest {
 
     @TempDir
     Path folder;
+
+    /** Paths are looked for to the first 2,000 only: that says nothing of the others. */
+    @Test
+    void whatIsReachedIsSaidAlsoOfThoseWithoutAPath() throws IOException {
+        int places = 2_010;
+        long lost = 0x3000;
+        long there = 0x2000;
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .segment(heap -> heap.classDump(0x100, c -> {})
+                        .bytes(there, (byte) 's')
+                        .bytes(lost, (byte) 's')
+                        .root(Tag.ROOT_JNI_GLOBAL, there))
+                .end()
+                .writeTo(folder.resolve("arrays.hprof"));
+        Question<Secrets> question = (heap, progress) -> {
+            FindingList findings = new FindingList(heap, false, progress);
+            for (int i = 0; i < places; i++) {
+                long array = heap.heap().ordinalOf(i == 7 ? lost : there);
+                NamedPlaces.Place place = new NamedPlaces.Place("password", Finding.How.KEY, "key" + i);
+                findings.add(place, array, SecretValue.of(new byte[] {'s'}, false));
+            }
+            return findings.answer(0);
+        };
+
+        Secrets secrets = new AnalyseJob<>(Input.of(dump), question, 1)
+                .run(JobMonitor.silent())
+                .answer();
+
+        assertThat(secrets.findings()).hasSize(places);
+        assertThat(secrets.findings())
+                .filteredOn(finding -> !finding.isReachable())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.where()).isEqualTo("key7"));
+        assertThat(secrets.findings())
+                .filteredOn(finding -> finding.isReachable() && finding.path() == null)
+                .hasSize(places - 1 - 2_000);
+    }
 
     /** Those that are more than are remembered. */
     @Test
