@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The heaps that were asked about last: reading one takes seconds, a question often only a blink. One question at a
@@ -19,6 +21,10 @@ final class OpenHeaps implements Closeable {
     /** Each takes about 20 bytes of scratch files for each object. */
     private static final int MOST = 2;
 
+    /** So long a question that was ended may take to come to its end. */
+    private static final long PATIENCE_SECONDS = 5;
+
+    private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, OpenHeap> heaps = new LinkedHashMap<>(MOST, 0.75f, true);
     private final int threads;
     private volatile JobMonitor current;
@@ -35,7 +41,16 @@ final class OpenHeaps implements Closeable {
     }
 
     /** Asks the heap in a file. */
-    synchronized <R> R ask(String file, Path path, Use<R> use) throws IOException {
+    <R> R ask(String file, Path path, Use<R> use) throws IOException {
+        lock.lock();
+        try {
+            return askLocked(file, path, use);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <R> R askLocked(String file, Path path, Use<R> use) throws IOException {
         JobMonitor monitor = new JobMonitor(progress -> {});
         current = monitor;
         if (closed) {
@@ -59,7 +74,10 @@ final class OpenHeaps implements Closeable {
         }
     }
 
-    /** Ends the question that is being answered, and gives all memory back. */
+    /**
+     * Ends the question that is being answered, and gives all memory back. Where that question does not come to its
+     * end, nothing is closed under it: then the end of the process gives the memory back.
+     */
     @Override
     public void close() throws IOException {
         closed = true;
@@ -67,12 +85,26 @@ final class OpenHeaps implements Closeable {
         if (asked != null) {
             asked.cancel();
         }
-        synchronized (this) {
+        if (!lockInTime()) {
+            return;
+        }
+        try {
             while (!heaps.isEmpty()) {
                 OpenHeap heap = heaps.values().iterator().next();
                 heaps.values().remove(heap);
                 heap.close();
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean lockInTime() {
+        try {
+            return lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 }

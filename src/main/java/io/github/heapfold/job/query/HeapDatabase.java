@@ -3,7 +3,6 @@ package io.github.heapfold.job.query;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.files.PrivateFolder;
-import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.query.table.HeapTables;
 import io.github.heapfold.job.query.table.Relation;
 import io.github.heapfold.message.Message;
@@ -13,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.security.SecureRandom;
 import java.sql.Array;
+import java.sql.Blob;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -65,11 +65,14 @@ final class HeapDatabase implements Closeable {
     private final String secret = random();
     private final Connection owner;
     private final HeapFunctions.Registration functions;
+    private final CancellableQuery query;
 
-    HeapDatabase(AnalysedHeap heap, HeapTables tables, Progress progress) throws IOException {
+    /** @param query told by the tables how far they are */
+    HeapDatabase(AnalysedHeap heap, HeapTables tables, CancellableQuery query) throws IOException {
         this.tables = tables;
+        this.query = query;
         folder = PrivateFolder.temporary(Scratch.defaultParent());
-        functions = HeapFunctions.register(name, heap, progress);
+        functions = HeapFunctions.register(name, heap, query);
         Connection opened = null;
         try {
             opened = DriverManager.getConnection(url() + SETTINGS, OWNER, secret);
@@ -177,9 +180,12 @@ final class HeapDatabase implements Closeable {
                 }
             }
             try (Connection reader = DriverManager.getConnection(url() + LAZY, READER, secret);
-                    Statement statement = reader.createStatement();
-                    ResultSet rows = statement.executeQuery(sql)) {
-                return answer(rows, limit, sink);
+                    Statement statement = reader.createStatement()) {
+                return query.run(statement, () -> {
+                    try (ResultSet rows = statement.executeQuery(sql)) {
+                        return answer(rows, limit, sink);
+                    }
+                });
             }
         } catch (SQLException e) {
             throw fault(e, names(sql));
@@ -211,22 +217,39 @@ final class HeapDatabase implements Closeable {
             }
             List<Object> row = new ArrayList<>();
             for (int i = 1; i <= columns.size(); i++) {
-                row.add(simple(result.getObject(i)));
+                row.add(value(result, i));
             }
             sink.row(row);
         }
         return new SqlAnswer(columns, List.of(), false);
     }
 
-    /** Sums come as decimals without a fraction; whatever else SQL can compute is told as text. */
-    private static Object simple(Object value) throws SQLException {
+    /**
+     * Sums come as decimals without a fraction, bytes as hex digits; whatever else SQL can compute is told as text, and
+     * so are infinities and what is no number: not every form of an answer has numbers for these.
+     */
+    private static Object value(ResultSet result, int column) throws SQLException {
+        Object value = result.getObject(column);
         if (value instanceof Array list) {
-            return Stream.of((Object[]) list.getArray()).map(String::valueOf).collect(Collectors.joining(", "));
+            return Stream.of((Object[]) list.getArray())
+                    .map(each -> each instanceof byte[] bytes ? hex(bytes) : String.valueOf(each))
+                    .collect(Collectors.joining(", "));
         }
         if (value instanceof BigDecimal decimal && decimal.scale() <= 0) {
             return decimal.toBigInteger();
         }
-        return value == null || value instanceof Number || value instanceof Boolean ? value : value.toString();
+        if (value instanceof Double || value instanceof Float) {
+            return Double.isFinite(((Number) value).doubleValue()) ? value : value.toString();
+        }
+        boolean isJson = result.getMetaData().getColumnTypeName(column).equals("JSON");
+        if (!isJson && (value instanceof byte[] || value instanceof Blob)) {
+            return hex(result.getBytes(column));
+        }
+        return value == null || value instanceof Number || value instanceof Boolean ? value : result.getString(column);
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
     }
 
     /** What went wrong in one of the tables comes back wrapped by the database. */

@@ -3,6 +3,7 @@ package io.github.heapfold.job.query;
 import io.github.heapfold.job.query.table.Relation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.Predicate;
 import org.h2.command.query.AllColumnsForPlan;
 import org.h2.engine.SessionLocal;
 import org.h2.index.Cursor;
@@ -49,14 +50,14 @@ final class HeapIndex extends Index {
     @Override
     public Cursor find(SessionLocal session, SearchRow first, SearchRow last, boolean reverse) {
         try {
-            if (isSorted) {
-                // Conditions on the column are looked at again.
-                return new RowCursor(relation.sorted(column, !reverse), relation);
-            }
             Value value = column == SCAN || first == null || last == null ? null : first.getValue(column);
-            boolean one = value != null && value.equals(last.getValue(column));
-            Relation.Rows rows = one ? relation.where(column, value.getString()) : relation.all();
-            return new RowCursor(rows, relation);
+            if (value == null || !value.equals(last.getValue(column))) {
+                // Conditions on the column are looked at again.
+                return new RowCursor(isSorted ? relation.sorted(column, !reverse) : relation.all(), relation);
+            }
+            Cursor rows = new RowCursor(
+                    isSorted ? relation.sorted(column, !reverse) : relation.where(column, value.getString()), relation);
+            return new EqualCursor(rows, row -> session.areEqual(row.getValue(column), value));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -131,6 +132,37 @@ final class HeapIndex extends Index {
     @Override
     public void truncate(SessionLocal session) {
         throw HeapTable.readOnly();
+    }
+
+    /**
+     * Rows with one value of a column alone: the database asks for each value of a list by itself and looks at a row
+     * again by the whole list, so that a row with another one of its values would come twice.
+     */
+    private record EqualCursor(Cursor rows, Predicate<Row> isEqual) implements Cursor {
+        @Override
+        public Row get() {
+            return rows.get();
+        }
+
+        @Override
+        public SearchRow getSearchRow() {
+            return rows.getSearchRow();
+        }
+
+        @Override
+        public boolean next() {
+            while (rows.next()) {
+                if (isEqual.test(rows.get())) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public boolean previous() {
+            return rows.previous();
+        }
     }
 
     /** Rows as the database takes them. */

@@ -33,7 +33,8 @@ public final class SqlQuestion implements Question<SqlAnswer> {
 
     @Override
     public SqlAnswer ask(AnalysedHeap heap, Progress progress) throws IOException {
-        try (HeapDatabase database = new HeapDatabase(heap, new HeapTables(heap, progress), progress)) {
+        CancellableQuery query = new CancellableQuery(progress);
+        try (HeapDatabase database = new HeapDatabase(heap, new HeapTables(heap, query), query)) {
             return rows == null ? database.select(sql, limit) : database.select(sql, limit, rows);
         }
     }

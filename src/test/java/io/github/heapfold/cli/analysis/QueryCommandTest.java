@@ -27,11 +27,13 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -309,6 +311,60 @@ class QueryCommandTest {
         assertThat(text.out().lines()).hasSize(5).anyMatch(line -> line.contains("more"));
         Shell.Result csv = Shell.run("query", list, "SELECT 'a,b' x, NULL y", "--csv");
         assertThat(csv.out().lines()).containsExactly("x,y", "\"a,b\",");
+    }
+
+    /** The database asks for each value of a list by itself. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT id FROM objects WHERE id IN ('%s', '%S', '0x0')",
+                "SELECT id FROM objects WHERE class IN ('example.Nödè', 'example/Nödè')",
+                "SELECT from_id, to_id FROM refs WHERE from_id IN ('%s', '%S')",
+                "SELECT from_id, to_id FROM refs WHERE to_id IN ('%s', '%S')",
+                "SELECT id FROM objects WHERE retained IN (24, 32, 40, 48, 64, 72, 80, 96) ORDER BY retained"
+            })
+    void aRowComesOnceHoweverManyValuesOfAListMeanIt(String sql) throws JsonParserException {
+        // With a letter in it, which may be large or small.
+        String node =
+                (String) one(list, "SELECT id FROM \"example.Nödè\" WHERE id LIKE '%a%' ORDER BY retained DESC LIMIT 1")
+                        .get(0);
+        String formatted = sql.replace("%s", node)
+                .replace("%S", node.toUpperCase(Locale.ROOT).replace("0X", "0x"));
+
+        JsonArray rows = rows(list, formatted);
+
+        assertThat(rows).isNotEmpty().doesNotHaveDuplicates();
+    }
+
+    @Test
+    void whatIsNoTextOrNumberIsTold() throws JsonParserException {
+        JsonArray row = one(
+                list,
+                "SELECT X'00ff' a, JSON '{\"x\":1}' b, CAST('long' AS CLOB) c, CAST('NaN' AS DOUBLE) d,"
+                        + " CAST('-Infinity' AS REAL) e, CAST(X'01' AS BLOB) f, ARRAY[X'0a', NULL] g, 1.5 h");
+
+        assertThat(row).containsExactly("00ff", "{\"x\":1}", "long", "NaN", "-Infinity", "01", "0a, null", 1.5);
+    }
+
+    /** No table is read any more when it is cancelled, or none ever. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT count(*) FROM classes a, classes b, classes c, classes d, classes e, classes f, objects g"
+                        + " WHERE a.class || g.id = 'x'",
+                "SELECT count(*) FROM system_range(1, 1000000000000) WHERE mod(\"X\", 7) = 9"
+            })
+    @Timeout(120)
+    void aCancelEndsAlsoWhatReadsNothing(String sql) {
+        JobMonitor[] monitor = new JobMonitor[1];
+        monitor[0] = new JobMonitor(progress -> {
+            if (progress.phase() == Phase.ANSWERING) {
+                monitor[0].cancel();
+            }
+        });
+        SqlQuestion question = new SqlQuestion(sql, 0);
+        assertThatThrownBy(() -> new AnalyseJob<>(Input.of(Path.of(list)), question, 1).run(monitor[0]))
+                .isInstanceOf(CancellationException.class);
     }
 
     @Test
