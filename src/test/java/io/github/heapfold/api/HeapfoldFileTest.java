@@ -183,6 +183,12 @@ class HeapfoldFileTest {
     }
 
     @Test
+    void aFileThatIsNotThereIsNotReadAsADump() {
+        HeapfoldFile missing = HeapfoldFile.of(folder.resolve("missing.hfold"));
+        assertThatThrownBy(missing::openAsHprof).isInstanceOf(IOException.class).hasMessageContaining("does not exist");
+    }
+
+    @Test
     void theHeapAnswersTheSameFromEveryForm() throws IOException {
         List<HeapStep> fromDump = file.ask(HeapfoldFileTest::pathToThirdNode).run();
         assertThat(fromDump).extracting(step -> step.object().className()).endsWith("example.Nödè");

@@ -8,8 +8,8 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.unpack.Unpacked;
 import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 
 /** Opens files for a look at their single records. */
@@ -44,22 +44,31 @@ public final class Records {
     }
 
     private static DumpBytes.Opener opener(Input input) throws IOException {
-        Unpacked.Opener file = input.channels().orElseThrow();
+        if (!input.isRereadable()) {
+            throw new JobException(Message.of("input.analyseStream", input.name()));
+        }
         try (DumpSource source = input.open(JobMonitor.silent())) {
             return switch (FileKind.of(source)) {
                 case HFOLD -> {
                     if (source.isPacked()) {
                         throw new JobException(Message.of("browse.packedFold", input.name(), source.packing()));
                     }
-                    yield () -> new FoldBytes(input.name(), file.open(), input.unfolding());
+                    yield () -> new FoldBytes(input.name(), channel(input), input.unfolding());
                 }
                 case HPROF ->
                     source.isPacked()
                             ? () -> new SequentialBytes(input)
-                            : () -> new FileBytes(input.name(), file.open());
+                            : () -> new FileBytes(input.name(), channel(input));
                 case TAILOR, KOOM -> () -> new SequentialBytes(input);
                 default -> throw input.notADump(source);
             };
         }
+    }
+
+    private static SeekableByteChannel channel(Input input) throws IOException {
+        // It was a file when it was looked at.
+        return input.channels()
+                .orElseThrow(() -> new JobException(Message.of("input.missing", input.name())))
+                .open();
     }
 }

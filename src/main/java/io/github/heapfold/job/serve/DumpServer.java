@@ -20,7 +20,9 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Gives one dump to programs of this machine by HTTP, read only, with ranges: of a folded file the dump that would be
@@ -31,8 +33,19 @@ public final class DumpServer implements Closeable {
     private static final int TOKEN_BYTES = 16;
     private static final int BLOCK = 1 << 18;
 
-    /** Requests that are answered at once; others wait. */
-    private static final int THREADS = 4;
+    /** Requests that are read or answered at once; others wait. */
+    private static final int THREADS = 64;
+
+    /** Threads that have nothing to do end after so many seconds. */
+    private static final long IDLE_SECONDS = 10;
+
+    /** Who knows the address asks at once: whoever takes more seconds to say what is wanted is cut off. */
+    private static final String REQUEST_SECONDS = "10";
+
+    static {
+        // Read when the first server is made; without it anybody could keep all threads with requests that never end.
+        System.setProperty("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
+    }
 
     private final DumpChannel dump;
     private final long size;
@@ -56,7 +69,15 @@ public final class DumpServer implements Closeable {
             dump.close();
             throw e;
         }
-        requests = Executors.newFixedThreadPool(THREADS, Threads.daemons("heapfold-serve"));
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                THREADS,
+                THREADS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                Threads.daemons("heapfold-serve"));
+        threads.allowCoreThreadTimeOut(true);
+        requests = threads;
         server.setExecutor(requests);
         server.createContext("/", this::answer);
         server.start();

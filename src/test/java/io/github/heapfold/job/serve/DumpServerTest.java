@@ -12,6 +12,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,6 +20,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -58,6 +61,44 @@ class DumpServerTest {
             request.header("Range", range);
         }
         return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    /** Anybody on this machine can begin requests, also who does not know the address. */
+    @Test
+    void requestsThatNeverEndKeepNobodyElseFromAnAnswer() throws Exception {
+        List<Socket> begun = new ArrayList<>();
+        try {
+            for (int i = 0; i < 8; i++) {
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), server.uri().getPort());
+                begun.add(socket);
+                socket.getOutputStream().write('G');
+            }
+            assertThat(CLIENT.send(
+                                    HttpRequest.newBuilder(server.uri())
+                                            .header("Range", "bytes=0-9")
+                                            .timeout(Duration.ofSeconds(60))
+                                            .build(),
+                                    HttpResponse.BodyHandlers.ofByteArray())
+                            .body())
+                    .hasSize(10);
+            assertThat(System.getProperty("sun.net.httpserver.maxReqTime")).isEqualTo("10");
+        } finally {
+            for (Socket socket : begun) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void whatIsNoFileIsSaidToBeNone() {
+        Path missing = folder.resolve("missing.hfold");
+        assertThatThrownBy(() -> new DumpServer(missing, 0))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("does not exist");
+        assertThatThrownBy(() -> new DumpServer(folder, 0))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("is a folder");
     }
 
     @Test
