@@ -20,6 +20,12 @@ final class ParquetTable {
 
     private static final int PAGE = 1 << 18;
 
+    /**
+     * After so many rows it is looked how much is gathered. Guesses from the rows before would be wrong where long texts
+     * follow short ones.
+     */
+    private static final int LOOK = 100;
+
     private final String name;
     private final Relation relation;
     private long rows;
@@ -41,6 +47,8 @@ final class ParquetTable {
                 .withCompressionCodec(CompressionCodecName.ZSTD)
                 .withRowGroupSize(ROW_GROUP)
                 .withPageSize(PAGE)
+                .withMinRowCountForPageSizeCheck(LOOK)
+                .withMaxRowCountForPageSizeCheck(LOOK)
                 .build()) {
             Relation.Rows all = relation.all();
             for (Relation.Row row = all.next(); row != null; row = all.next()) {

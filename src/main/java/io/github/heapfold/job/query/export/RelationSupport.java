@@ -24,6 +24,9 @@ final class RelationSupport extends WriteSupport<Relation.Row> {
     /** Texts that come again and again, as names of classes, need not be encoded each time. */
     private static final int KEPT = 4096;
 
+    /** Characters of a text that is kept; names of classes seldom have more. */
+    private static final int MOST_KEPT = 256;
+
     private final String table;
     private final List<Relation.Field> columns;
     private final Map<String, Binary> encoded = new LinkedHashMap<>(64, 0.75f, true) {
@@ -109,7 +112,9 @@ final class RelationSupport extends WriteSupport<Relation.Row> {
     }
 
     private Binary text(String text) {
-        // Identifiers seldom come again.
-        return text.startsWith("0x") ? Binary.fromString(text) : encoded.computeIfAbsent(text, Binary::fromString);
+        // Identifiers seldom come again, and long texts would take much memory.
+        return text.startsWith("0x") || text.length() > MOST_KEPT
+                ? Binary.fromString(text)
+                : encoded.computeIfAbsent(text, Binary::fromString);
     }
 }

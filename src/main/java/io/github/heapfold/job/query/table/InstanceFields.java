@@ -17,6 +17,9 @@ import java.util.Set;
 final class InstanceFields implements ObjectRelation.Contents {
     private static final int[] NONE = {};
 
+    /** Of a value: a text of an identifier, and the reference to it. */
+    private static final long BYTES = 64;
+
     private final AnalysedHeap heap;
     private final List<Relation.Field> columns = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
@@ -120,6 +123,11 @@ final class InstanceFields implements ObjectRelation.Contents {
             rows.put(object.getKey(), row);
         }
         return rows;
+    }
+
+    @Override
+    public long bytes(long ordinal) {
+        return BYTES * columns.size();
     }
 
     private static Object value(BasicType type, long bits) {

@@ -27,6 +27,9 @@ final class ObjectRelation implements Relation {
     /** How many objects are read at once where their contents are wanted; neighbours stand together in the dump. */
     private static final int BATCH = 4096;
 
+    /** Bytes that the contents of these take at most, unless one takes more. */
+    private static final long BATCH_BYTES = 8 << 20;
+
     /** How many objects are put in order at once: few at first, as few may be wanted, then as many as memory allows. */
     private static final int FEW = 1_000;
 
@@ -38,6 +41,9 @@ final class ObjectRelation implements Relation {
 
         /** The values of objects, by ordinal; without those that have none. */
         Map<Long, Object[]> read(List<Long> ordinals) throws IOException;
+
+        /** About how many bytes of memory the values of an object take. */
+        long bytes(long ordinal);
     }
 
     private static final List<Field> COLUMNS = List.of(
@@ -244,12 +250,14 @@ final class ObjectRelation implements Relation {
         @Override
         public List<Long> get() {
             List<Long> ordinals = new ArrayList<>();
-            for (; next < end && ordinals.size() < BATCH; next++) {
+            long bytes = 0;
+            for (; next < end && ordinals.size() < BATCH && bytes < BATCH_BYTES; next++) {
                 if (next % STEP == 0) {
                     progress.at(next, end);
                 }
                 if (wanted.test(next)) {
                     ordinals.add(next);
+                    bytes += contents == null ? 0 : contents.bytes(next);
                 }
             }
             return ordinals;

@@ -1,5 +1,6 @@
 package io.github.heapfold.job.query.table;
 
+import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import java.io.IOException;
 import java.util.HashMap;
@@ -39,5 +40,17 @@ public final class StringTexts implements ObjectRelation.Contents {
                 .texts(ObjectRelation.array(ordinals), READ)
                 .forEach((ordinal, text) -> rows.put(ordinal, new Object[] {cut(text)}));
         return rows;
+    }
+
+    /** Of Latin characters, and of others that are stored as two bytes, as many as their array has. */
+    @Override
+    public long bytes(long ordinal) {
+        ReferenceCursor cursor = heap.graph().cursor();
+        cursor.start(ordinal);
+        long bytes = 0;
+        while (cursor.next()) {
+            bytes += heap.graph().shallowSize(cursor.target());
+        }
+        return Math.min(bytes, READ * (long) Character.BYTES);
     }
 }
