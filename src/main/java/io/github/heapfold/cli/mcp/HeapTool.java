@@ -67,6 +67,13 @@ record HeapTool(
         }
         properties.put("offset", number(0, AnswerPage.MOST_OFFSET, 0, "Rows of each table to skip."));
         properties.put("limit", number(1, AnswerPage.MOST_ROWS, AnswerPage.ROWS, "Rows of each table at most."));
+        properties.put(
+                "innerOffset",
+                number(
+                        0,
+                        AnswerPage.MOST_OFFSET,
+                        0,
+                        "Entries to skip of each list in a row: page.inner.next, where a row was too long."));
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");
         schema.put("properties", properties);
@@ -125,7 +132,7 @@ record HeapTool(
     private void refuseUnknown(Map<String, Object> said) throws ToolException {
         Set<String> unknown = new TreeSet<>(said.keySet());
         parameters.forEach(parameter -> unknown.remove(parameter.name()));
-        unknown.removeAll(Set.of("limit", "offset"));
+        unknown.removeAll(Set.of("limit", "offset", "innerOffset"));
         if (scope != Scope.ALL_FILES) {
             unknown.remove("file");
         }
