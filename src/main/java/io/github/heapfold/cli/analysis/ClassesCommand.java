@@ -106,7 +106,7 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
         StringBuilder lines = new StringBuilder(Csv.line(
                 WordConverter.word(by),
                 "id",
-                "loader",
+                by == By.LOADER ? "loaderName" : "loader",
                 "objects",
                 "shallow",
                 "retained",
@@ -116,7 +116,7 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
             lines.append(Csv.line(
                     row.name(),
                     row.id() == null ? "" : AnswerStyle.id(row.id()),
-                    row.loader() == null ? "" : AnswerStyle.id(row.loader().id()),
+                    by == By.LOADER ? label(row) : loader(row),
                     row.objects(),
                     row.shallow(),
                     row.retained(),
@@ -124,6 +124,14 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
                     row.unreachableShallow()));
         }
         return lines.toString();
+    }
+
+    private static String loader(Row row) {
+        return row.loader() == null ? "" : AnswerStyle.id(row.loader().id());
+    }
+
+    private static String label(Row row) {
+        return row.loaderLabel() == null ? "" : row.loaderLabel();
     }
 
     @Override

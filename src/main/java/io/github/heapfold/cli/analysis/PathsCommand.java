@@ -69,6 +69,7 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
         out.value("to", to)
                 .value("objects", answer.targets())
                 .value("unreached", answer.unreached())
+                .value("untold", answer.untold())
                 .value("distinct", answer.distinct());
         PathText.write("paths", answer.paths(), out);
     }
@@ -97,6 +98,11 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
                     + (with.size() == ReferenceStrength.values().length
                             ? ""
                             : " (--with weak,soft,phantom,finalizer follows those as well)"));
+        }
+        if (answer.untold() > 0) {
+            lines.add("");
+            lines.add(Units.count(answer.untold())
+                    + " more are reached on paths that are not told: there are too many different ones");
         }
         long left = answer.distinct() - answer.paths().size();
         if (left > 0) {

@@ -77,7 +77,7 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
         write("out", AnswerStyle.first(answer.out(), limit), out);
         if (by == By.FIELD) {
             out.array("fields");
-            for (FieldRows field : fields(answer)) {
+            for (FieldRows field : AnswerStyle.first(fields(answer), limit)) {
                 out.object().value("field", field.field()).value("references", field.references());
                 write("out", AnswerStyle.first(field.rows(), limit), out);
                 out.end();
@@ -122,13 +122,19 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
             return null;
         }
         StringBuilder lines = new StringBuilder(Csv.line("direction", "class", "field", "objects", "references"));
-        for (Row row : AnswerStyle.first(answer.in(), limit)) {
-            lines.append(Csv.line("in", row.className(), row.field(), row.objects(), row.references()));
-        }
-        for (Row row : AnswerStyle.first(answer.out(), limit)) {
-            lines.append(Csv.line("out", row.className(), row.field(), row.objects(), row.references()));
+        if (by == By.FIELD) {
+            AnswerStyle.first(fields(answer), limit).forEach(field -> addLines("out", field.rows(), limit, lines));
+        } else {
+            addLines("in", answer.in(), limit, lines);
+            addLines("out", answer.out(), limit, lines);
         }
         return lines.toString();
+    }
+
+    private static void addLines(String direction, List<Row> rows, int limit, StringBuilder lines) {
+        for (Row row : AnswerStyle.first(rows, limit)) {
+            lines.append(Csv.line(direction, row.className(), row.field(), row.objects(), row.references()));
+        }
     }
 
     @Override
@@ -153,7 +159,8 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
 
     private static List<String> topDown(Answer answer, int limit, AnswerStyle style) {
         List<String[]> cells = new ArrayList<>();
-        for (FieldRows field : fields(answer)) {
+        List<FieldRows> fields = fields(answer);
+        for (FieldRows field : AnswerStyle.first(fields, limit)) {
             cells.add(new String[] {field.field(), "", Units.count(field.references())});
             for (Row row : AnswerStyle.first(field.rows(), limit)) {
                 cells.add(
@@ -166,9 +173,14 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
                 });
             }
         }
-        return cells.isEmpty()
-                ? List.of("Refers to nothing")
-                : style.table(cells, "Field, and to what it refers", ">Objects", ">References");
+        if (cells.isEmpty()) {
+            return List.of("Refers to nothing");
+        }
+        List<String> lines =
+                new ArrayList<>(style.table(cells, "Field, and to what it refers", ">Objects", ">References"));
+        style.addMore(
+                lines, (long) fields.size() - AnswerStyle.first(fields, limit).size());
+        return lines;
     }
 
     private static List<String> table(String heading, List<Row> rows, int limit, AnswerStyle style) {

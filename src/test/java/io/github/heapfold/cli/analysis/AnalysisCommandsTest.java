@@ -7,6 +7,7 @@ import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.cli.Shell;
+import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.leak.LeakDumps;
@@ -190,6 +191,74 @@ class AnalysisCommandsTest {
                 .contains("in,class example.Owner,CACHE,1,1");
         assertThat(Shell.run("classes", dump, "--csv", "--json").exit()).isEqualTo(2);
         assertThat(Shell.run("classes", dump, "--limit", "-1").exit()).isEqualTo(2);
+    }
+
+    @Test
+    void aTableSaysWhatItIsSummedUpBy() {
+        assertThat(Shell.run("classes", dump, "--by", "loader", "--csv").out().lines())
+                .first()
+                .asString()
+                .startsWith("loader,id,loaderName,objects");
+        assertThat(Shell.run("references", dump, "example.Node", "--by", "field", "--csv")
+                        .out()
+                        .lines())
+                .hasSizeGreaterThan(1)
+                .contains("out,example.Node,next,3,3")
+                .noneMatch(line -> line.startsWith("in,"));
+    }
+
+    @Test
+    void aLimitIsOneOfFieldsToo() {
+        String pairs = DumpBuilder.dump(8)
+                .namedClass(0x10, "java/lang/Object")
+                .namedClass(0x11, "example/Pair")
+                .utf8(0x20, "left")
+                .utf8(0x21, "right")
+                .segment(heap -> heap.classDump(0x10, c -> {})
+                        .classDump(
+                                0x11,
+                                c -> c.superClass(0x10)
+                                        .field(0x20, BasicType.OBJECT)
+                                        .field(0x21, BasicType.OBJECT))
+                        .instance(0x1000, 0x10)
+                        .instance(0x1100, 0x11, values -> values.id(0x1000).id(0x1000))
+                        .root(Tag.ROOT_JNI_GLOBAL, 0x1100))
+                .end()
+                .writeTo(folder.resolve("pairs.hprof"))
+                .toString();
+        String[] question = {"references", pairs, "example.Pair", "--by", "field"};
+        String[] limited = {"references", pairs, "example.Pair", "--by", "field", "--limit", "1"};
+        assertThat(json(with(question, "--json")).getArray("fields")).hasSizeGreaterThan(1);
+
+        assertThat(json(with(limited, "--json")).getArray("fields")).hasSize(1);
+        assertThat(Shell.run(with(limited, "--csv")).out().lines()).hasSize(2);
+        assertThat(Shell.run(limited).out()).contains("more");
+    }
+
+    private static String[] with(String[] args, String last) {
+        String[] all = Arrays.copyOf(args, args.length + 1);
+        all[args.length] = last;
+        return all;
+    }
+
+    @Test
+    void pathsSayHowManyObjectsTheyDoNotTellOf() {
+        assertThat(json("paths", dump, "--to", "example.Node", "--json").getInt("untold"))
+                .isZero();
+    }
+
+    @Test
+    void rulesThatCannotBeReadAreNamed() throws IOException {
+        Path missing = folder.resolve("missing.txt");
+        Path wrong = Files.writeString(folder.resolve("wrong.txt"), "# fine\nbogus bogus\n");
+
+        Shell.Result none = Shell.run("secrets", dump, "--rules", missing.toString());
+        Shell.Result bad = Shell.run("secrets", dump, "--rules", wrong.toString());
+
+        assertThat(none.exit()).isEqualTo(ExitCodes.FAULT);
+        assertThat(none.err()).contains(missing + " does not exist").doesNotContain("unexpected");
+        assertThat(bad.exit()).isEqualTo(ExitCodes.FAULT);
+        assertThat(bad.err()).contains(wrong + ", line 2").doesNotContain("unexpected");
     }
 
     @Test
