@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -52,6 +53,9 @@ public final class RemoteFile {
     /** So many bytes have to come before patience ends. */
     private static final int STEP = 1 << 18;
 
+    private static final int MOST_REDIRECTS = 5;
+    private static final Set<Integer> REDIRECTIONS = Set.of(301, 302, 303, 307, 308);
+
     /** No more digits than a file may be large: places of blocks are ints. */
     private static final Pattern CONTENT_RANGE = Pattern.compile("bytes (\\d{1,12})-(\\d{1,12})/(\\d{1,12})");
 
@@ -59,8 +63,8 @@ public final class RemoteFile {
     private final String name;
     private final Duration patience;
     private final HttpClient client = HttpClient.newBuilder()
-            // From https to https only, and not without end.
-            .followRedirects(HttpClient.Redirect.NORMAL)
+            // Where one leads is looked at first.
+            .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(Duration.ofSeconds(20))
             .build();
 
@@ -122,12 +126,16 @@ public final class RemoteFile {
         if (uri.getHost() == null) {
             throw new JobException(Message.of("remote.noAddress"));
         }
-        if (uri.getScheme().toLowerCase(Locale.ROOT).equals("http") && !isHere(uri.getHost())) {
+        if (!isEncrypted(uri) && !isHere(uri.getHost())) {
             throw new JobException(Message.of("remote.unencrypted", shown(uri)));
         }
         RemoteFile file = new RemoteFile(uri, patience);
         file.begin(parent);
         return file;
+    }
+
+    private static boolean isEncrypted(URI uri) {
+        return uri.getScheme().toLowerCase(Locale.ROOT).equals("https");
     }
 
     private static boolean isHere(String host) {
@@ -312,11 +320,13 @@ public final class RemoteFile {
         for (int attempt = 1; ; attempt++) {
             try {
                 requests++;
-                HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+                HttpResponse<InputStream> answer = send(request);
                 if (answer.statusCode() < 500 || attempt == ATTEMPTS) {
                     return answer;
                 }
                 answer.body().close();
+            } catch (JobException e) {
+                throw e;
             } catch (IOException e) {
                 if (attempt == ATTEMPTS) {
                     throw failed(e);
@@ -326,6 +336,47 @@ public final class RemoteFile {
                 throw new CancellationException("interrupted");
             }
         }
+    }
+
+    /** Sends a request, and again to where the answer says that the file is. */
+    private HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
+        HttpRequest asked = request;
+        for (int redirects = 0; ; redirects++) {
+            HttpResponse<InputStream> answer = client.send(asked, HttpResponse.BodyHandlers.ofInputStream());
+            Optional<URI> target = target(answer);
+            if (target.isEmpty() || redirects == MOST_REDIRECTS) {
+                return answer;
+            }
+            answer.body().close();
+            asked = HttpRequest.newBuilder(asked, (header, value) -> true)
+                    .uri(target.get())
+                    .build();
+        }
+    }
+
+    /**
+     * Where a redirection leads; empty of what is none.
+     *
+     * @throws JobException where it leads to where an address itself may not, or from encryption to none
+     */
+    private Optional<URI> target(HttpResponse<?> answer) throws JobException {
+        Optional<String> location = answer.headers().firstValue("Location");
+        if (location.isEmpty() || !REDIRECTIONS.contains(answer.statusCode())) {
+            return Optional.empty();
+        }
+        URI target;
+        try {
+            target = answer.uri().resolve(location.get());
+        } catch (IllegalArgumentException e) {
+            throw new JobException(Message.of("remote.status", name, answer.statusCode()));
+        }
+        if (target.getHost() == null || !isAddress(target.toString())) {
+            throw new JobException(Message.of("remote.status", name, answer.statusCode()));
+        }
+        if (!isEncrypted(target) && (isEncrypted(answer.uri()) || !isHere(target.getHost()))) {
+            throw new JobException(Message.of("remote.unencrypted", shown(target)));
+        }
+        return Optional.of(target);
     }
 
     /** Without the fault itself, in which the address may stand. */

@@ -219,6 +219,22 @@ class RemoteFileTest {
         assertThat(json("classes", address)).isEqualTo(json("classes", oom.toString()));
     }
 
+    /** An address without encryption is of this machine, and so is where it leads. */
+    @Test
+    void aRedirectionLeadsNoFartherThanAnAddressMay() {
+        assertThat(refused(redirected("/away", "http://192.0.2.1/there.hfold" + SIGNED)))
+                .contains("http://192.0.2.1/there.hfold would be read without encryption");
+        assertThat(refused(redirected("/file", "file:///etc/passwd"))).contains("status 307");
+        assertThat(refused(redirected("/round", "/round"))).contains("status 307");
+    }
+
+    private String redirected(String path, String target) {
+        return at(path, exchange -> {
+            exchange.getResponseHeaders().set("Location", target);
+            exchange.sendResponseHeaders(307, -1);
+        });
+    }
+
     private static String refused(String address) {
         Shell.Result result = Shell.run("classes", address, "--verbose");
         assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
