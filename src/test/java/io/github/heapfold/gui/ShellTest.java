@@ -354,7 +354,7 @@ class ShellTest {
         });
 
         robot.clickOn("#verify");
-        await(() -> file(restored).check().get() != null);
+        await(() -> file(restored).comparison().get() != null);
 
         assertThat(file(restored).original()).contains(dump.toAbsolutePath());
         assertThat(text(robot, "#check")).isEqualTo(Texts.text("check.same"));
@@ -368,7 +368,7 @@ class ShellTest {
         dialogs.toOpen = List.of(second);
 
         robot.clickOn("#compare");
-        await(() -> file(dump).check().get() != null);
+        await(() -> file(dump).comparison().get() != null);
 
         assertThat(text(robot, "#check")).isEqualTo(Texts.text("check.differs"));
         assertThat(robot.lookup("#fidelity").<Node>query().isVisible()).isTrue();

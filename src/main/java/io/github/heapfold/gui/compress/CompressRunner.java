@@ -92,7 +92,7 @@ public final class CompressRunner {
                 .onSuccess(result -> {
                     model.seal().passphrase().forget();
                     // What was compared before is not this result.
-                    file.check().set(null);
+                    file.comparison().set(null);
                     file.resultBase().set(base);
                     file.report().set(result.sizes());
                     if (alone) {

@@ -25,6 +25,7 @@ import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
+import javafx.beans.value.ObservableValue;
 
 /** A file that the window shows, with all that has been found out about it. Belongs to the window's thread. */
 public final class OpenFile {
@@ -48,7 +49,7 @@ public final class OpenFile {
     private final ObjectProperty<SizeReport> report = new SimpleObjectProperty<>();
     private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
     private final ObjectProperty<Optional<MissingObjects.Count>> missing = new SimpleObjectProperty<>();
-    private final ObjectProperty<Verification> check = new SimpleObjectProperty<>();
+    private final ObjectProperty<Comparison> comparison = new SimpleObjectProperty<>();
     private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.SUMMARY);
     private final ObjectProperty<Long> record = new SimpleObjectProperty<>();
     private final ObjectProperty<String> damagedAt = new SimpleObjectProperty<>();
@@ -172,6 +173,16 @@ public final class OpenFile {
         return resultBase;
     }
 
+    /** Forgets what was made of it and how that compared: it is not known to be the same file any more. */
+    public void forgetResults() {
+        report.set(null);
+        resultBase.set(null);
+        restored.set(null);
+        opened.set(false);
+        missing.set(null);
+        comparison.set(null);
+    }
+
     /** Whether its heap is open for questions. */
     public BooleanProperty analysed() {
         return analysed;
@@ -212,8 +223,13 @@ public final class OpenFile {
     }
 
     /** What the last comparison of its dump with its folded or restored form gave; null before. */
-    public ObjectProperty<Verification> check() {
-        return check;
+    public ObjectProperty<Comparison> comparison() {
+        return comparison;
+    }
+
+    /** What the last comparison says of a result; null where it was of another one. */
+    public ObservableValue<Verification> check(Path result) {
+        return comparison.map(last -> last.result().equals(result) ? last.found() : null);
     }
 
     /** Whether a job has found that its contents are not what they should be. */

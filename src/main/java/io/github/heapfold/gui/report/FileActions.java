@@ -19,7 +19,7 @@ public interface FileActions {
     /** What this file can be compared with. */
     Optional<Pair> pair(OpenFile file);
 
-    /** Compares the two; the outcome becomes the file's {@link OpenFile#check}. */
+    /** Compares the two; the outcome becomes the file's {@link OpenFile#comparison}. */
     void verify(OpenFile file, Pair pair);
 
     /** The same with a dump that the user is asked for. */

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.report;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.Comparison;
 import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -92,7 +93,7 @@ public final class FileRunner implements FileActions {
         queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .summary(found -> text(key(found)))
-                .onSuccess(file.check()::set)
+                .onSuccess(found -> file.comparison().set(new Comparison(pair.original(), pair.result(), found)))
                 .onFailure(failure -> file.fail(
                         ViewId.REPORT, Problem.of(text("problem.verify", file.name()), file.path(), failure))));
     }

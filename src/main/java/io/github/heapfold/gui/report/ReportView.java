@@ -50,6 +50,7 @@ public final class ReportView implements PageView {
     private final ExportMenu export;
     private final Button reveal;
     private final Button verify;
+    private final ObservableValue<Verification> check;
     private final ToggleButton toCheck = tab("report-tab-check", text("report.tab.check"));
 
     /** Held here, because the file knows it only weakly. */
@@ -65,8 +66,9 @@ public final class ReportView implements PageView {
         reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
         reveal.setGraphic(FontIcon.of(Feather.FOLDER));
         reveal.setTooltip(new Tooltip(text("reveal.tooltip")));
-        verify = actions.pair(file)
-                .map(pair -> verifyButton(() -> actions.verify(file, pair), text("report.verify.tooltip")))
+        Optional<FileActions.Pair> pair = actions.pair(file);
+        check = file.check(pair.map(FileActions.Pair::result).orElse(file.path()));
+        verify = pair.map(known -> verifyButton(() -> actions.verify(file, known), text("report.verify.tooltip")))
                 .orElseGet(() -> verifyButton(() -> actions.check(file), text("report.check.tooltip")));
         JobPane progress = actions.progress(file);
         verify.disableProperty().bind(progress.busy());
@@ -80,19 +82,19 @@ public final class ReportView implements PageView {
         VBox bytes = new VBox(card, table);
         bytes.getStyleClass().add("view");
         bytes.setId("report-bytes");
-        CheckPane check = new CheckPane(file);
-        StackPane pages = new StackPane(bytes, check);
+        CheckPane checks = new CheckPane(check, file.whole());
+        StackPane pages = new StackPane(bytes, checks);
         VBox.setVgrow(pages, Priority.ALWAYS);
         ToggleGroup group = new ToggleGroup();
         ToggleButton toBytes = tab("report-tab-bytes", text("report.tab.bytes"));
         group.selectedToggleProperty().addListener((value, before, now) -> {
             Controls.show(bytes, now == toBytes);
-            Controls.show(check, now == toCheck);
+            Controls.show(checks, now == toCheck);
         });
         HBox tabs = Controls.segments(group, List.of(toBytes, toCheck));
         toBytes.setSelected(true);
         mark();
-        file.check().addListener(new WeakInvalidationListener(found));
+        check.addListener(new WeakInvalidationListener(found));
         file.whole().addListener(new WeakInvalidationListener(found));
         root.setId("report-view");
         root.getStyleClass().add("view");
@@ -150,9 +152,9 @@ public final class ReportView implements PageView {
 
     /** The tab tells how it ended, and whether it did is returned. */
     private boolean mark() {
-        Verification check = file.check().get();
-        boolean known = check != null || file.whole().get() != null;
-        toCheck.setGraphic(known ? CheckLabel.icon(check == null || check.same()) : null);
+        Verification last = check.getValue();
+        boolean known = last != null || file.whole().get() != null;
+        toCheck.setGraphic(known ? CheckLabel.icon(last == null || last.same()) : null);
         return known;
     }
 

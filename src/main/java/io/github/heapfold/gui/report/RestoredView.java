@@ -9,10 +9,11 @@ import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
-import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -41,8 +42,9 @@ final class RestoredView implements PageView {
                 "headline");
         title.setId("headline");
         title.setWrapText(true);
-        WrapRow head = WrapRow.headline(title, new CheckLabel(file.check()));
-        VBox facts = new VBox(new FidelityPane(file.check()));
+        ObservableValue<Verification> check = file.check(file.path());
+        WrapRow head = WrapRow.headline(title, new CheckLabel(check));
+        VBox facts = new VBox(new FidelityPane(check));
         ScrollPane scroll = new ScrollPane(facts);
         scroll.getStyleClass().add("plain");
         scroll.setFitToWidth(true);
@@ -65,7 +67,7 @@ final class RestoredView implements PageView {
                                 text("restored.unchecked.text", known.original().getFileName()))
                         .orElseGet(() -> text("restored.alone.text")),
                 verify);
-        empty.visibleProperty().bind(Bindings.isNull(file.check()));
+        empty.visibleProperty().bind(check.map(found -> false).orElse(true));
         empty.managedProperty().bind(empty.visibleProperty());
         root.getChildren().addAll(empty, scroll);
     }

@@ -8,8 +8,9 @@ import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.job.verify.Verification;
 import java.util.List;
-import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Tooltip;
@@ -31,7 +32,8 @@ final class UnfoldedView implements PageView {
         compress.getStyleClass().add(Styles.ACCENT);
         EmptyPane empty = new EmptyPane(Feather.BAR_CHART_2, text("report.empty"), text("report.empty.text"), compress);
         empty.setId("report-empty");
-        empty.visibleProperty().bind(Bindings.isNull(file.check()));
+        ObservableValue<Verification> check = file.check(file.path());
+        empty.visibleProperty().bind(check.map(found -> false).orElse(true));
         empty.managedProperty().bind(empty.visibleProperty());
         VBox.setVgrow(empty, Priority.ALWAYS);
         JobPane progress = actions.progress(file);
@@ -40,8 +42,7 @@ final class UnfoldedView implements PageView {
         compare.disableProperty().bind(progress.busy());
         root.setId("unfolded-view");
         root.getStyleClass().add("view");
-        root.getChildren()
-                .addAll(progress, new HBox(new CheckLabel(file.check())), new FidelityPane(file.check()), empty);
+        root.getChildren().addAll(progress, new HBox(new CheckLabel(check)), new FidelityPane(check), empty);
     }
 
     @Override

@@ -115,6 +115,10 @@ public final class RestoreRunner {
         }
         // What an earlier one gave says nothing of this one.
         file.restored().set(null);
+        file.missing().set(null);
+        if (file.check(target).getValue() != null) {
+            file.comparison().set(null);
+        }
         List<String> words = key.words();
         TypedKeys keys = key.keys();
         Job<RestoreJob.Result> job = new KeyedJob<>(keys, source -> {
@@ -133,7 +137,6 @@ public final class RestoreRunner {
                 .onSuccess(result -> {
                     key.passphrase().forget();
                     file.opened().set(!words.isEmpty());
-                    file.missing().set(null);
                     file.restored().set(result);
                     restored.accept(target);
                     if (result.kind() == FileKind.KOOM) {

@@ -60,7 +60,7 @@ final class RestoredCard {
         lines.add(Controls.note(text(checks, Units.count(restored.restoredBytes()), Units.duration(restored.time()))));
         losses.ifPresent(salvage -> lines.add(new LossList(salvage)));
         Optional.ofNullable(file.missing().get()).ifPresent(missing -> lines.add(Controls.note(missing(missing))));
-        lines.add(new CheckLabel(file.check()));
+        lines.add(new CheckLabel(file.check(target)));
         card.show(
                 text("restore.done", target.getFileName(), Units.bytes(restored.restoredBytes())),
                 target,

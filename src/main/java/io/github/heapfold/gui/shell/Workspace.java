@@ -181,11 +181,12 @@ public final class Workspace {
     public void addFolded(OpenFile dump, Path folded) {
         OpenFile file = addMade(folded, false);
         file.setOriginal(dump.path());
-        file.report().set(dump.report().get());
         if (selected.get() == dump) {
             dump.view().set(ViewId.REPORT);
         }
         scan(file);
+        // It was measured as it was made; what is read of the file says less.
+        file.report().set(dump.report().get());
     }
 
     /** Adds a restored dump, and what it can be compared with: the dump at the beginning, or else the folded file. */
@@ -278,7 +279,7 @@ public final class Workspace {
         }
     }
 
-    /** Looks at a file anew. */
+    /** Looks at a file anew, which may be another one by now: what was made of it and found out before is not shown of it. */
     public void scan(OpenFile file) {
         file.problem().set(null);
         file.faulty().set(false);
@@ -286,6 +287,7 @@ public final class Workspace {
         file.whole().set(null);
         file.partial().set(null);
         file.state().set(OpenFile.State.WAITING);
+        file.forgetResults();
         FirstParts parts = new FirstParts(ui, part -> showPart(file, part));
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),

@@ -1,0 +1,12 @@
+package io.github.heapfold.gui.file;
+
+import io.github.heapfold.job.verify.Verification;
+import java.nio.file.Path;
+
+/**
+ * How two files compared: it says nothing of any others, and of these no more than when they were read.
+ *
+ * @param original the dump
+ * @param result what was made of it
+ */
+public record Comparison(Path original, Path result, Verification found) {}

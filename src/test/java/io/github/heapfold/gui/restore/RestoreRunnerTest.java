@@ -1,0 +1,100 @@
+package io.github.heapfold.gui.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.report.FileActions;
+import io.github.heapfold.gui.report.FileRunner;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RestoreRunnerTest {
+    @TempDir
+    Path folder;
+
+    private final Deque<Runnable> jobs = new ArrayDeque<>();
+    private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
+    private final FileRunner files = new FileRunner(queue, Optional::empty, null, null, null, 1);
+    private final RestoreRunner runner = new RestoreRunner(
+            queue,
+            new TargetGuard(
+                    new Background(Runnable::run, Runnable::run),
+                    queue::isWriting,
+                    (target, source) -> true,
+                    (targets, others) -> TargetGuard.Replacing.ALL),
+            1,
+            suggestion -> Optional.empty(),
+            () -> {},
+            restored -> {});
+    private Path dump;
+    private OpenFile file;
+
+    @BeforeEach
+    void openFile() throws IOException {
+        dump = Samples.list(8, 10).writeTo(folder.resolve("a.hprof"));
+        file = new OpenFile(Folds.fold(dump, folder.resolve("a.hfold"), Presets.OOM), false);
+        file.inspection().set(new InspectJob(Input.of(file.path()), 1).run(JobMonitor.silent()));
+        file.state().set(OpenFile.State.READY);
+        file.setOriginal(dump);
+    }
+
+    private RestoreModel restore() {
+        RestoreModel model = new RestoreModel(file);
+        runner.run(model, false);
+        runAll();
+        return model;
+    }
+
+    private void verify(Path result) {
+        files.verify(file, new FileActions.Pair(dump, result));
+        runAll();
+    }
+
+    private void runAll() {
+        while (!jobs.isEmpty()) {
+            jobs.poll().run();
+        }
+    }
+
+    @Test
+    void thatTheFoldedFileWasVerifiedIsNotSaidOfWhatIsRestoredFromIt() throws IOException {
+        verify(file.path());
+        assertThat(file.check(file.path()).getValue()).isNotNull();
+
+        Path restored = restore().dump().target().get();
+
+        assertThat(file.restored().get()).isNotNull();
+        assertThat(file.check(restored).getValue()).isNull();
+        assertThat(file.check(file.path()).getValue()).isNotNull();
+    }
+
+    @Test
+    void whatIsRestoredAnewHasNotBeenVerified() throws IOException {
+        Path restored = restore().dump().target().get();
+        verify(restored);
+        assertThat(file.check(restored).getValue()).isNotNull();
+        assertThat(file.check(file.path()).getValue()).isNull();
+
+        RestoreModel again = new RestoreModel(file);
+        again.dump().target().set(restored);
+        runner.run(again, false);
+        runAll();
+
+        assertThat(file.check(restored).getValue()).isNull();
+    }
+}

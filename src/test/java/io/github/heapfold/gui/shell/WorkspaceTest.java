@@ -1,0 +1,77 @@
+package io.github.heapfold.gui.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.report.FileActions;
+import io.github.heapfold.gui.report.FileRunner;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.report.SizeReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkspaceTest {
+    @TempDir
+    Path folder;
+
+    private final Deque<Runnable> jobs = new ArrayDeque<>();
+    private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
+    private final Workspace workspace = new Workspace(queue, 1, Runnable::run, path -> {}, path -> {}, file -> {});
+
+    private void runAll() {
+        while (!jobs.isEmpty()) {
+            jobs.poll().run();
+        }
+    }
+
+    private OpenFile open(Path path) {
+        workspace.open(List.of(path));
+        runAll();
+        return workspace.find(path).orElseThrow();
+    }
+
+    @Test
+    void whatWasFoundOutAboutAFileIsNotSaidOfTheOneThatTookItsPlace() throws IOException {
+        Path dump = Samples.list(8, 10).writeTo(folder.resolve("a.hprof"));
+        OpenFile file = open(Folds.fold(dump, folder.resolve("a.hfold"), Presets.OOM));
+        new FileRunner(queue, Optional::empty, null, null, null, 1)
+                .verify(file, new FileActions.Pair(dump, file.path()));
+        runAll();
+        assertThat(file.check(file.path()).getValue()).isNotNull();
+
+        Path other = Samples.list(8, 500).writeTo(folder.resolve("b.hprof"));
+        Files.copy(
+                Folds.fold(other, folder.resolve("b.hfold"), Presets.LOSSLESS),
+                file.path(),
+                StandardCopyOption.REPLACE_EXISTING);
+        workspace.scan(file);
+        runAll();
+
+        assertThat(file.check(file.path()).getValue()).isNull();
+        assertThat(file.report().get().originalBytes()).isEqualTo(Files.size(other));
+    }
+
+    @Test
+    void theReportOfAFoldedFileIsThatOfItsMakingUntilItIsReadAgain() throws IOException {
+        OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
+        Path folded = Folds.fold(dump.path(), folder.resolve("a.hfold"), Presets.OOM);
+        SizeReport made = open(folded).report().get();
+        dump.report().set(made);
+
+        workspace.addFolded(dump, folded);
+        runAll();
+
+        assertThat(workspace.find(folded).orElseThrow().report().get()).isSameAs(made);
+    }
+}
