@@ -129,7 +129,7 @@ final class Composition {
         analyzers = new Analyzers(preferences, AnalyzerFinder.here(), background);
         workspace =
                 new Workspace(queue, threads, Platform::runLater, settings::addRecent, settings::forget, this::prepare);
-        guard = new TargetGuard(background, queue::isWriting, dialogs::mayReplace, dialogs::mayReplaceAll);
+        guard = new TargetGuard(background, queue::writing, dialogs::mayReplace, dialogs::mayReplaceAll);
         estimates = new Estimates(background, Math.max(1, threads - 1), threads);
         compress = new CompressRunner(
                 queue, guard, threads, this::chooseTarget, this::reopen, estimates, workspace::addFolded);

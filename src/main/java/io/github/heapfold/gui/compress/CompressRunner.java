@@ -67,10 +67,18 @@ public final class CompressRunner {
         return new JobPane(queue, file.path());
     }
 
-    /** Asks where the target is there already, then queues; does nothing where that target is being written. */
+    /** Asks where the target is there already, then queues; says so where something else is being written there. */
     public void run(CompressModel model) {
+        OpenFile file = model.file();
         Path target = model.target().get();
-        guard.check(target, model.file().path(), force -> submit(model, target, force));
+        guard.check(
+                target,
+                file.path(),
+                force -> submit(model, target, force),
+                other -> fail(
+                        model,
+                        Problem.taken(text("problem.compress", file.name()), file.path(), target, other),
+                        false));
     }
 
     private void submit(CompressModel model, Path target, boolean force) {
@@ -100,14 +108,20 @@ public final class CompressRunner {
                     }
                     results.accept(file, target);
                 })
-                .onFailure(failure -> file.fail(
+                .onFailure(failure -> fail(
+                        model,
+                        Problem.of(text("problem.compress", file.name()), file.path(), failure),
+                        Problem.isGone(failure, file.path()))));
+    }
+
+    private void fail(CompressModel model, Problem problem, boolean gone) {
+        Problem.Remedy best = gone
+                ? new Problem.Remedy("problem.reopen", reopen)
+                : new Problem.Remedy(Problem.ELSEWHERE, () -> elsewhere(model));
+        model.file()
+                .fail(
                         ViewId.COMPRESS,
-                        Problem.of(text("problem.compress", file.name()), file.path(), failure)
-                                .offering(List.of(
-                                        Problem.isGone(failure, file.path())
-                                                ? new Problem.Remedy("problem.reopen", reopen)
-                                                : new Problem.Remedy(Problem.ELSEWHERE, () -> elsewhere(model)),
-                                        new Problem.Remedy("jobs.retry", () -> run(model)))))));
+                        problem.offering(List.of(best, new Problem.Remedy("jobs.retry", () -> run(model)))));
     }
 
     private Job<CompressJob.Result> job(CompressModel model, Target target, TypedKeys keys) {

@@ -51,10 +51,21 @@ public final class ConvertRunner {
         return new JobPane(queue, file.path());
     }
 
-    /** Asks where the target is there already, then queues; does nothing where that target is being written. */
+    /** Asks where the target is there already, then queues; says so where something else is being written there. */
     public void run(ConvertModel model) {
+        OpenFile file = model.file();
         Path target = model.dump().target().get();
-        guard.check(target, model.file().path(), force -> submit(model, target, force));
+        guard.check(
+                target,
+                file.path(),
+                force -> submit(model, target, force),
+                other -> file.fail(ViewId.RESTORE, Problem.taken(fault(model), file.path(), target, other)));
+    }
+
+    private static String fault(ConvertModel model) {
+        return text(
+                model.repair().get() ? "problem.repair" : "problem.convert",
+                model.file().name());
     }
 
     private void submit(ConvertModel model, Path target, boolean force) {
@@ -64,6 +75,7 @@ public final class ConvertRunner {
         Input input = Input.of(file.path());
         DumpForm form = model.dump().form(true);
         boolean app = model.isAndroid() && model.appHeapOnly().get();
+        String fault = fault(model);
         Job<Converted> job = repair
                 ? repairing(new RepairJob(input, Target.file(target, force), form, threads))
                 : converting(new ConvertJob(input, Target.file(target, force), form, app, threads));
@@ -80,12 +92,7 @@ public final class ConvertRunner {
                         written.accept(target);
                     }
                 })
-                .onFailure(failure -> file.fail(
-                        ViewId.RESTORE,
-                        Problem.of(
-                                text(repair ? "problem.repair" : "problem.convert", file.name()),
-                                file.path(),
-                                failure))));
+                .onFailure(failure -> file.fail(ViewId.RESTORE, Problem.of(fault, file.path(), failure))));
     }
 
     private static Job<Converted> repairing(RepairJob job) {

@@ -4,18 +4,24 @@ import io.github.heapfold.gui.controls.Background;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /** Keeps what is there already from being replaced unasked, and what is just being written from being written twice. */
 public final class TargetGuard {
     private final Background background;
-    private final Predicate<Path> isWriting;
+    private final Function<Path, Optional<Path>> writing;
     private final BiPredicate<Path, Path> mayReplace;
     private final BiFunction<List<Path>, Boolean, Replacing> mayReplaceAll;
+
+    /** Targets that may be written in a moment, each with what it is to be made from. */
+    private final Map<Path, Path> reserved = new HashMap<>();
 
     /** What is asked about together; null while each target is asked about by itself. */
     private List<Check> together;
@@ -32,45 +38,45 @@ public final class TargetGuard {
     private record Check(Path target, Path source, Consumer<Boolean> goOn) {}
 
     /**
-     * @param isWriting whether some job has a file for its target
+     * @param writing what a target that some job has is made from; empty where no job has it
      * @param mayReplace asks the user whether a file may be replaced by what is made of another
      * @param mayReplaceAll asks about several files at once, and is told whether there are targets besides
      */
     public TargetGuard(
             Background background,
-            Predicate<Path> isWriting,
+            Function<Path, Optional<Path>> writing,
             BiPredicate<Path, Path> mayReplace,
             BiFunction<List<Path>, Boolean, Replacing> mayReplaceAll) {
         this.mayReplaceAll = mayReplaceAll;
         this.background = background;
-        this.isWriting = isWriting;
+        this.writing = writing;
         this.mayReplace = mayReplace;
     }
 
     /**
-     * Goes on with whether to replace the target; not at all where the user says no, or a job is writing it.
+     * Goes on with whether to replace the target; not at all where the user says no, or it is being written.
      *
      * @param source the file that the target is made from
+     * @param taken hears what else the target is just being made from; where that is the source, it was asked twice, and
+     *     nobody hears of it
      */
-    public void check(Path target, Path source, Consumer<Boolean> goOn) {
-        if (isWriting.test(target)) {
-            return; // asked twice; the job list has it
+    public void check(Path target, Path source, Consumer<Boolean> goOn, Consumer<Path> taken) {
+        Optional<Path> other = Optional.ofNullable(reserved.get(target)).or(() -> writing.apply(target));
+        if (other.isPresent()) {
+            other.filter(from -> !from.equals(source)).ifPresent(taken);
+            return;
         }
+        reserved.put(target, source);
+        Check check = new Check(target, source, goOn);
         if (together != null) {
-            together.add(new Check(target, source, goOn));
+            together.add(check);
             return;
         }
         background.run(
                 () -> Files.exists(target),
-                exists -> {
-                    if (!exists) {
-                        goOn.accept(false);
-                    } else if (mayReplace.test(target, source)) {
-                        goOn.accept(true);
-                    }
-                },
+                exists -> end(check, !exists || mayReplace.test(target, source), exists),
                 // The job will meet the same fault and say it better.
-                failure -> goOn.accept(false));
+                failure -> end(check, true, false));
     }
 
     /** Asks one question about all targets that are checked meanwhile, however many of them are there. */
@@ -95,9 +101,15 @@ public final class TargetGuard {
         }
         for (Check check : all) {
             boolean replaces = there.contains(check);
-            if (answer == Replacing.ALL || (answer == Replacing.NONE && !replaces)) {
-                check.goOn().accept(replaces);
-            }
+            end(check, answer == Replacing.ALL || (answer == Replacing.NONE && !replaces), replaces);
+        }
+    }
+
+    private void end(Check check, boolean goesOn, boolean replaces) {
+        // From here on the job has it.
+        reserved.remove(check.target());
+        if (goesOn) {
+            check.goOn().accept(replaces);
         }
     }
 }

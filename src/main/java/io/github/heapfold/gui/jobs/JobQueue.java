@@ -80,9 +80,15 @@ public final class JobQueue {
         };
     }
 
-    /** Whether a job that runs or waits will write this file. */
-    public boolean isWriting(Path target) {
-        return unfinished().stream().anyMatch(entry -> target.equals(entry.request.reveal));
+    /**
+     * What the job that runs or waits and will write this file is about, or where it is about no file, the file itself;
+     * empty where no job will write it.
+     */
+    public Optional<Path> writing(Path target) {
+        return unfinished().stream()
+                .filter(entry -> target.equals(entry.request.reveal))
+                .findFirst()
+                .map(entry -> Optional.ofNullable(entry.request.about).orElse(target));
     }
 
     /** The job on this file that runs or waits, the one that runs before one that waits. */

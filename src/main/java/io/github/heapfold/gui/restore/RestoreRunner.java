@@ -63,7 +63,7 @@ public final class RestoreRunner {
     }
 
     /**
-     * Asks where the target is there already, then queues; does nothing where that target is being written.
+     * Asks where the target is there already, then queues; says so where something else is being written there.
      *
      * @param salvage whether to restore what is whole of a damaged file
      */
@@ -73,7 +73,8 @@ public final class RestoreRunner {
         guard.check(
                 target,
                 model.file().path(),
-                force -> submit(model.file(), target, options, model.key(), force, salvage, remedies(model, salvage)));
+                force -> submit(model.file(), target, options, model.key(), force, salvage, remedies(model, salvage)),
+                other -> taken(model.file(), target, other, remedies(model, salvage)));
     }
 
     /** The same for a file that is too damaged to say more of itself, to where dumps usually go. */
@@ -83,13 +84,18 @@ public final class RestoreRunner {
                 target,
                 file.path(),
                 force -> submit(
-                        file,
-                        target,
-                        RestoreOptions.standard(threads),
-                        new KeyChoice(),
-                        force,
-                        true,
-                        gone -> List.of(new Problem.Remedy("jobs.retry", () -> salvage(file)))));
+                        file, target, RestoreOptions.standard(threads), new KeyChoice(), force, true, again(file)),
+                other -> taken(file, target, other, again(file)));
+    }
+
+    private Function<Boolean, List<Problem.Remedy>> again(OpenFile file) {
+        return gone -> List.of(new Problem.Remedy("jobs.retry", () -> salvage(file)));
+    }
+
+    private static void taken(
+            OpenFile file, Path target, Path other, Function<Boolean, List<Problem.Remedy>> remedies) {
+        Problem problem = Problem.taken(text("problem.restore", file.name()), file.path(), target, other);
+        file.fail(ViewId.RESTORE, problem.offering(remedies.apply(false)));
     }
 
     private Function<Boolean, List<Problem.Remedy>> remedies(RestoreModel model, boolean salvage) {

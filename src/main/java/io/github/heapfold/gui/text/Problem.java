@@ -91,6 +91,23 @@ public record Problem(
                 false);
     }
 
+    /**
+     * A result that would have the name of another one, which is just being written.
+     *
+     * @param other what that one is made from
+     */
+    public static Problem taken(String title, Path file, Path target, Path other) {
+        return new Problem(
+                title,
+                text("problem.taken", Visible.of(target.toString()), Visible.of(other.toString())),
+                file,
+                Optional.empty(),
+                text("problem.taken.advice"),
+                String.join("\n", Visible.of(title), Visible.of(file.toString()), Visible.of(target.toString())),
+                List.of(),
+                false);
+    }
+
     /** Whether a failure says that a folded file is not what it should be; that a key is of another, or a base elsewhere, is no
      * damage. */
     public static boolean isDamage(Throwable failure) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ class TargetGuardTest {
 
     private final List<String> asked = new ArrayList<>();
     private final List<String> done = new ArrayList<>();
+    private final List<String> taken = new ArrayList<>();
     private TargetGuard.Replacing answer = TargetGuard.Replacing.ALL;
     private TargetGuard guard;
 
@@ -27,7 +29,7 @@ class TargetGuardTest {
     void makeGuard() {
         guard = new TargetGuard(
                 new Background(Runnable::run, Runnable::run),
-                target -> target.endsWith("writing"),
+                target -> target.endsWith("writing") ? Optional.of(folder) : Optional.empty(),
                 (target, source) -> {
                     asked.add(target.getFileName().toString());
                     return true;
@@ -43,7 +45,56 @@ class TargetGuardTest {
     }
 
     private void check(Path target) {
-        guard.check(target, folder, replaces -> done.add(target.getFileName() + (replaces ? " anew" : "")));
+        check(target, folder);
+    }
+
+    private void check(Path target, Path source) {
+        guard.check(
+                target,
+                source,
+                replaces -> done.add(target.getFileName() + (replaces ? " anew" : "")),
+                other -> taken.add(target.getFileName() + " from " + other.getFileName()));
+    }
+
+    @Test
+    void ofTwoResultsOfOneNameTheSecondIsTold() throws IOException {
+        Path one = there("one");
+
+        guard.together(() -> {
+            check(one, folder.resolve("heap.hprof"));
+            check(one, folder.resolve("heap.hprof.gz"));
+        });
+
+        assertThat(done).containsExactly("one anew");
+        assertThat(taken).containsExactly("one from heap.hprof");
+    }
+
+    @Test
+    void whatIsBeingWrittenFromSomethingElseIsTold() {
+        check(folder.resolve("writing"));
+        assertThat(taken).isEmpty();
+
+        check(folder.resolve("writing"), folder.resolve("other"));
+
+        assertThat(taken).containsExactly("writing from " + folder.getFileName());
+        assertThat(done).isEmpty();
+    }
+
+    @Test
+    void aTargetIsFreeAgainWhenItWasNotWritten() throws IOException {
+        Path one = there("one");
+        Path two = there("two");
+        answer = TargetGuard.Replacing.CANCEL;
+        guard.together(() -> {
+            check(one);
+            check(two);
+        });
+        Files.delete(one);
+
+        check(one, folder.resolve("other"));
+
+        assertThat(done).contains("one");
+        assertThat(taken).isEmpty();
     }
 
     @Test

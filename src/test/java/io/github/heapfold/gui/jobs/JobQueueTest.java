@@ -150,11 +150,13 @@ class JobQueueTest {
     @Test
     void knowsWhichFileIsBeingWritten() {
         Path target = Path.of("a.hfold");
-        queue.submit(
-                JobRequest.create("a", JobRequest.Queue.WORK, monitor -> "").reveals(target));
-        assertThat(queue.isWriting(target)).isTrue();
+        Path source = Path.of("a.hprof");
+        queue.submit(JobRequest.create("a", JobRequest.Queue.WORK, monitor -> "")
+                .about(source)
+                .reveals(target));
+        assertThat(queue.writing(target)).contains(source);
         runAll();
-        assertThat(queue.isWriting(target)).isFalse();
+        assertThat(queue.writing(target)).isEmpty();
     }
 
     @Test

@@ -34,7 +34,7 @@ class RestoreRunnerTest {
             queue,
             new TargetGuard(
                     new Background(Runnable::run, Runnable::run),
-                    queue::isWriting,
+                    queue::writing,
                     (target, source) -> true,
                     (targets, others) -> TargetGuard.Replacing.ALL),
             1,

@@ -1,0 +1,98 @@
+package io.github.heapfold.gui.compress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompressRunnerTest {
+    @TempDir
+    Path folder;
+
+    private final Deque<Runnable> jobs = new ArrayDeque<>();
+    private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
+    private final Background background = new Background(Runnable::run, Runnable::run);
+    private final TargetGuard guard = new TargetGuard(
+            background, queue::writing, (target, source) -> true, (targets, others) -> TargetGuard.Replacing.ALL);
+    private final CompressRunner runner = new CompressRunner(
+            queue,
+            guard,
+            1,
+            suggestion -> Optional.empty(),
+            () -> {},
+            new Estimates(background, 1, 1),
+            (file, folded) -> {});
+    private OpenFile plain;
+    private OpenFile packed;
+
+    @BeforeEach
+    void openFiles() throws IOException {
+        Path dump = Samples.list(8, 10).writeTo(folder.resolve("heap.hprof"));
+        Path gzip = folder.resolve("heap.hprof.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gzip))) {
+            Files.copy(dump, out);
+        }
+        plain = opened(dump);
+        packed = opened(gzip);
+    }
+
+    private static OpenFile opened(Path path) throws IOException {
+        OpenFile file = new OpenFile(path, false);
+        file.inspection().set(new InspectJob(Input.of(path), 1).run(JobMonitor.silent()));
+        file.state().set(OpenFile.State.READY);
+        return file;
+    }
+
+    private void compressBoth() {
+        runner.run(new CompressModel(plain));
+        runner.run(new CompressModel(packed));
+    }
+
+    private void runAll() {
+        while (!jobs.isEmpty()) {
+            jobs.poll().run();
+        }
+    }
+
+    @Test
+    void aBatchDoesNotReplaceWhatItHasJustMade() throws IOException {
+        Files.createFile(folder.resolve("heap.hfold"));
+
+        guard.together(this::compressBoth);
+        runAll();
+
+        assertThat(plain.report().get()).isNotNull();
+        assertThat(packed.report().get()).isNull();
+        assertThat(packed.isProblemOf(ViewId.COMPRESS)).isTrue();
+        assertThat(packed.problem().get().reason()).contains("heap.hfold").contains("heap.hprof");
+        assertThat(packed.problem().get().offersElsewhere()).isTrue();
+    }
+
+    @Test
+    void whatCannotBeWrittenWhileAnotherHasItsNameIsToldAndNotBegun() {
+        compressBoth();
+        runner.run(new CompressModel(plain));
+
+        assertThat(queue.unfinished()).hasSize(1);
+        assertThat(plain.problem().get()).isNull();
+        assertThat(packed.problem().get().offersElsewhere()).isTrue();
+    }
+}
