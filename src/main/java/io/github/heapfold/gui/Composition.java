@@ -155,6 +155,7 @@ final class Composition {
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
             sessions.retain(workspace.files());
             estimates.retain(workspace.files());
+            queue.retain(workspace.files());
         });
         WindowController controller = new WindowController(
                 workspace,

@@ -96,6 +96,7 @@ public final class CaptureRunner {
                                 }
                             })
                     .reveals(file)
+                    .retry(() -> capture(jvm, target, options, steps, failed))
                     .summary(CaptureRunner::summary)
                     .onSuccess(result -> {
                         captured.accept(file);
@@ -128,6 +129,7 @@ public final class CaptureRunner {
                         JobRequest.Queue.WORK,
                         app.capture(file, collect, options))
                 .reveals(file)
+                .retry(() -> capture(app, folder, collect, options, steps, failed))
                 .summary(result -> text(
                         "job.captured.android",
                         Units.bytes(result.folded().sizes().originalBytes()),
@@ -147,6 +149,7 @@ public final class CaptureRunner {
                             return file;
                         })
                         .reveals(file)
+                        .retry(() -> send(file, step, failed))
                         .onFailure(failed));
     }
 

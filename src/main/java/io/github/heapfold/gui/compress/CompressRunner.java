@@ -95,6 +95,7 @@ public final class CompressRunner {
                         job(model, Target.file(target, force), keys))
                 .about(file.path())
                 .reveals(target)
+                .retry(file, () -> run(model))
                 .summary(result -> summary(result.sizes()))
                 .onCancel(keys::close)
                 .onSuccess(result -> {

@@ -62,6 +62,9 @@ public final class Estimates {
             gone.stop();
             gone.release();
         }
+        if (gone == latest) {
+            latest = null;
+        }
     }
 
     /** Forgets all files but these. */

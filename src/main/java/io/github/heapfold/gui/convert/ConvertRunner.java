@@ -83,6 +83,7 @@ public final class ConvertRunner {
                         text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .reveals(target)
+                .retry(file, () -> run(model))
                 .summary(result -> Units.bytes(result.writtenBytes()))
                 .onSuccess(result -> {
                     model.result().set(result);

@@ -61,11 +61,13 @@ final class JobCell extends ListCell<JobEntry> {
             if (entry != null) {
                 entry.view().removeListener(weakly);
                 entry.state().removeListener(weakly);
+                entry.again.removeListener(weakly);
             }
             entry = item;
             if (item != null) {
                 item.view().addListener(weakly);
                 item.state().addListener(weakly);
+                item.again.addListener(weakly);
             }
         }
         if (empty || item == null) {
@@ -95,7 +97,7 @@ final class JobCell extends ListCell<JobEntry> {
         Controls.show(down, now == JobEntry.State.WAITING);
         // Who wants no answers any more closes the file.
         Controls.show(cancel, !now.isOver() && entry.lane() != JobRequest.Queue.ANSWERS);
-        Controls.show(retry, now == JobEntry.State.FAILED || now == JobEntry.State.CANCELLED);
+        Controls.show(retry, entry.canRetry());
         Controls.show(reveal, entry.result().isPresent());
     }
 }

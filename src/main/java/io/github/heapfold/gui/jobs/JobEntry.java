@@ -3,8 +3,10 @@ package io.github.heapfold.gui.jobs;
 import io.github.heapfold.job.JobMonitor;
 import java.nio.file.Path;
 import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /** One job in the list. Belongs to the window's thread. */
 public final class JobEntry {
@@ -21,7 +23,20 @@ public final class JobEntry {
         }
     }
 
-    final JobRequest<?> request;
+    private final String title;
+    private final JobRequest.Queue lane;
+    private final Path reveal;
+    final Path about;
+
+    /** What is to be done; null when it is over, so that none of those whom it tells is held any longer. */
+    JobRequest<?> request;
+
+    /** What trying it again does; null where that cannot be. */
+    final ObjectProperty<Runnable> again = new SimpleObjectProperty<>();
+
+    /** The open file that {@link #again} is about; null where it is about none. */
+    Object subject;
+
     final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.WAITING);
     final ReadOnlyObjectWrapper<JobView> view = new ReadOnlyObjectWrapper<>(JobView.UNKNOWN);
     JobMonitor monitor;
@@ -30,14 +45,20 @@ public final class JobEntry {
 
     JobEntry(JobRequest<?> request) {
         this.request = request;
+        title = request.title;
+        lane = request.lane;
+        reveal = request.reveal;
+        about = request.about;
+        subject = request.subject;
+        again.set(request.again);
     }
 
     public String title() {
-        return request.title;
+        return title;
     }
 
     public JobRequest.Queue lane() {
-        return request.lane;
+        return lane;
     }
 
     public ReadOnlyObjectProperty<State> state() {
@@ -54,8 +75,17 @@ public final class JobEntry {
         return outcome;
     }
 
+    /** Whether it failed or was cancelled, and can be tried again. */
+    boolean canRetry() {
+        return (state.get() == State.FAILED || state.get() == State.CANCELLED) && again.get() != null;
+    }
+
+    boolean writes(Path target) {
+        return target.equals(reveal);
+    }
+
     /** The file that it left behind. */
     public Optional<Path> result() {
-        return state.get() == State.DONE ? Optional.ofNullable(request.reveal) : Optional.empty();
+        return state.get() == State.DONE ? Optional.ofNullable(reveal) : Optional.empty();
     }
 }

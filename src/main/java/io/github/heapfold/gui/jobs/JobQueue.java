@@ -3,6 +3,7 @@ package io.github.heapfold.gui.jobs;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.JobMonitor;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -86,15 +87,15 @@ public final class JobQueue {
      */
     public Optional<Path> writing(Path target) {
         return unfinished().stream()
-                .filter(entry -> target.equals(entry.request.reveal))
+                .filter(entry -> entry.writes(target))
                 .findFirst()
-                .map(entry -> Optional.ofNullable(entry.request.about).orElse(target));
+                .map(entry -> Optional.ofNullable(entry.about).orElse(target));
     }
 
     /** The job on this file that runs or waits, the one that runs before one that waits. */
     public Optional<JobEntry> unfinishedAbout(Path file) {
         return unfinished().stream()
-                .filter(entry -> file.equals(entry.request.about))
+                .filter(entry -> file.equals(entry.about))
                 .min(Comparator.comparingInt(entry -> rank(entry.state.get())));
     }
 
@@ -166,10 +167,22 @@ public final class JobQueue {
         }
     }
 
-    /** Runs a job again that failed or was cancelled. */
+    /** Has a job that failed or was cancelled tried again by whoever asked for it; does nothing where that cannot be. */
     public void retry(JobEntry entry) {
-        entries.remove(entry);
-        submit(entry.request);
+        if (entry.canRetry()) {
+            entries.remove(entry);
+            entry.again.get().run();
+        }
+    }
+
+    /** Forgets how to try again what is about other open files than these. */
+    public void retain(Collection<?> files) {
+        entries.stream()
+                .filter(entry -> entry.subject != null && !files.contains(entry.subject))
+                .forEach(entry -> {
+                    entry.subject = null;
+                    entry.again.set(null);
+                });
     }
 
     /** Takes the jobs that are over out of the list. */
@@ -236,6 +249,7 @@ public final class JobQueue {
     private void end(JobEntry entry, JobEntry.State state, String outcome, Runnable callback) {
         entry.outcome = outcome;
         entry.ended = ++ended;
+        entry.request = null;
         entry.state.set(state);
         if (entry.lane() == JobRequest.Queue.ANSWERS) {
             entries.remove(entry);

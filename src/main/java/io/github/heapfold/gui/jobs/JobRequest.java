@@ -33,6 +33,8 @@ public final class JobRequest<R> {
     Function<R, String> summary = result -> "";
     Path reveal;
     Path about;
+    Object subject;
+    Runnable again;
 
     private JobRequest(String title, Queue lane, Job<R> job) {
         this.title = title;
@@ -44,7 +46,6 @@ public final class JobRequest<R> {
      * A request for a job, without anything to be done after it.
      *
      * @param title what the job list calls it: a verb and a file
-     * @param job is run anew when the user retries it
      */
     public static <R> JobRequest<R> create(String title, Queue lane, Job<R> job) {
         return new JobRequest<>(title, lane, job);
@@ -80,6 +81,22 @@ public final class JobRequest<R> {
     public JobRequest<R> about(Path file) {
         about = file;
         return this;
+    }
+
+    /** What trying it again does, after it failed or was cancelled; without it, that cannot be tried. */
+    public JobRequest<R> retry(Runnable action) {
+        again = action;
+        return this;
+    }
+
+    /**
+     * The same with what knows an open file.
+     *
+     * @param file when it is closed, nothing is tried again, and nothing here holds it
+     */
+    public JobRequest<R> retry(Object file, Runnable action) {
+        subject = file;
+        return retry(action);
     }
 
     /** The file that the job leaves behind, which the job list can then show in its folder. */

@@ -92,6 +92,7 @@ public final class FileRunner implements FileActions {
         VerifyJob job = new VerifyJob(Input.of(pair.original()), result, threads);
         queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Queue.WORK, job)
                 .about(file.path())
+                .retry(file, () -> verify(file, pair))
                 .summary(found -> text(key(found)))
                 .onSuccess(found -> file.comparison().set(new Comparison(pair.original(), pair.result(), found)))
                 .onFailure(failure -> file.fail(
@@ -113,6 +114,7 @@ public final class FileRunner implements FileActions {
                 keys, source -> new CheckJob(file.input().unseal(KeyChoice.identities(words, source)), threads));
         queue.submit(JobRequest.create(text("job.check", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
+                .retry(file, () -> check(file, key))
                 .summary(result -> text("job.checked", Units.duration(result.time())))
                 .onCancel(keys::close)
                 .onSuccess(file.whole()::set)
@@ -151,14 +153,18 @@ public final class FileRunner implements FileActions {
                 .distinct()
                 .map(each -> new FileEnding(each, text("report.export." + each)))
                 .toList();
-        saveAs.apply(suggestion(batch, ending), endings)
-                .ifPresent(target -> queue.submit(JobRequest.create(
-                                text("job.export", target.getFileName()), JobRequest.Queue.LOOK, monitor -> {
-                                    ReportExport.write(batch, target);
-                                    return target;
-                                })
-                        .reveals(target)
-                        .onFailure(failure -> file.problem()
-                                .set(Problem.of(text("problem.export", target.getFileName()), target, failure)))));
+        saveAs.apply(suggestion(batch, ending), endings).ifPresent(target -> write(file, batch, target));
+    }
+
+    private void write(OpenFile file, BatchReport batch, Path target) {
+        file.problem().set(null);
+        queue.submit(JobRequest.create(text("job.export", target.getFileName()), JobRequest.Queue.LOOK, monitor -> {
+                    ReportExport.write(batch, target);
+                    return target;
+                })
+                .reveals(target)
+                .retry(file, () -> write(file, batch, target))
+                .onFailure(failure ->
+                        file.problem().set(Problem.of(text("problem.export", target.getFileName()), target, failure))));
     }
 }

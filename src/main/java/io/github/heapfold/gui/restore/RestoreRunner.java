@@ -22,6 +22,7 @@ import io.github.heapfold.job.verify.MissingJob;
 import io.github.heapfold.report.Units;
 import io.github.heapfold.seal.Identities;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -63,6 +64,22 @@ public final class RestoreRunner {
     }
 
     /**
+     * What is to be restored.
+     *
+     * @param salvage whether to restore what is whole of a damaged file
+     * @param again asks for the same anew
+     * @param elsewhere asks for it with another target; empty where nobody is asked for one
+     */
+    private record Order(
+            OpenFile file,
+            Path target,
+            RestoreOptions options,
+            KeyChoice key,
+            boolean salvage,
+            Runnable again,
+            Optional<Runnable> elsewhere) {}
+
+    /**
      * Asks where the target is there already, then queues; says so where something else is being written there.
      *
      * @param salvage whether to restore what is whole of a damaged file
@@ -70,52 +87,58 @@ public final class RestoreRunner {
     public void run(RestoreModel model, boolean salvage) {
         Path target = model.dump().target().get();
         RestoreOptions options = salvage ? RestoreOptions.standard(threads) : model.options(threads);
-        guard.check(
+        run(new Order(
+                model.file(),
                 target,
-                model.file().path(),
-                force -> submit(model.file(), target, options, model.key(), force, salvage, remedies(model, salvage)),
-                other -> taken(model.file(), target, other, remedies(model, salvage)));
+                options,
+                model.key(),
+                salvage,
+                () -> run(model, salvage),
+                Optional.of(() -> chooser.apply(model.dump().target().get()).ifPresent(chosen -> {
+                    model.dump().target().set(chosen);
+                    run(model, salvage);
+                }))));
     }
 
     /** The same for a file that is too damaged to say more of itself, to where dumps usually go. */
     public void salvage(OpenFile file) {
-        Path target = RestoreModel.beside(file);
+        run(new Order(
+                file,
+                RestoreModel.beside(file),
+                RestoreOptions.standard(threads),
+                new KeyChoice(),
+                true,
+                () -> salvage(file),
+                Optional.empty()));
+    }
+
+    private void run(Order order) {
+        OpenFile file = order.file();
         guard.check(
-                target,
+                order.target(),
                 file.path(),
-                force -> submit(
-                        file, target, RestoreOptions.standard(threads), new KeyChoice(), force, true, again(file)),
-                other -> taken(file, target, other, again(file)));
+                force -> submit(order, force),
+                other -> fail(
+                        order,
+                        Problem.taken(text("problem.restore", file.name()), file.path(), order.target(), other),
+                        false));
     }
 
-    private Function<Boolean, List<Problem.Remedy>> again(OpenFile file) {
-        return gone -> List.of(new Problem.Remedy("jobs.retry", () -> salvage(file)));
+    private void fail(Order order, Problem problem, boolean gone) {
+        List<Problem.Remedy> remedies = new ArrayList<>();
+        order.elsewhere()
+                .map(elsewhere -> gone
+                        ? new Problem.Remedy("problem.reopen", reopen)
+                        : new Problem.Remedy(Problem.ELSEWHERE, elsewhere))
+                .ifPresent(remedies::add);
+        remedies.add(new Problem.Remedy("jobs.retry", order.again()));
+        order.file().fail(ViewId.RESTORE, problem.offering(remedies));
     }
 
-    private static void taken(
-            OpenFile file, Path target, Path other, Function<Boolean, List<Problem.Remedy>> remedies) {
-        Problem problem = Problem.taken(text("problem.restore", file.name()), file.path(), target, other);
-        file.fail(ViewId.RESTORE, problem.offering(remedies.apply(false)));
-    }
-
-    private Function<Boolean, List<Problem.Remedy>> remedies(RestoreModel model, boolean salvage) {
-        Runnable elsewhere = () -> chooser.apply(model.dump().target().get()).ifPresent(target -> {
-            model.dump().target().set(target);
-            run(model, salvage);
-        });
-        return gone -> List.of(
-                gone ? new Problem.Remedy("problem.reopen", reopen) : new Problem.Remedy(Problem.ELSEWHERE, elsewhere),
-                new Problem.Remedy("jobs.retry", () -> run(model, salvage)));
-    }
-
-    private void submit(
-            OpenFile file,
-            Path target,
-            RestoreOptions options,
-            KeyChoice key,
-            boolean force,
-            boolean salvage,
-            Function<Boolean, List<Problem.Remedy>> remedies) {
+    private void submit(Order order, boolean force) {
+        OpenFile file = order.file();
+        Path target = order.target();
+        KeyChoice key = order.key();
         if (file.state().get() == OpenFile.State.READY) {
             file.problem().set(null);
         }
@@ -129,14 +152,17 @@ public final class RestoreRunner {
         TypedKeys keys = key.keys();
         Job<RestoreJob.Result> job = new KeyedJob<>(keys, source -> {
             RestoreJob whole = new RestoreJob(
-                    file.input(), Target.file(target, force), opened(options, KeyChoice.identities(words, source)));
-            return salvage ? whole.salvaging() : whole;
+                    file.input(),
+                    Target.file(target, force),
+                    opened(order.options(), KeyChoice.identities(words, source)));
+            return order.salvage() ? whole.salvaging() : whole;
         });
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .reveals(target)
+                .retry(file, order.again())
                 .summary(result -> text(
-                        salvage ? "job.salvaged" : "job.restored",
+                        order.salvage() ? "job.salvaged" : "job.restored",
                         Units.bytes(result.restoredBytes()),
                         Units.duration(result.time())))
                 .onCancel(keys::close)
@@ -153,7 +179,7 @@ public final class RestoreRunner {
                     file.faulty().set(Problem.isDamage(failure));
                     Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);
                     file.damagedAt().set(file.faulty().get() ? problem.offset().orElse("") : null);
-                    file.fail(ViewId.RESTORE, problem.offering(remedies.apply(Problem.isGone(failure, file.path()))));
+                    fail(order, problem, Problem.isGone(failure, file.path()));
                 }));
     }
 
@@ -169,6 +195,7 @@ public final class RestoreRunner {
         MissingJob job = new MissingJob(file.input(), threads);
         queue.submit(JobRequest.create(text("job.missing", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
+                .retry(file, () -> countMissing(file))
                 .onSuccess(file.missing()::set)
                 .onFailure(failure ->
                         file.problem().set(Problem.of(text("problem.inspect", file.name()), file.path(), failure))));

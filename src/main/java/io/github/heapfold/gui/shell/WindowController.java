@@ -79,6 +79,7 @@ public final class WindowController implements WindowActions {
     private void dump(Path target) {
         queue.submit(JobRequest.create(text("job.dump"), JobRequest.Queue.LOOK, new SelfDumpJob(target))
                 .reveals(target)
+                .retry(() -> dump(target))
                 .onSuccess(dump -> {
                     dump.toFile().deleteOnExit();
                     workspace.openPassing(dump, resultFolder());

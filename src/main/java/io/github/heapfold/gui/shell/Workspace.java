@@ -9,6 +9,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
@@ -293,6 +294,7 @@ public final class Workspace {
                         text("job.inspect", file.name()),
                         JobRequest.Queue.LOOK,
                         new InspectJob(Input.of(file.path()), threads, parts).findSample())
+                .retry(file, () -> scan(file))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> Units.duration(result.time()))
                 .onSuccess(result -> scanned(file, result))
@@ -302,7 +304,7 @@ public final class Workspace {
                     file.faulty().set(Problem.isDamage(failure));
                     failed(file, Problem.of(text("problem.inspect", file.name()), file.path(), failure));
                 }));
-        entry.view().addListener((value, before, now) -> file.scanned().set(now.fraction()));
+        file.scanned().bind(entry.view().map(JobView::fraction));
         scans.put(file, entry);
     }
 

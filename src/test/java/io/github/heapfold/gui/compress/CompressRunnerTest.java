@@ -87,6 +87,23 @@ class CompressRunnerTest {
     }
 
     @Test
+    void whatFailedAndIsTriedAgainFromTheListOfJobsHasNotFailed() throws IOException {
+        CompressModel model = new CompressModel(plain);
+        Path missing = folder.resolve("missing");
+        model.target().set(missing.resolve("heap.hfold"));
+        runner.run(model);
+        runAll();
+        assertThat(plain.isProblemOf(ViewId.COMPRESS)).isTrue();
+
+        Files.createDirectory(missing);
+        queue.retry(queue.entries().get(0));
+        runAll();
+
+        assertThat(plain.report().get()).isNotNull();
+        assertThat(plain.problem().get()).isNull();
+    }
+
+    @Test
     void whatCannotBeWrittenWhileAnotherHasItsNameIsToldAndNotBegun() {
         compressBoth();
         runner.run(new CompressModel(plain));

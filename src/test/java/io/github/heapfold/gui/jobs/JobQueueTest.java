@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class JobQueueTest {
@@ -127,14 +128,16 @@ class JobQueueTest {
     void aFailureIsToldAndCanBeTriedAgain() {
         int[] attempts = new int[1];
         List<Throwable> failures = new ArrayList<>();
-        JobEntry entry = queue.submit(JobRequest.<String>create("fails once", JobRequest.Queue.WORK, monitor -> {
-                    if (attempts[0]++ == 0) {
-                        throw new IOException("no luck");
-                    }
-                    return "luck";
-                })
-                .onSuccess(ran::add)
-                .onFailure(failures::add));
+        Supplier<JobRequest<String>> request =
+                () -> JobRequest.<String>create("fails once", JobRequest.Queue.WORK, monitor -> {
+                            if (attempts[0]++ == 0) {
+                                throw new IOException("no luck");
+                            }
+                            return "luck";
+                        })
+                        .onSuccess(ran::add)
+                        .onFailure(failures::add);
+        JobEntry entry = queue.submit(request.get().retry(() -> queue.submit(request.get())));
         runAll();
         assertThat(entry.state().get()).isEqualTo(JobEntry.State.FAILED);
         assertThat(entry.outcome()).isEqualTo("no luck");
@@ -145,6 +148,43 @@ class JobQueueTest {
 
         assertThat(ran).containsExactly("luck");
         assertThat(queue.entries()).hasSize(1);
+    }
+
+    @Test
+    void whatIsOverHoldsNobodyWhomItTold() {
+        JobEntry entry = submit("work");
+        runAll();
+
+        assertThat(entry.request).isNull();
+        assertThat(entry.title()).isEqualTo("work");
+    }
+
+    @Test
+    void whatIsAboutAClosedFileIsNotTriedAgain() {
+        Object closed = new Object();
+        Object open = new Object();
+        JobEntry one = cancelled(closed);
+        JobEntry other = cancelled(open);
+        JobEntry neither = submit("neither");
+        queue.cancel(neither);
+        runAll();
+
+        queue.retain(List.of(open));
+        List.of(one, other, neither).forEach(queue::retry);
+
+        assertThat(ran.stream().filter("again"::equals)).hasSize(1);
+        assertThat(queue.entries()).containsExactly(one, neither);
+    }
+
+    private JobEntry cancelled(Object file) {
+        JobEntry entry = queue.submit(JobRequest.create("work", JobRequest.Queue.WORK, monitor -> {
+                    monitor.phase(Phase.FOLDING);
+                    return "";
+                })
+                .retry(file, () -> ran.add("again")));
+        queue.cancel(entry);
+        runAll();
+        return entry;
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.FileRunner;
@@ -60,6 +61,28 @@ class WorkspaceTest {
 
         assertThat(file.check(file.path()).getValue()).isNull();
         assertThat(file.report().get().originalBytes()).isEqualTo(Files.size(other));
+    }
+
+    @Test
+    void aStoppedLookThatIsTriedAgainFromTheListOfJobsIsTheFilesOwn() throws IOException {
+        workspace.open(List.of(Samples.list(8, 10).writeTo(folder.resolve("a.hprof"))));
+        OpenFile file = workspace.files().get(0);
+        JobEntry first = queue.entries().get(0);
+        workspace.stopScan(file);
+        runAll();
+        assertThat(file.problem().get()).isNotNull();
+
+        queue.retry(first);
+
+        assertThat(file.state().get()).isEqualTo(OpenFile.State.SCANNING);
+        assertThat(file.problem().get()).isNull();
+        workspace.stopScan(file);
+        runAll();
+        assertThat(file.state().get()).isEqualTo(OpenFile.State.FAILED);
+        queue.retry(queue.entries().get(0));
+        runAll();
+        assertThat(file.state().get()).isEqualTo(OpenFile.State.READY);
+        assertThat(file.problem().get()).isNull();
     }
 
     @Test

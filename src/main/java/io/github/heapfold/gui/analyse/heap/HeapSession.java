@@ -152,6 +152,7 @@ public final class HeapSession {
                         Units.count(opened.facts().references()),
                         Units.duration(opened.time()),
                         Units.bytes(opened.scratchBytes())))
+                .retry(file, this::open)
                 .onSuccess(this::opened)
                 .onCancel(() -> end(State.IDLE))
                 .onFailure(failure -> {

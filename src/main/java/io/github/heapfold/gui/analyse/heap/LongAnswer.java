@@ -40,6 +40,12 @@ public final class LongAnswer<A> {
     public LongAnswer(HeapSession session, Question<A> question) {
         this.session = session;
         this.question = question;
+        session.state().addListener((value, before, now) -> {
+            if (now == HeapSession.State.CLOSED) {
+                // It may be what is secret, and nobody sees it any more.
+                forget();
+            }
+        });
     }
 
     public ReadOnlyObjectProperty<State> state() {

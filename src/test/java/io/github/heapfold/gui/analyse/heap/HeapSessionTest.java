@@ -12,7 +12,9 @@ import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.job.analyse.OpenHeap;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -102,6 +104,40 @@ class HeapSessionTest {
 
         assertThat(failures).isEmpty();
         await(() -> open.scratchBytes() == 0);
+    }
+
+    @Test
+    void aStoppedReadingThatIsTriedAgainFromTheListOfJobsIsTheOnlyOne() throws IOException {
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        JobQueue list = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
+        Background here = new Background(Runnable::run, Runnable::run);
+        OpenFile file = new OpenFile(Samples.list(8, 20).writeTo(folder.resolve("own.hprof")), false);
+        HeapSession session = new HeapSession(file, list, here, here, 1);
+        session.open();
+        session.stop();
+        jobs.poll().run();
+        assertThat(session.state().get()).isEqualTo(HeapSession.State.IDLE);
+
+        list.retry(list.entries().get(0));
+        assertThat(session.state().get()).isEqualTo(HeapSession.State.READING);
+        session.open();
+
+        assertThat(list.unfinished()).hasSize(1);
+        jobs.poll().run();
+        assertThat(session.isOpen()).isTrue();
+        session.close();
+    }
+
+    @Test
+    void anAnswerIsForgottenWithTheHeap(FxRobot robot) throws Exception {
+        HeapSession session = open(robot);
+        LongAnswer<String> answer = new LongAnswer<>(session, (heap, progress) -> "secret");
+        robot.interact(answer::ask);
+        await(() -> answer.state().get() == LongAnswer.State.KNOWN);
+
+        robot.interact(session::close);
+
+        assertThat(answer.get()).isNull();
     }
 
     private HeapSession open(FxRobot robot) throws Exception {
