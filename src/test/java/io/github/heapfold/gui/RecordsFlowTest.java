@@ -86,6 +86,14 @@ class RecordsFlowTest {
     }
 
     @Test
+    void whatIsAskedForBeforeTheRecordsAreOpenIsShownFirst(FxRobot robot) throws Exception {
+        robot.interact(
+                () -> app.workspace().selected().get().record().set(Samples.FIRST_NODE + 70));
+
+        awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 70);
+    }
+
+    @Test
     void goesToAnObjectAndFollowsItsReference(FxRobot robot) throws Exception {
         robot.press(KeyCode.ALT, KeyCode.DIGIT3).release(KeyCode.DIGIT3, KeyCode.ALT);
         await(() -> !table(robot, "#records").getItems().isEmpty());

@@ -55,6 +55,10 @@ final class ClassesPart implements AnalysePart {
     private ClassList.Fields fields = ClassList.Fields.NONE;
     private ClassHistogram.By shown;
     private String searched = "";
+
+    /** The class that is to be chosen as soon as classes are there; empty for none. */
+    private String awaited = "";
+
     private long reachable;
 
     /**
@@ -143,6 +147,7 @@ final class ClassesPart implements AnalysePart {
         rows.setAll(answer.rows());
         table.setPlaceholder(new Label(text("histogram.nothing")));
         filter();
+        choose();
     }
 
     private void filter() {
@@ -181,17 +186,28 @@ final class ClassesPart implements AnalysePart {
         if (place.shallow()) {
             sortByShallow();
         }
-        if (place.target().isEmpty()) {
+        awaited = place.target();
+        if (awaited.isEmpty()) {
             return;
         }
         if (shown != ClassHistogram.By.CLASS) {
             group(ClassHistogram.By.CLASS);
         }
-        if (filtered.stream().noneMatch(row -> row.name().equals(place.target()))) {
+        choose();
+    }
+
+    /** Nothing while no classes are there. */
+    private void choose() {
+        String wanted = awaited;
+        if (wanted.isEmpty() || shown != ClassHistogram.By.CLASS || rows.isEmpty()) {
+            return;
+        }
+        awaited = "";
+        if (filtered.stream().noneMatch(row -> row.name().equals(wanted))) {
             search("");
         }
         table.getItems().stream()
-                .filter(row -> row.name().equals(place.target()))
+                .filter(row -> row.name().equals(wanted))
                 .findFirst()
                 .ifPresent(row -> {
                     table.getSelectionModel().select(row);

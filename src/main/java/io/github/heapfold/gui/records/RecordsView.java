@@ -73,6 +73,9 @@ public final class RecordsView {
     /** Where to begin. */
     private long first;
 
+    /** Where to go then; null for nowhere else. */
+    private Link awaited;
+
     /**
      * @param file what is looked at
      * @param serial does one thing after another, for the browser of the shown records is for one thread
@@ -234,6 +237,11 @@ public final class RecordsView {
             note(text("records.sequential"));
         }
         list.goTo(first);
+        if (awaited != null) {
+            Link link = awaited;
+            awaited = null;
+            follow(link);
+        }
     }
 
     /** Nobody looks any more: searches end, and the file is let go of until somebody does. */
@@ -319,12 +327,13 @@ public final class RecordsView {
         }
     }
 
-    /** Goes to what a link leads to; looks for it where it has to. */
+    /** Goes to what a link leads to, as soon as the records are open; looks for it where it has to. */
     public void follow(Link link) {
-        RecordBrowser browser = access.browser().get();
-        if (browser == null) {
+        if (!started) {
+            awaited = link;
             return;
         }
+        RecordBrowser browser = access.browser().get();
         String id = link.kind() == Link.Target.TRACE ? String.valueOf(link.id()) : RecordTexts.id(link.id());
         search(
                 text("records.finding", id),
