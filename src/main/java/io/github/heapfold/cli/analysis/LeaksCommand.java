@@ -152,6 +152,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
                 .value("label", next.label())
                 .value("retained", next.retained())
                 .value("share", next.share())
+                .value("kept", next.kept())
                 .end();
     }
 

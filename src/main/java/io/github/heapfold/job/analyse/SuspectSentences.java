@@ -51,6 +51,15 @@ public final class SuspectSentences {
             return Optional.empty();
         }
         String name = next.object().className() + (next.label() == null ? "" : " \"" + next.label() + "\"");
+        if (next.retained() < MOST_OF_IT * next.kept()) {
+            // Its size elsewhere is another one.
+            return Optional.of(text(
+                    first(answer) + ".part",
+                    name,
+                    Units.bytes(next.retained()),
+                    Units.percent(next.share()),
+                    Units.bytes(next.kept())));
+        }
         return Optional.of(text(
                 first(answer) + (next.retained() < answer.threshold() ? "" : ".mixed"),
                 name,

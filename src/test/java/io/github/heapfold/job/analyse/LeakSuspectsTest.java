@@ -91,6 +91,21 @@ class LeakSuspectsTest {
         assertThat(ENGLISH.limit(answer)).contains("The largest: ").doesNotContain("next");
     }
 
+    /** The class keeps both arrays, of which the smaller is no leak and the larger is told by itself. */
+    @Test
+    void whatKeepsLittleBesideItsLargePartsIsSaidWithAllThatItKeeps() throws IOException {
+        Path dump = Samples.kept(6_000_000, 5_500_000, 900_000).writeTo(folder.resolve("kept.hprof"));
+        LeakSuspects.Answer answer = new AnalyseJob<>(Input.of(dump), new LeakSuspects(), 2)
+                .run(JobMonitor.silent())
+                .answer();
+
+        assertThat(answer.next().object().className()).isEqualTo("class example.Keeper");
+        assertThat(answer.next().kept()).isGreaterThan(12_400_000);
+        assertThat(ENGLISH.limit(answer))
+                .contains("The next largest without its own large parts: class example.Keeper with 900 kB")
+                .contains("of 12.4 MB that it keeps in all.");
+    }
+
     @Test
     void whatKeepsMostBesideIsNamedByItsOutermostOwner() throws IOException {
         long pool = 0x30;
@@ -124,6 +139,7 @@ class LeakSuspectsTest {
 
         assertThat(answer.next().object().className()).isEqualTo("example.Pool");
         assertThat(answer.next().retained()).isBetween(30_000L, 30_100L);
+        assertThat(answer.next().kept()).isBetween(30_000L, 30_100L);
     }
 
     /** Classes without statics take nothing: beside the loader that they all have is nothing at all. */

@@ -63,7 +63,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                         heap.view(largest.ordinal()),
                         heap.heap().label(largest.ordinal()).orElse(null),
                         largest.retainedSize(),
-                        (double) largest.retainedSize() / reachable);
+                        (double) largest.retainedSize() / reachable,
+                        heap.retainedSize(largest.ordinal()));
     }
 
     private static List<Suspect> explain(

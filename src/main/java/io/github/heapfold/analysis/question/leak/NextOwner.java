@@ -9,5 +9,6 @@ import io.github.heapfold.analysis.question.ObjectView;
  * @param label what tells it from others of its class, as the name of a thread; null where nothing does
  * @param retained bytes that it keeps alive, without what other large objects below it do
  * @param share of all that can be reached, 0 to 1
+ * @param kept bytes that it keeps alive in all, those of the other large objects below it among them
  */
-public record NextOwner(ObjectView object, String label, long retained, double share) {}
+public record NextOwner(ObjectView object, String label, long retained, double share, long kept) {}
