@@ -88,7 +88,10 @@ public final class FileRunner implements FileActions {
     @Override
     public void verify(OpenFile file, Pair pair) {
         file.problem().set(null);
-        Input result = pair.result().equals(file.path()) ? file.input() : Input.of(pair.result());
+        Input result = pair.result().equals(file.path())
+                ? file.input()
+                : Input.of(pair.result())
+                        .against(Optional.ofNullable(file.resultBase().get()));
         VerifyJob job = new VerifyJob(Input.of(pair.original()), result, threads);
         queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Queue.WORK, job)
                 .about(file.path())

@@ -2,15 +2,18 @@ package io.github.heapfold.gui.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.report.FileRunner;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -101,6 +104,22 @@ class CompressRunnerTest {
 
         assertThat(plain.report().get()).isNotNull();
         assertThat(plain.problem().get()).isNull();
+    }
+
+    @Test
+    void whatWasFoldedAgainstAFileElsewhereIsVerified() throws IOException {
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        CompressModel model = new CompressModel(plain);
+        model.base().set(Folds.fold(packed.path(), elsewhere.resolve("base.hfold"), Presets.LOSSLESS));
+        runner.run(model);
+        runAll();
+        FileRunner files = new FileRunner(queue, Optional::empty, null, null, null, 1);
+
+        files.verify(plain, files.pair(plain).orElseThrow());
+        runAll();
+
+        assertThat(plain.problem().get()).isNull();
+        assertThat(plain.comparison().get().found().same()).isTrue();
     }
 
     @Test

@@ -50,13 +50,22 @@ public final class GrowthRunner implements OtherDumps {
         return browse.get();
     }
 
+    /** An open file knows where the one is that it was folded against. */
+    private Input input(Path dump) {
+        return files.get().stream()
+                .filter(file -> file.path().equals(dump))
+                .findFirst()
+                .map(OpenFile::input)
+                .orElseGet(() -> Input.of(dump));
+    }
+
     @Override
     public Runnable compare(List<Path> dumps, Consumer<GrowthJob.Grown> done, Consumer<Throwable> ended) {
         JobEntry job = queue.submit(JobRequest.create(
                         text("job.growth", Integer.toString(dumps.size())),
                         JobRequest.Queue.ANALYSIS,
                         new GrowthJob(
-                                dumps.stream().map(Input::of).toList(),
+                                dumps.stream().map(this::input).toList(),
                                 new GrowthFacts(),
                                 threads,
                                 IndexPlace.IF_THERE))
