@@ -12,16 +12,17 @@ import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.input.FileKind;
-import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -121,15 +122,18 @@ public final class Workspace {
         Set<OpenFile> all = new LinkedHashSet<>();
         // Of a single file one wants to know first what is in it; what it can be made into is a click away.
         boolean together = work && paths.size() > 1;
+        Map<Path, OpenFile> known = new HashMap<>();
+        files.forEach(file -> known.put(file.path(), file));
+        List<OpenFile> fresh = new ArrayList<>();
         for (Path path : paths) {
-            OpenFile file = find(path).orElse(null);
+            OpenFile file = known.get(normal(path));
             if (file == null) {
                 file = create(path, false);
-                files.add(file);
+                known.put(file.path(), file);
+                fresh.add(file);
                 if (together) {
                     showWork(file);
                 }
-                scan(file);
             } else if (together) {
                 file.view().set(workView(file));
             }
@@ -140,6 +144,9 @@ public final class Workspace {
             }
             all.add(file);
         }
+        // At once: whoever looks at the list looks at all of it.
+        files.addAll(fresh);
+        fresh.forEach(this::scan);
         if (work && all.size() > 1) {
             batch.setAll(all);
         } else if (!all.isEmpty()) {
@@ -182,6 +189,7 @@ public final class Workspace {
     public void addFolded(OpenFile dump, Path folded) {
         OpenFile file = addMade(folded, false);
         file.setOriginal(dump.path());
+        file.base().set(dump.resultBase().get());
         if (selected.get() == dump) {
             dump.view().set(ViewId.REPORT);
         }
@@ -293,7 +301,7 @@ public final class Workspace {
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),
                         JobRequest.Queue.LOOK,
-                        new InspectJob(Input.of(file.path()), threads, parts).findSample())
+                        new InspectJob(file.input(), threads, parts).findSample())
                 .retry(file, () -> scan(file))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> Units.duration(result.time()))

@@ -19,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import javafx.collections.ListChangeListener;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,6 +84,34 @@ class WorkspaceTest {
         runAll();
         assertThat(file.state().get()).isEqualTo(OpenFile.State.READY);
         assertThat(file.problem().get()).isNull();
+    }
+
+    @Test
+    void severalFilesAreOneChangeOfTheList() {
+        int[] changes = new int[1];
+        workspace.files().addListener((ListChangeListener<OpenFile>) change -> changes[0]++);
+
+        workspace.openForWork(List.of(Path.of("a.hprof"), Path.of("b.hprof"), Path.of("a.hprof")));
+
+        assertThat(workspace.files()).hasSize(2);
+        assertThat(workspace.batch()).hasSize(2);
+        assertThat(changes).containsExactly(1);
+    }
+
+    @Test
+    void whatIsFoldedAgainstAFileElsewhereKnowsWhereThatIs() throws IOException {
+        OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
+        Path base = folder.resolve("elsewhere").resolve("base.hfold");
+        dump.resultBase().set(base);
+
+        workspace.addFolded(dump, folder.resolve("a.hfold"));
+
+        assertThat(workspace
+                        .find(folder.resolve("a.hfold"))
+                        .orElseThrow()
+                        .base()
+                        .get())
+                .isEqualTo(base);
     }
 
     @Test
