@@ -61,6 +61,8 @@ public final class RestoreModel {
     private final Map<BasicType, StringProperty> fills = new EnumMap<>(BasicType.class);
 
     /**
+     * Begins with what most people want.
+     *
      * @param file a folded file whose inspection is there
      */
     public RestoreModel(OpenFile file) {
@@ -74,6 +76,7 @@ public final class RestoreModel {
                     .filter(type -> column.stripped() > 0 && type.isPrimitive())
                     .ifPresent(type -> fills.computeIfAbsent(type, any -> new SimpleStringProperty("")));
         }
+        choose(usual());
         fill.addListener((value, before, now) -> fillFault.set(fault()));
         fills.values().forEach(each -> each.addListener((value, before, now) -> fillFault.set(fault())));
     }

@@ -81,7 +81,6 @@ public final class RestoreView implements PageView {
         this.result = new RestoredCard(model.file(), actions);
         this.progress = runner.progress(model.file()).low();
         this.key = model.sealed().map(seal -> new KeyPane(model, seal, keys));
-        model.choose(model.usual());
         VBox content = new MeasuredBox(
                 Controls.label(text("restore.question"), Styles.TEXT_MUTED),
                 purposes(),

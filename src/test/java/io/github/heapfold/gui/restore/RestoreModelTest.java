@@ -12,7 +12,6 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
-import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.ColumnSize;
 import java.io.IOException;
@@ -38,9 +37,10 @@ class RestoreModelTest {
     }
 
     @Test
-    void beginsAsTheCommandLineDoes() {
+    void beginsWithWhatMostPeopleWant() {
         assertThat(model.dump().target().get()).isEqualTo(folder.resolve("app.hprof"));
-        assertThat(model.options(3)).isEqualTo(RestoreOptions.standard(3));
+        assertThat(model.purpose()).isEqualTo(model.usual()).isEqualTo(RestoreModel.Purpose.MAT);
+        assertThat(model.options(3).form().forMat()).isTrue();
     }
 
     @Test
