@@ -27,6 +27,7 @@ import io.github.heapfold.gui.convert.ConvertModel;
 import io.github.heapfold.gui.convert.ConvertRunner;
 import io.github.heapfold.gui.convert.ConvertView;
 import io.github.heapfold.gui.file.BaseNote;
+import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.guide.GuideWindow;
@@ -63,6 +64,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -153,9 +155,10 @@ final class Composition {
         others = new GrowthRunner(queue, threads, workspace::files, () -> dialogs.open(settings.lastFolder()));
         seals = new SealOpener(background, dialogs::openKeys, workspace::scan);
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
-            sessions.retain(workspace.files());
-            estimates.retain(workspace.files());
-            queue.retain(workspace.files());
+            Set<OpenFile> open = Set.copyOf(workspace.files());
+            sessions.retain(open);
+            estimates.retain(open);
+            queue.retain(open);
         });
         WindowController controller = new WindowController(
                 workspace,
@@ -345,7 +348,10 @@ final class Composition {
 
             @Override
             public Optional<Path> saveAs(Path suggestion) {
-                return dialogs.saveAs(text("dialog.profile.save"), suggestion);
+                return dialogs.saveAs(
+                        text("dialog.profile.save"),
+                        suggestion,
+                        List.of(new FileEnding("profile", text("dialog.profile.files"))));
             }
 
             @Override

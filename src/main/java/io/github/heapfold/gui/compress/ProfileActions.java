@@ -15,7 +15,7 @@ public interface ProfileActions {
     /** Asks for a folded file. */
     Optional<Path> openFolded();
 
-    /** Asks where to write a profile. */
+    /** Asks where to write a profile, and whether to replace what is there; the name has the ending of profiles. */
     Optional<Path> saveAs(Path suggestion);
 
     /** Remembers what is left out of dumps that are newly opened, and how hard folding them tries. */

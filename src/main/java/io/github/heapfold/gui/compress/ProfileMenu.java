@@ -55,8 +55,7 @@ final class ProfileMenu extends MenuButton {
         Path suggestion = model.file()
                 .resultFolder()
                 .resolve(model.file().profile().get().name().replaceAll("[^\\w.-]+", "-") + ENDING);
-        actions.saveAs(suggestion).ifPresent(file -> {
-            Path named = file.toString().endsWith(ENDING) ? file : file.resolveSibling(file.getFileName() + ENDING);
+        actions.saveAs(suggestion).ifPresent(named -> {
             Profile profile = model.named(named.getFileName().toString().replaceFirst("\\.profile$", ""));
             String lines = String.join("\n", ProfileFile.write(profile)) + "\n";
             background.run(
