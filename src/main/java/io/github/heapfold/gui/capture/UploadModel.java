@@ -9,6 +9,8 @@ import io.github.heapfold.capture.deliver.UploadHeader;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.SimpleStringProperty;
@@ -19,10 +21,24 @@ final class UploadModel {
     private final StringProperty address = new SimpleStringProperty("");
     private final StringProperty header = new SimpleStringProperty("");
 
-    /** Remembers what is no secret: an address without a query, a header that names where its value is. */
+    /** Remembers what is no secret: an address without a query or a user, a header that names where its value is. */
     UploadModel(CaptureMemory memory) {
-        memory.keep("upload", address, typed -> typed.contains("?") ? "" : typed);
+        memory.keep("upload", address, typed -> mayTellSecret(typed.strip()) ? "" : typed);
         memory.keep("upload.header", header, typed -> typed.matches("[^:]*:\\s*@(env|file):.*") ? typed : "");
+    }
+
+    /** What says where the address is tells nothing; of what cannot be read, nobody knows. */
+    private static boolean mayTellSecret(String typed) {
+        if (typed.startsWith("@")) {
+            return false;
+        }
+        try {
+            URI uri = new URI(typed);
+            String server = uri.getRawAuthority();
+            return uri.getRawQuery() != null || (server != null && server.contains("@"));
+        } catch (URISyntaxException e) {
+            return true;
+        }
     }
 
     /** Of a server, as for {@link Upload}; may stand in the environment or a file. */

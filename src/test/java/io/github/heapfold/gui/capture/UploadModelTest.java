@@ -1,0 +1,42 @@
+package io.github.heapfold.gui.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.gui.shell.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UploadModelTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://dump:hunter2@files.example.com/up/",
+                "https://dump:hun@ter2@files.example.com/up/",
+                "https://files.example.com/up?key=hunter2",
+                "https://dump:hunter 2@files.example.com/"
+            })
+    void anAddressThatMayTellASecretIsNotRemembered(String address) throws IOException {
+        assertThat(remembered(address)).doesNotContain("hunter").doesNotContain("example.com");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://files.example.com/up/", "@env:UPLOAD"})
+    void anyOtherAddressIs(String address) throws IOException {
+        assertThat(remembered(address)).contains(address.substring(address.indexOf(':') + 1));
+    }
+
+    private String remembered(String address) throws IOException {
+        Path file = folder.resolve("window.properties");
+        Settings settings = new Settings(file);
+        new UploadModel(new CaptureMemory(settings)).address().set(address);
+        settings.save();
+        return Files.readString(file).replace("\\:", ":");
+    }
+}
