@@ -231,7 +231,7 @@ public final class AnalyseView implements PageView {
         if (wanted.isEmpty() || !session.isOpen()) {
             return;
         }
-        if (wanted.matches("0[xX][0-9a-fA-F]+")) {
+        if (wanted.matches("0[xX][0-9a-fA-F]{1,16}")) {
             long id = Long.parseUnsignedLong(wanted.substring(2), 16);
             boolean known = session.heap().heap().ordinalOf(id) != Heap.ABSENT;
             search.pseudoClassStateChanged(ERROR, !known);

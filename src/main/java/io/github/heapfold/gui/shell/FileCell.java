@@ -32,6 +32,7 @@ final class FileCell extends ListCell<OpenFile> {
     private final Label outline = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final FontIcon warning = Controls.icon(Feather.ALERT_TRIANGLE);
     private final VBox content;
+    private final ContextMenu menu;
     private final InvalidationListener changed = value -> refresh();
     private final WeakInvalidationListener weakly = new WeakInvalidationListener(changed);
     private OpenFile file;
@@ -59,7 +60,7 @@ final class FileCell extends ListCell<OpenFile> {
         again.setOnAction(event -> workspace.scan(file));
         MenuItem revealing = new MenuItem(text("jobs.reveal"));
         revealing.setOnAction(event -> reveal.accept(file.path()));
-        setContextMenu(new ContextMenu(revealing, again, closing));
+        menu = new ContextMenu(revealing, again, closing);
         setOnDragDetected(event -> {
             if (file != null) {
                 ClipboardContent content = new ClipboardContent();
@@ -102,6 +103,7 @@ final class FileCell extends ListCell<OpenFile> {
             }
         }
         setGraphic(empty || item == null ? null : content);
+        setContextMenu(empty || item == null ? null : menu);
         setTooltip(
                 empty || item == null
                         ? null
