@@ -66,13 +66,15 @@ final class FileCard extends VBox {
     /** Says how large the compressed file would be, as soon as that is known. */
     void follow(LiveEstimate estimate) {
         estimate.value().addListener((value, before, now) -> tell(estimate));
+        estimate.current().addListener((value, before, now) -> tell(estimate));
         estimate.busy().addListener((value, before, now) -> tell(estimate));
         tell(estimate);
     }
 
     private void tell(LiveEstimate live) {
         SizeEstimate estimate = live.value().get();
-        if (estimate == null) {
+        if (estimate == null || !live.current().get()) {
+            // The last one may be of another goal.
             say(
                     live.busy().get()
                             ? text(
