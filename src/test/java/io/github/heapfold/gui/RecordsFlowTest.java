@@ -87,8 +87,7 @@ class RecordsFlowTest {
 
     @Test
     void whatIsAskedForBeforeTheRecordsAreOpenIsShownFirst(FxRobot robot) throws Exception {
-        robot.interact(
-                () -> app.workspace().selected().get().record().set(Samples.FIRST_NODE + 70));
+        robot.interact(() -> app.workspace().selected().get().record().set(Samples.FIRST_NODE + 70));
 
         awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 70);
     }
