@@ -147,6 +147,7 @@ public final class FoldWriter {
         try (encoders;
                 sealing;
                 base) {
+            header.requireReadable();
             blocks.magic();
             blocks.write(FoldFormat.BLOCK_HEADER, header.toBytes());
             byte[] start = header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);

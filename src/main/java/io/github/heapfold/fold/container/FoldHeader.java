@@ -4,6 +4,7 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.AppliedProfile;
 import java.nio.charset.StandardCharsets;
@@ -31,10 +32,13 @@ public record FoldHeader(
         Optional<FoldSeal> seal,
         Optional<FoldBase> base) {
 
-    /** Longer names are cut. */
+    /** Longer names are cut; rules never are. */
     private static final int MAX_TEXT = 4096;
 
     private static final int MAX_TEXTS = 4096;
+
+    /** What a rule is told by that is too long to be told whole. */
+    private static final int SHOWN = 40;
 
     /** A header of what a writer makes, whose version follows from the level, the seal and the base. */
     public FoldHeader(
@@ -70,6 +74,37 @@ public record FoldHeader(
         // Its chunks stay as they are coded, which a later version would have otherwise.
         int same = version >= FoldFormat.ROWS_VERSION ? version : Math.min(least, FoldFormat.ROWS_VERSION);
         return new FoldHeader(same, chunkBound, source, profile, dumpHeader, seal, other);
+    }
+
+    /**
+     * Sees to it, before anything is written, that readers take it.
+     *
+     * @throws LimitException where the profile has more or longer rules than a file can hold
+     */
+    public void requireReadable() throws LimitException {
+        for (List<String> texts : List.of(profile.stripped(), profile.erased(), profile.rules())) {
+            if (texts.size() > MAX_TEXTS) {
+                throw new LimitException(Message.of(
+                        "limit.rules", profile.name(), Message.number(texts.size()), Message.number(MAX_TEXTS)));
+            }
+            for (String text : texts) {
+                int bytes = text.getBytes(StandardCharsets.UTF_8).length;
+                if (bytes > MAX_TEXT) {
+                    throw new LimitException(Message.of(
+                            "limit.ruleBytes",
+                            profile.name(),
+                            text.substring(0, SHOWN),
+                            Message.number(bytes),
+                            Message.number(MAX_TEXT)));
+                }
+            }
+        }
+        int bytes = toBytes().length;
+        int most = FoldFormat.most(FoldFormat.BLOCK_HEADER, chunkBound);
+        if (bytes > most) {
+            throw new LimitException(
+                    Message.of("limit.headerBytes", profile.name(), Message.number(bytes), Message.number(most)));
+        }
     }
 
     public byte[] toBytes() {
@@ -162,11 +197,19 @@ public record FoldHeader(
         return List.copyOf(texts);
     }
 
+    /** Writes a text, of a longer one as many whole characters as there is room for. */
     static void putText(ByteSink out, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(bytes.length, MAX_TEXT);
+        while (length < bytes.length && isInsideCharacter(bytes[length])) {
+            length--;
+        }
         out.putVarint(length);
         out.put(bytes, 0, length);
+    }
+
+    private static boolean isInsideCharacter(byte utf8) {
+        return (utf8 & 0xc0) == 0x80;
     }
 
     static String getText(ByteInput in) throws FoldException {

@@ -13,9 +13,29 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CompressCommandTest extends CommandTest {
+    @Test
+    void aProfileThatNoFileHoldsIsRefusedBeforeAnythingIsWritten() throws IOException {
+        String many = IntStream.range(0, 4_100)
+                .mapToObj(i -> "strip com.example.Class" + i + ".field\n")
+                .collect(Collectors.joining());
+        String name = "com.example." + "\u00e9".repeat(2_100) + ".field";
+        for (String rules : List.of(many, "strip " + name + "\n")) {
+            Path profile = Files.writeString(folder.resolve("mine.profile"), "profile mine\n" + rules);
+
+            Shell.Result file = Shell.run("compress", dump, "-p", profile.toString());
+            Shell.Result stream = Shell.run("compress", dump, "-p", profile.toString(), "-o", "-");
+
+            assertFault(file, 1, "profile mine", "4,096");
+            assertFault(stream, 1, "profile mine", "4,096");
+            assertThat(Path.of(folded)).doesNotExist();
+        }
+    }
+
     @Test
     void compressAndRestoreStandBesideTheirSources() throws IOException {
         Shell.Result compressed = Shell.run("compress", dump, "--profile", "lossless");
