@@ -74,7 +74,7 @@ final class FoldDecoder implements Closeable {
     private ColumnUnpacker announcer;
 
     FoldDecoder(FoldHeader header, Unfolding unfolding) throws IOException {
-        this(header, unfolding, null, false);
+        this(header, unfolding, null, false, () -> {});
     }
 
     /**
@@ -82,16 +82,18 @@ final class FoldDecoder implements Closeable {
      *
      * @param wanted see {@link ChunkDecoder}
      * @param damaged whether a base is taken that is not, or no longer, the one that the file was folded against
+     * @param look done again and again while the base is read; may throw
      * @throws FoldException where they do not open it, or the base is not there
      */
-    FoldDecoder(FoldHeader header, Unfolding unfolding, Predicate<Column> wanted, boolean damaged) throws IOException {
+    FoldDecoder(FoldHeader header, Unfolding unfolding, Predicate<Column> wanted, boolean damaged, Runnable look)
+            throws IOException {
         this.header = header;
         sealer = unfolding.identities().isEmpty()
                 ? null
                 : Sealer.open(unfolding.identities().get(), header);
         StrippedColumns stripped = new StrippedColumns(profile());
         classes = new ClassTable.Builder(header.idSize());
-        base = header.base().isEmpty() ? null : BaseFold.toUnfold(header.base().get(), unfolding.base(), damaged);
+        base = header.base().isEmpty() ? null : BaseFold.toUnfold(header.base().get(), unfolding.base(), damaged, look);
         BaseLanes lanes = base == null ? BaseLanes.NONE : base;
         decoders = new CoderPool<>(() -> new ChunkDecoder(
                 header.idSize(),

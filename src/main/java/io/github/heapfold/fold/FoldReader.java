@@ -2,7 +2,6 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.files.Sha256;
 import io.github.heapfold.files.ZstdLibrary;
-import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkHeader;
 import io.github.heapfold.fold.chunk.StoredChunk;
@@ -30,6 +29,7 @@ import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
@@ -46,6 +46,7 @@ public final class FoldReader implements AutoCloseable {
     private final FoldHeader header;
     private final FoldDecoder decoder;
     private final Fill fill;
+    private final Optional<Path> base;
 
     /** Which columns are decoded; null: all. */
     private final Predicate<Column> wanted;
@@ -71,11 +72,20 @@ public final class FoldReader implements AutoCloseable {
 
     /** Reads magic and header. */
     public FoldReader(DumpSource source, Unfolding unfolding) throws IOException {
-        this(source, unfolding, null);
+        this(source, unfolding, () -> {});
+    }
+
+    /**
+     * The same, where somebody waits.
+     *
+     * @param look done again and again while the base is read, where there is one; may throw
+     */
+    public FoldReader(DumpSource source, Unfolding unfolding, Runnable look) throws IOException {
+        this(source, unfolding, null, look);
     }
 
     /** @param wanted see {@link ChunkDecoder} */
-    FoldReader(DumpSource source, Unfolding unfolding, Predicate<Column> wanted) throws IOException {
+    FoldReader(DumpSource source, Unfolding unfolding, Predicate<Column> wanted, Runnable look) throws IOException {
         this.source = source;
         this.wanted = wanted;
         blocks = new BlockReader(source::read, 0);
@@ -84,7 +94,8 @@ public final class FoldReader implements AutoCloseable {
         header = FoldHeader.read(blocks.next(FoldFormat.BLOCK_HEADER).payload());
         firstChunk = blocks.offset();
         originalOffset = start().length;
-        decoder = new FoldDecoder(header, unfolding, wanted, false);
+        decoder = new FoldDecoder(header, unfolding, wanted, false, look);
+        base = unfolding.baseOf(header);
         fill = unfolding.fill();
         check = decoder.profile().isLossless() ? new DigestCheck() : new NoCheck();
         inPart = fill.isZero() ? Optional.empty() : arraysInPart(header);
@@ -101,6 +112,11 @@ public final class FoldReader implements AutoCloseable {
     /** What is left out of what comes out: what the file was folded with, and nothing where its seal is opened. */
     public AppliedProfile profile() {
         return decoder.profile();
+    }
+
+    /** The file that it was folded against, and needs; empty where it stands alone. */
+    public Optional<Path> base() {
+        return base;
     }
 
     /** Who opens what was left out; empty where nobody does. */
@@ -215,7 +231,7 @@ public final class FoldReader implements AutoCloseable {
                 digest = index.sha256().orElse(null);
                 expectChunks();
                 readSealEnd(block);
-                expectTrailer(block.offset());
+                blocks.expectTrailer(block.offset());
                 return null;
             }
             default -> throw new FoldException(block.offset(), Message.of("fold.unknownBlock", block.type()));
@@ -327,16 +343,6 @@ public final class FoldReader implements AutoCloseable {
             if (decoder.unseals()) {
                 digest = decoder.openEnd(originalOffset, ofIndex, end);
             }
-        }
-    }
-
-    private void expectTrailer(long indexOffset) throws IOException {
-        BlockReader.Block trailer = blocks.next(FoldFormat.BLOCK_TRAILER);
-        if (new ByteInput(trailer.payload()).get(8) != indexOffset) {
-            throw new FoldException(trailer.offset(), Message.of("fold.trailer"));
-        }
-        if (!blocks.atEnd()) {
-            throw new FoldException(trailer.offset(), Message.of("fold.moreAfterEnd"));
         }
     }
 }

@@ -60,7 +60,7 @@ public final class FoldRebase implements Closeable {
      *
      * @param place the base, or the folder where it is looked for by its name
      * @param other what to fold it against; empty where it is to stand alone
-     * @param progress told while that is read; may stop the work by throwing
+     * @param progress told while these are read; may stop the work by throwing
      * @throws FoldException where the file stands alone and is to, or its base is another one; where the other one can
      *     be no base
      */
@@ -79,16 +79,20 @@ public final class FoldRebase implements Closeable {
         if (header.seal().isPresent()) {
             throw new FoldException(Message.of("fold.rebaseSealed"));
         }
-        base = named.isEmpty() ? null : BaseFold.toUnfold(named.get(), place, false);
+        Runnable look = () -> progress.at(0, source.size());
+        base = named.isEmpty() ? null : BaseFold.toUnfold(named.get(), place, false, look);
         try {
-            onto = other.isEmpty()
-                    ? null
-                    : BaseFold.toFold(other.get(), (done, total) -> progress.at(0, source.size()));
+            onto = other.isEmpty() ? null : BaseFold.toFold(other.get(), (done, total) -> look.run());
         } catch (IOException | RuntimeException e) {
             close(base);
             throw e;
         }
         rebasers = new CoderPool<>(() -> new ChunkRebaser(header.profile().level()));
+    }
+
+    /** The file that it was folded against; empty where it stood alone. */
+    public Optional<Path> base() {
+        return Optional.ofNullable(base).map(BaseFold::file);
     }
 
     private static void close(BaseFold one) {
@@ -111,6 +115,7 @@ public final class FoldRebase implements Closeable {
         FoldHeader other = header.with(Optional.ofNullable(onto).map(BaseFold::named));
         BlockWriter written = new BlockWriter(out);
         List<FoldIndex.ChunkEntry> places = new ChunkEntries();
+        other.requireReadable();
         written.magic();
         written.write(FoldFormat.BLOCK_HEADER, other.toBytes());
         Runnable tell = () -> progress.at(source.position(), source.size());
@@ -151,6 +156,7 @@ public final class FoldRebase implements Closeable {
             }
             case FoldFormat.BLOCK_INDEX -> {
                 index = block;
+                blocks.expectTrailer(block.offset());
                 return null;
             }
             default -> throw new FoldException(block.offset(), Message.of("fold.unknownBlock", block.type()));

@@ -97,6 +97,11 @@ public final class FoldSalvage implements Closeable {
         }
     }
 
+    /** The file that it was folded against, and needs; empty where it stands alone. */
+    public Optional<Path> base() {
+        return unfolding.baseOf(header);
+    }
+
     /** Who opens what was left out; empty where nobody does. */
     public List<String> recipients() {
         return header.recipients();
@@ -139,7 +144,7 @@ public final class FoldSalvage implements Closeable {
 
     private List<SalvagePlan.Whole> look(int threads, Progress progress) throws IOException {
         List<SalvagePlan.Whole> whole = new ArrayList<>();
-        try (FoldDecoder decoder = new FoldDecoder(header, unfolding, null, true)) {
+        try (FoldDecoder decoder = decoder(progress)) {
             Chunks chunks = new Chunks(decoder, block -> true);
             Pipeline.<Next, Looked>run(decoder.threads(threads), chunks::next, next -> look(decoder, next), looked -> {
                 if (looked.fault == null) {
@@ -151,6 +156,11 @@ public final class FoldSalvage implements Closeable {
             });
         }
         return whole;
+    }
+
+    private FoldDecoder decoder(Progress progress) throws IOException {
+        long size = channel.size();
+        return new FoldDecoder(header, unfolding, null, true, () -> progress.at(0, size));
     }
 
     private void addFault(int block, FoldException fault) {
@@ -178,7 +188,7 @@ public final class FoldSalvage implements Closeable {
         BitSet kept = new BitSet(blocks.size());
         plan.pieces().forEach(piece -> kept.set(piece.chunk.block()));
         Iterator<SalvagePlan.Piece> pieces = plan.pieces().iterator();
-        try (FoldDecoder decoder = new FoldDecoder(header, unfolding, null, true)) {
+        try (FoldDecoder decoder = decoder(progress)) {
             Chunks chunks = new Chunks(decoder, kept::get);
             Pipeline.<Next, FoldDecoder.Restored>run(
                     decoder.threads(threads), chunks::next, next -> decode(decoder, next), restored -> {

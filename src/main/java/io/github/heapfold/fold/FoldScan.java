@@ -52,13 +52,18 @@ public final class FoldScan implements Closeable {
      * @param wanted which columns are decoded; the places and lengths of records, and object IDs, always are
      */
     public FoldScan(DumpSource source, Predicate<Column> wanted) throws IOException {
-        this(source, Unfolding.STANDARD, wanted);
+        this(source, Unfolding.STANDARD, wanted, () -> {});
     }
 
-    /** The same with what opens the seal. */
-    public FoldScan(DumpSource source, Unfolding unfolding, Predicate<Column> wanted) throws IOException {
+    /**
+     * The same with what opens the seal.
+     *
+     * @param look done again and again while the base is read, where there is one; may throw
+     */
+    public FoldScan(DumpSource source, Unfolding unfolding, Predicate<Column> wanted, Runnable look)
+            throws IOException {
         this.source = source;
-        reader = new FoldReader(source, unfolding, wanted);
+        reader = new FoldReader(source, unfolding, wanted, look);
         offset = reader.dumpHeader().map(HprofHeader::length).orElse(0);
     }
 

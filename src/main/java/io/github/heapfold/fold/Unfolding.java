@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.seal.Identities;
 import java.nio.file.Path;
@@ -36,6 +37,11 @@ public record Unfolding(Fill fill, boolean complete, Optional<Identities> identi
     /** The same with a base, or the folder where it is. */
     public Unfolding with(Path place) {
         return new Unfolding(fill, complete, identities, Optional.of(place));
+    }
+
+    /** Where the base of a file with this header is; empty where it stands alone, or nobody knows. */
+    Optional<Path> baseOf(FoldHeader header) {
+        return header.base().flatMap(named -> base.map(named::in));
     }
 
     /** The same of a file whose base, where nothing else was said, is looked for in its folder. */

@@ -323,6 +323,33 @@ class BaseFoldTest {
     }
 
     @Test
+    void unfoldingIsCancelledWhileTheBaseIsRead() throws IOException {
+        Path base = base(ServerDump.of(8, 0, 600), Folding.LOSSLESS);
+        byte[] folded = Folding.fold(ServerDump.of(8, 0, 9), CHUNK, Folding.LOSSLESS.against(base));
+        DumpSource source = DumpSource.of("some.hfold", new ByteArrayInputStream(folded));
+        assertThatThrownBy(() -> new FoldReader(source, Unfolding.STANDARD.with(base), () -> {
+                    throw new CancellationException();
+                }))
+                .isInstanceOf(CancellationException.class);
+    }
+
+    /** All chunks and the index are there, and yet it is not the file that was written. */
+    @Test
+    void whatEndsOtherwiseThanItWasWrittenIsNotRebased() throws IOException {
+        Path base = base(ServerDump.of(8, 0, 600), Folding.LOSSLESS);
+        byte[] folded = Folding.fold(ServerDump.of(8, 2, 602), CHUNK, Folding.LOSSLESS.against(base));
+        byte[] cut = Arrays.copyOf(folded, folded.length - 17);
+        byte[] twice = Arrays.copyOf(folded, folded.length * 2);
+        System.arraycopy(folded, 0, twice, folded.length, folded.length);
+        byte[] bent = folded.clone();
+        bent[folded.length - 5] ^= 1;
+        for (byte[] damaged : List.of(cut, twice, bent)) {
+            assertThatThrownBy(() -> rebase(damaged, base)).isInstanceOf(FoldException.class);
+        }
+        assertThatThrownBy(() -> rebase(twice, base)).hasMessageContaining("more after the end");
+    }
+
+    @Test
     void foldingIsCancelledWhileTheBaseIsRead() throws IOException {
         Path base = base(ServerDump.of(8, 0, 600), Folding.LOSSLESS);
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -1,6 +1,7 @@
 package io.github.heapfold.fold.base;
 
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.files.Sha256;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
@@ -43,7 +44,7 @@ public final class BaseFold implements BaseLanes, Closeable {
     /** How much of the Java heap chunks may take that are kept in case that others need them too. */
     private static final int PART_OF_HEAP = 8;
 
-    private static final int BLOCK = 1 << 16;
+    private static final int BLOCK = 1 << 20;
 
     /** A chunk with those of its lanes that were asked for. */
     private static final class Held {
@@ -57,6 +58,7 @@ public final class BaseFold implements BaseLanes, Closeable {
         }
     }
 
+    private final Path file;
     private final String name;
     private final SeekableByteChannel channel;
     private final FoldContents contents;
@@ -69,11 +71,13 @@ public final class BaseFold implements BaseLanes, Closeable {
     /** Null where nothing is to be folded. */
     private LaneSamples samples;
 
-    private BaseFold(Path file, SeekableByteChannel channel, Optional<FoldBase> expected, boolean damaged)
+    private BaseFold(
+            Path file, SeekableByteChannel channel, Optional<FoldBase> expected, boolean damaged, Runnable look)
             throws IOException {
+        this.file = file;
         this.name = file.toString();
         this.channel = channel;
-        byte[] digest = digest(channel);
+        byte[] digest = digest(channel, look);
         Path last = file.getFileName();
         named = expected.isPresent() ? expected.get() : new FoldBase(digest, last == null ? name : last.toString());
         asNamed = named.is(digest);
@@ -93,13 +97,14 @@ public final class BaseFold implements BaseLanes, Closeable {
         }
     }
 
-    private static byte[] digest(SeekableByteChannel channel) throws IOException {
+    private static byte[] digest(SeekableByteChannel channel, Runnable look) throws IOException {
         MessageDigest digest = Sha256.start();
         ByteBuffer block = ByteBuffer.allocate(BLOCK);
         channel.position(0);
         while (channel.read(block) >= 0) {
             digest.update(block.flip());
             block.clear();
+            look.run();
         }
         return digest.digest();
     }
@@ -107,13 +112,10 @@ public final class BaseFold implements BaseLanes, Closeable {
     /**
      * Opens a file to fold another one against it: reads it once, to know what is in its chunks.
      *
-     * @param progress told after each chunk; may stop the work by throwing
+     * @param progress told after each chunk, and before the first; may stop the work by throwing
      */
     public static BaseFold toFold(Path file, Progress progress) throws IOException {
-        if (!Files.isRegularFile(file)) {
-            throw new FoldException(Message.of(Files.isDirectory(file) ? "input.folder" : "input.missing", file));
-        }
-        BaseFold base = open(file, Optional.empty(), false);
+        BaseFold base = toFold(file, () -> progress.at(0, 0));
         try {
             base.named.requireName();
             base.sample(progress);
@@ -124,34 +126,58 @@ public final class BaseFold implements BaseLanes, Closeable {
         }
     }
 
+    private static BaseFold toFold(Path file, Runnable look) throws IOException {
+        try {
+            return open(file, Optional.empty(), false, look);
+        } catch (NoSuchFileException e) {
+            throw new FoldException(Message.of("input.missing", file));
+        }
+    }
+
     /**
      * Opens the base of a file.
      *
      * @param named what that file says of it
      * @param place the base, or the folder where it is looked for by its name; empty where nobody knows
      * @param damaged whether another file is taken too, as far as what comes out is right by its checksum
+     * @param look done again and again while it is read; may throw
      * @throws FoldException where it is not there, or another
      */
-    public static BaseFold toUnfold(FoldBase named, Optional<Path> place, boolean damaged) throws IOException {
+    public static BaseFold toUnfold(FoldBase named, Optional<Path> place, boolean damaged, Runnable look)
+            throws IOException {
         if (place.isEmpty()) {
             throw new FoldException(Message.of("fold.baseMissing", named.name(), named.digest()));
         }
-        Path file = Files.isDirectory(place.get()) ? place.get().resolve(named.name()) : place.get();
         try {
-            return open(file, Optional.of(named), damaged);
+            return open(named.in(place.get()), Optional.of(named), damaged, look);
         } catch (NoSuchFileException e) {
             throw new FoldException(Message.of("fold.baseMissing", named.name(), named.digest()));
         }
     }
 
-    private static BaseFold open(Path file, Optional<FoldBase> expected, boolean damaged) throws IOException {
+    private static BaseFold open(Path file, Optional<FoldBase> expected, boolean damaged, Runnable look)
+            throws IOException {
+        FileSnapshot before = FileSnapshot.of(file);
+        if (!Files.isRegularFile(file)) {
+            // To open a pipe is to wait for somebody at its other end, and a device may never end.
+            throw new FoldException(Message.of(Files.isDirectory(file) ? "input.folder" : "fold.baseNotFile", file));
+        }
         SeekableByteChannel channel = ExistingFile.toRead(file);
         try {
-            return new BaseFold(file, channel, expected, damaged);
+            if (!before.isUnchanged()) {
+                // What was looked at need not be what was opened.
+                throw new FoldException(Message.of("input.changed", file));
+            }
+            return new BaseFold(file, channel, expected, damaged, look);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
+    }
+
+    /** Where it is. */
+    public Path file() {
+        return file;
     }
 
     /** What a file that is folded against this one says of it. */

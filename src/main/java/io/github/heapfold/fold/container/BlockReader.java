@@ -1,5 +1,6 @@
 package io.github.heapfold.fold.container;
 
+import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.message.Message;
@@ -185,8 +186,19 @@ public final class BlockReader {
         return payload;
     }
 
-    public boolean atEnd() throws IOException {
-        return source.read(new byte[1], 0, 1) == 0;
+    /**
+     * Reads the trailer, with which the file ends.
+     *
+     * @param indexOffset where the index began, which the trailer says as well
+     */
+    public void expectTrailer(long indexOffset) throws IOException {
+        Block trailer = next(FoldFormat.BLOCK_TRAILER);
+        if (new ByteInput(trailer.payload()).get(8) != indexOffset) {
+            throw new FoldException(trailer.offset(), Message.of("fold.trailer"));
+        }
+        if (source.read(new byte[1], 0, 1) > 0) {
+            throw new FoldException(trailer.offset(), Message.of("fold.moreAfterEnd"));
+        }
     }
 
     private void fill(byte[] data, String what) throws IOException {

@@ -4,6 +4,8 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.message.Message;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -45,6 +47,15 @@ public record FoldBase(byte[] sha256, String name) {
 
     private static boolean isNoName(int c) {
         return c == '/' || c == '\\' || c == ':' || c < ' ';
+    }
+
+    /**
+     * Where it is.
+     *
+     * @param place the file, or the folder that it is in by its name
+     */
+    public Path in(Path place) {
+        return Files.isDirectory(place) ? place.resolve(name) : place;
     }
 
     /** The digest as {@code sha256sum} prints it. */

@@ -69,12 +69,12 @@ public final class HeapFile implements HeapSource {
             }
             boolean folded = kind == FileKind.HFOLD;
             AppliedProfile stripped = kind.isPeer() ? ForeignDumps.profile(kind) : NOTHING;
-            return new HeapFile(input, folded, folded ? left(source, input.unfolding()) : stripped, monitor);
+            return new HeapFile(input, folded, folded ? left(source, input.unfolding(), monitor) : stripped, monitor);
         }
     }
 
-    private static AppliedProfile left(DumpSource source, Unfolding unfolding) throws IOException {
-        try (FoldReader fold = new FoldReader(source, unfolding)) {
+    private static AppliedProfile left(DumpSource source, Unfolding unfolding, JobMonitor monitor) throws IOException {
+        try (FoldReader fold = new FoldReader(source, unfolding, monitor::endIfCancelled)) {
             return fold.profile();
         } catch (FoldException e) {
             throw JobException.about(source.name(), e);
@@ -106,7 +106,13 @@ public final class HeapFile implements HeapSource {
         DumpSource source = input.open(monitor);
         try {
             return folded
-                    ? new HeapFold(source, new FoldScan(source, input.unfolding(), column -> isWanted(column, wanted)))
+                    ? new HeapFold(
+                            source,
+                            new FoldScan(
+                                    source,
+                                    input.unfolding(),
+                                    column -> isWanted(column, wanted),
+                                    monitor::endIfCancelled))
                     : new DumpScan(new ChunkReader(source, CHUNK));
         } catch (FoldException e) {
             source.close();

@@ -57,6 +57,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
             }
             ScanResult survey = input.scan(options.profile(), monitor);
             try (Output output = target.open(input, false)) {
+                output.spare(options.base());
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 ChunkReader reader = new ChunkReader(source, options.chunkBytes());
                 FoldIndex index = FoldWriter.write(reader, counted, options, survey, monitor.phase(Phase.FOLDING));

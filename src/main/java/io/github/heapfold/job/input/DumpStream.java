@@ -9,6 +9,7 @@ import io.github.heapfold.job.JobMonitor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,13 +21,15 @@ import java.util.Optional;
  * @param kind what it is kept in
  * @param allowance what was left out of it, where it is folded
  * @param recipients who opens what is sealed in it and was not opened; empty where nothing is
+ * @param base the file that it was folded against, and needs; empty where it is not folded or stands alone
  */
 public record DumpStream(
         DumpSource bytes,
         DumpSource stored,
         FileKind kind,
         Optional<AllowedDifferences> allowance,
-        List<String> recipients)
+        List<String> recipients,
+        Optional<Path> base)
         implements Closeable {
     /**
      * Opens a dump, whatever it is kept in.
@@ -49,7 +52,7 @@ public record DumpStream(
         try {
             FileKind kind = FileKind.of(stored);
             if (kind != FileKind.HFOLD) {
-                return new DumpStream(stored, stored, kind, Optional.empty(), List.of());
+                return new DumpStream(stored, stored, kind, Optional.empty(), List.of(), Optional.empty());
             }
             return unfolded(input, stored, threads, monitor);
         } catch (FoldException e) {
@@ -64,13 +67,13 @@ public record DumpStream(
     private static DumpStream unfolded(Input input, DumpSource stored, int threads, JobMonitor monitor)
             throws IOException {
         String name = input.name();
-        FoldReader fold = new FoldReader(stored, input.unfolding());
+        FoldReader fold = new FoldReader(stored, input.unfolding(), monitor::endIfCancelled);
         InputStream restored = new NamedInputStream(name, fold.restored(threads, monitor::endIfCancelled));
         try {
             AllowedDifferences allowance = AllowedDifferences.of(fold);
             List<String> closed = input.unfolding().identities().isPresent() ? List.of() : fold.recipients();
             return new DumpStream(
-                    DumpSource.of(name, restored), stored, FileKind.HFOLD, Optional.of(allowance), closed);
+                    DumpSource.of(name, restored), stored, FileKind.HFOLD, Optional.of(allowance), closed, fold.base());
         } catch (IOException | RuntimeException | Error e) {
             // The threads that unfold would wait for ever.
             restored.close();

@@ -106,7 +106,7 @@ public final class InspectJob implements Job<Inspection> {
         Progress progress = monitor.phase(Phase.INSPECTING);
         Optional<Unpacked.Opener> file = input.channels();
         if (file.isEmpty() || source.isPacked()) {
-            return new FoldReader(source, input.unfolding())
+            return new FoldReader(source, input.unfolding(), monitor::endIfCancelled)
                     .restore(OutputStream.nullOutputStream(), threads, progress);
         }
         try (FoldFile fold = FoldFile.open(file.get().open())) {

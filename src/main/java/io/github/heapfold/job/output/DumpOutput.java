@@ -12,6 +12,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** Where a heap dump is written, in one of its {@link DumpForm forms}. */
 public final class DumpOutput implements Closeable {
@@ -33,8 +35,25 @@ public final class DumpOutput implements Closeable {
 
     /** See {@link Target#open}. */
     public static DumpOutput to(Target target, Input source, DumpForm form, int threads) throws IOException {
+        return to(target, source, Optional.empty(), form, threads);
+    }
+
+    /**
+     * The same of what may need another file to be read.
+     *
+     * @param base that file, which is never replaced either
+     */
+    public static DumpOutput to(Target target, Input source, Optional<Path> base, DumpForm form, int threads)
+            throws IOException {
         DumpForm named = target.named(form);
-        return new DumpOutput(target.open(source, !named.dense() && !named.gzip()), named, threads);
+        Output output = target.open(source, !named.dense() && !named.gzip());
+        try {
+            output.spare(base);
+            return new DumpOutput(output, named, threads);
+        } catch (IOException e) {
+            output.close();
+            throw e;
+        }
     }
 
     /** What takes the bytes of a dump as they are. */

@@ -17,7 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -33,6 +36,7 @@ public final class Output implements Closeable {
     private final String name;
     private final Path target;
     private final Input source;
+    private final List<Path> bases = new ArrayList<>();
     private final boolean force;
     private final Target.Proof proof;
     private Path key;
@@ -84,6 +88,25 @@ public final class Output implements Closeable {
         this.proof = null;
         this.sync = null;
         this.stream = new NamedOutputStream(name, stream);
+    }
+
+    /**
+     * Names what the result, or its source, cannot be read without: it is never replaced either.
+     *
+     * @param base empty for nothing
+     * @throws JobException where the target is that file
+     */
+    public void spare(Optional<Path> base) throws IOException {
+        base.ifPresent(bases::add);
+        requireSpared();
+    }
+
+    private void requireSpared() throws IOException {
+        for (Path base : bases) {
+            if (target != null && isSame(base, target)) {
+                throw new JobException(Message.of("output.base", target));
+            }
+        }
     }
 
     /** Whether two paths lead to one file that is there. */
@@ -195,6 +218,7 @@ public final class Output implements Closeable {
         proof.pass(part);
         try {
             PartFile.check(target, force);
+            requireSpared();
             PartFile.place(part, target, force);
         } catch (IOException e) {
             throw PartFile.about(name, e);

@@ -69,7 +69,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
                 throw input.notADump(dump.stored());
             }
             ChunkReader reader = new ChunkReader(dump.bytes());
-            try (DumpOutput output = DumpOutput.to(target, input, form, threads)) {
+            try (DumpOutput output = DumpOutput.to(target, input, dump.base(), form, threads)) {
                 Progress progress = monitor.phase(Phase.CONVERTING);
                 output.writeForMat(
                         reader,

@@ -59,6 +59,8 @@ public final class RebaseJob implements Job<RebaseJob.Result> {
             Progress progress = monitor.phase(Phase.FOLDING);
             try (FoldRebase fold = new FoldRebase(source, input.unfolding().base(), onto, progress);
                     Output output = target.open(input, false)) {
+                output.spare(fold.base());
+                output.spare(onto);
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 fold.write(counted, threads, progress);
                 output.commit();

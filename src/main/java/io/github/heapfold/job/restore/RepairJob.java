@@ -83,7 +83,7 @@ public final class RepairJob implements Job<RepairJob.Result> {
                     .orElseGet(() -> Message.of("restore.noObject", input.name())));
         }
         try (DumpStream dump = DumpStream.open(input, threads, monitor);
-                DumpOutput output = DumpOutput.to(target, input, form, threads)) {
+                DumpOutput output = DumpOutput.to(target, input, dump.base(), form, threads)) {
             ChunkReader reader = new ChunkReader(dump.bytes());
             MatDumpWriter.Choice whole = new MatDumpWriter.Choice(false, finding.cutRecord);
             output.writeForMat(reader, whole, monitor.phase(Phase.REPAIRING));

@@ -94,9 +94,10 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             if (kind != FileKind.HFOLD) {
                 throw input.notFolded(source);
             }
-            try (DumpOutput output = output()) {
-                Progress progress = monitor.phase(Phase.RESTORING);
-                FoldReader fold = new FoldReader(source, input.unfolding(options.unfolding()));
+            Progress progress = monitor.phase(Phase.RESTORING);
+            try (FoldReader fold =
+                            new FoldReader(source, input.unfolding(options.unfolding()), monitor::endIfCancelled);
+                    DumpOutput output = output(fold.base())) {
                 if (options.form().forMat()) {
                     InputStream restored = fold.restored(options.threads(), monitor::endIfCancelled);
                     output.writeForMat(
@@ -122,8 +123,8 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         }
     }
 
-    private DumpOutput output() throws IOException {
-        return DumpOutput.to(target, input, options.form(), options.threads());
+    private DumpOutput output(Optional<Path> base) throws IOException {
+        return DumpOutput.to(target, input, base, options.form(), options.threads());
     }
 
     /** Writes a dump that another program stripped. */
@@ -137,7 +138,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         }
         Progress progress = monitor.phase(Phase.RESTORING);
         Progress read = (done, total) -> progress.at(source.position(), source.size());
-        try (DumpOutput output = output()) {
+        try (DumpOutput output = output(Optional.empty())) {
             if (options.form().forMat()) {
                 output.writeForMat(input.name(), source.stream(), read);
             } else {
@@ -178,7 +179,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         Path file = plainFile(monitor);
         try (FoldSalvage fold =
                         FoldSalvage.open(file, input.unfolding(options.unfolding()), monitor.phase(Phase.CHECKING));
-                DumpOutput output = output()) {
+                DumpOutput output = output(fold.base())) {
             Salvage salvage = fold.restore(output.stream(), options.threads(), monitor.phase(Phase.RESTORING));
             output.commit();
             return new Result(

@@ -71,8 +71,8 @@ public final class CheckJob implements Job<CheckJob.Result> {
                 throw input.notFolded(source);
             }
             CountingOutputStream nowhere = new CountingOutputStream(OutputStream.nullOutputStream());
-            FoldIndex index =
-                    new FoldReader(source, input.unfolding()).restore(nowhere, threads, monitor.phase(Phase.CHECKING));
+            FoldIndex index = new FoldReader(source, input.unfolding(), monitor::endIfCancelled)
+                    .restore(nowhere, threads, monitor.phase(Phase.CHECKING));
             return new Result(
                     input.name(),
                     source.position(),

@@ -1,6 +1,7 @@
 package io.github.heapfold.cli.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
@@ -13,10 +14,13 @@ import io.github.heapfold.fixture.TestKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** Files that are folded against another one, from the command line. */
 class BaseOptionTest extends CommandTest {
@@ -133,6 +137,50 @@ class BaseOptionTest extends CommandTest {
         assertThat(folder.resolve("later.alone.based.hfold")).hasSameBinaryContentAs(Path.of(against));
         assertFault(Shell.run("rebase", alone.toString(), "--onto", base, "-o", base, "-f"), 2, "same file");
         assertFault(Shell.run("rebase", alone.toString(), "--onto", against, "-f"), 1, "needs a base itself");
+    }
+
+    /** By whatever name: beside the file, or by a link; not even with --force. */
+    @Test
+    void noResultTakesItsPlace() throws IOException {
+        byte[] whole = Files.readAllBytes(Path.of(base));
+        Path alone = folder.resolve("later.alone.hfold");
+        assertThat(Shell.run("rebase", against).exit()).isZero();
+        String link = Files.createSymbolicLink(folder.resolve("link.hfold"), Path.of(base))
+                .toString();
+        for (String[] command : new String[][] {
+            {"compress", later.toString(), "-p", "lossless", "--base", link},
+            {"rebase", alone.toString(), "--onto", link},
+            {"rebase", against},
+            {"rebase", against, "--base", link},
+            {"restore", against},
+            {"restore", against, "--gz"},
+            {"restore", against, "--for", "mat"},
+            {"restore", against, "--salvage"},
+            {"convert", against},
+            {"repair", against}
+        }) {
+            String[] all = Stream.concat(Stream.of(command), Stream.of("-o", base, "-f"))
+                    .toArray(String[]::new);
+            assertFault(Shell.run(all), 1, "earlier.hfold is the base");
+            assertThat(Path.of(base)).as(String.join(" ", command)).hasBinaryContent(whole);
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aPipeInItsPlaceKeepsNobodyWaiting() throws Exception {
+        Files.delete(Path.of(base));
+        assertThat(new ProcessBuilder("mkfifo", base).start().waitFor()).isZero();
+        String other = folder.resolve("other.hfold").toString();
+        for (String[] command : new String[][] {
+            {"restore", against, "-o", folder.resolve("restored.hprof").toString()},
+            {"classes", against},
+            {"rebase", against, "-o", other},
+            {"compress", later.toString(), "--base", base, "-o", other}
+        }) {
+            Shell.Result result = assertTimeoutPreemptively(Duration.ofMinutes(3), () -> Shell.run(command));
+            assertFault(result, 1, "earlier.hfold is no ordinary file");
+        }
     }
 
     @Test
