@@ -200,6 +200,28 @@ class SealTest {
     }
 
     @Test
+    void aPassphraseFileThatNobodyReadsIsWrongUsage() throws IOException {
+        seal();
+        String missing = file("missing");
+        for (String[] command : new String[][] {
+            {"compress", dump, "-f"},
+            {"compress", dump, "-f", "--seal-to", keys.recipient},
+            {"restore", sealed, "-o", file("opened.hprof")},
+            {"restore", sealed, "-o", file("opened.hprof"), "--identity", identity},
+            {"verify", sealed},
+            {"classes", sealed}
+        }) {
+            String[] all = Arrays.copyOf(command, command.length + 2);
+            all[command.length] = "--passphrase-file";
+            all[command.length + 1] = missing;
+            Shell.Result result = Shell.run(all);
+            assertThat(result.exit()).as(String.join(" ", command)).isEqualTo(2);
+            assertThat(result.err()).contains("--passphrase-file goes with --");
+        }
+        assertThat(folder.resolve("opened.hprof")).doesNotExist();
+    }
+
+    @Test
     void otherKeysOpenNothingAndNothingIsWritten() throws IOException {
         seal();
         String other = Files.writeString(folder.resolve("other"), new TestKeys().identity)

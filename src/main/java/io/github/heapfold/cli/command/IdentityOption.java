@@ -24,6 +24,7 @@ public final class IdentityOption {
 
     /** Empty where seals are left alone. */
     public Optional<Identities> identities(JobCommand command) throws IOException {
+        passphrase.refuseIdle(command, "--identity", identities);
         return isGiven() ? Optional.of(AgeIdentities.of(identities, passphrase.source(command))) : Optional.empty();
     }
 

@@ -2,6 +2,7 @@ package io.github.heapfold.cli.command;
 
 import io.github.heapfold.message.Message;
 import io.github.heapfold.seal.SealException;
+import io.github.heapfold.seal.age.AgeRecipients;
 import io.github.heapfold.seal.age.KeySource;
 import io.github.heapfold.seal.age.Passphrase;
 import java.io.Console;
@@ -10,6 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** Where a passphrase comes from: a file, standard input, or a person; never an argument, which others can see. */
@@ -23,6 +25,18 @@ public final class PassphraseOption {
                     + " that the environment variable " + VARIABLE
                     + " names; without that it is asked for on the terminal.")
     private String file;
+
+    /**
+     * Refuses a file that no passphrase would be read from.
+     *
+     * @param option that says who opens a seal
+     * @param words what it was given
+     */
+    public void refuseIdle(JobCommand command, String option, List<String> words) {
+        if (file != null && !words.contains(AgeRecipients.PASSPHRASE)) {
+            throw command.usage("--passphrase-file goes with " + option + " " + AgeRecipients.PASSPHRASE);
+        }
+    }
 
     /** Reads and asks for the command that this belongs to. */
     public KeySource source(JobCommand command) {

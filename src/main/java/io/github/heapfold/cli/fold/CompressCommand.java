@@ -120,6 +120,7 @@ public final class CompressCommand extends JobCommand {
     @Override
     protected int execute() throws IOException {
         FoldOptions options = redaction() == null ? folding.toOptions() : withoutHashes(folding.toOptions());
+        sealing.refuseIdle(this);
         if (sealing.isGiven()) {
             options = sealed(options);
         }
@@ -136,6 +137,7 @@ public final class CompressCommand extends JobCommand {
                             + " are for the other formats");
         }
         List<Target> results = targets.targets(this, files, format::beside);
+        form.refuseGzipped(this, form.form(format.isGzip(), options.level()), results);
         if (base != null && BaseOption.isTarget(base, results)) {
             throw usage("--base and --output are the same file");
         }

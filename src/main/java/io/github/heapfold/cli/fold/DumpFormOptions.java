@@ -1,6 +1,9 @@
 package io.github.heapfold.cli.fold;
 
+import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -45,6 +48,11 @@ final class DumpFormOptions {
      */
     DumpForm form(boolean gzip, int level) {
         return new DumpForm(reader == Reader.MAT, gzip, level, dense.isGiven());
+    }
+
+    /** See {@link DenseOption#refuseGzipped}. */
+    void refuseGzipped(JobCommand command, DumpForm form, List<Target> results) {
+        dense.refuseGzipped(command, form, results);
     }
 
     boolean isForMat() {

@@ -46,6 +46,7 @@ final class DumpOptions {
             throws IOException {
         DumpForm form = new DumpForm(forMat, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
         List<Target> results = targets.targets(command, files, gzip.named(beside));
+        dense.refuseGzipped(command, form, results);
         return command.forEach(files, results, targets.shared((file, target) -> maker.make(file, target, form)));
     }
 }

@@ -108,6 +108,7 @@ public final class RestoreCommand extends JobCommand {
                 form.form(gzip.isGiven(), FoldOptions.DEFAULT_LEVEL),
                 threads.count());
         List<Target> results = targets.targets(this, files, gzip.named(TargetNames::restored));
+        form.refuseGzipped(this, options.form(), results);
         if (base.isTarget(results)) {
             throw usage("--base and --output are the same file");
         }

@@ -33,6 +33,11 @@ final class SealOption {
         return AgeRecipients.of(recipients, passphrase.source(command));
     }
 
+    /** Refuses what goes with it where it would do nothing. */
+    void refuseIdle(JobCommand command) {
+        passphrase.refuseIdle(command, "--seal-to", recipients);
+    }
+
     boolean isGiven() {
         return !recipients.isEmpty();
     }

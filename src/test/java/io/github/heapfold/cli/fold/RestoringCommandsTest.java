@@ -203,6 +203,17 @@ class RestoringCommandsTest {
     }
 
     @Test
+    void thereAreNoHolesToBeLeftOutOfWhatIsGzipped() {
+        String packed = folder.resolve("packed.hprof.gz").toString();
+        assertRefused(Shell.run("restore", folded, "--gz", "--dense"), "--dense");
+        assertRefused(Shell.run("restore", folded, "-o", packed, "--dense"), "--dense");
+        assertRefused(Shell.run("convert", dump, "-o", packed, "--dense"), "--dense");
+        assertRefused(Shell.run("repair", dump, "--gz", "--dense"), "--dense");
+        assertRefused(Shell.run("compress", dump, "--format", "hprof.gz", "--dense"), "--dense");
+        assertThat(Path.of(packed)).doesNotExist();
+    }
+
+    @Test
     void theHelpNamesEveryChoice() {
         assertThat(Shell.run("restore", "--help").out())
                 .contains("--fill=VALUE", "--complete", "--for=READER", "as-is, mat", "--gz", "--dense", "int=-1");
