@@ -1,6 +1,7 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkHeader;
@@ -10,7 +11,6 @@ import io.github.heapfold.fold.container.BlockScanner;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
-import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
@@ -22,11 +22,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
@@ -41,16 +45,18 @@ public final class FoldSalvage implements Closeable {
     private record Looked(int block, SalvagePlan.Whole chunk, FoldException fault) {}
 
     private final SeekableByteChannel channel;
-    private final List<BlockScanner.Found> blocks;
+    private final WholeBlocks blocks;
     private final FoldHeader header;
     private final Optional<FoldIndex> index;
     private final Unfolding unfolding;
 
-    /** More faults than anyone reads; of others it is only said that they were there. */
+    /** More faults, and more losses, than anyone reads; of others it is only said that they were there. */
     private static final int MOST_FAULTS = 1 << 12;
 
     /** What is wrong with chunks whose blocks are whole, by their number among the blocks. */
-    private final Map<Integer, Message> faults = new TreeMap<>();
+    private final NavigableMap<Integer, Message> faults = new TreeMap<>();
+
+    private int strays;
 
     /** Closing it closes the channel. */
     FoldSalvage(SeekableByteChannel channel, Progress progress) throws IOException {
@@ -60,14 +66,9 @@ public final class FoldSalvage implements Closeable {
     private FoldSalvage(SeekableByteChannel channel, Unfolding unfolding, Progress progress) throws IOException {
         this.channel = channel;
         this.unfolding = unfolding;
-        blocks = new BlockScanner(channel).scan(progress);
-        Optional<byte[]> stored = payload(FoldFormat.BLOCK_INDEX);
-        Optional<byte[]> front = payload(FoldFormat.BLOCK_HEADER);
-        if (front.isEmpty() && stored.isEmpty()) {
-            throw new FoldException(Message.of("fold.noHeader"));
-        }
-        header = front.isPresent() ? FoldHeader.read(front.get()) : IndexCodec.header(stored.get());
-        index = stored.isPresent() ? Optional.of(IndexCodec.read(stored.get())) : Optional.empty();
+        blocks = new WholeBlocks(channel, progress);
+        header = blocks.header();
+        index = blocks.index();
     }
 
     /**
@@ -122,18 +123,24 @@ public final class FoldSalvage implements Closeable {
         }
         Optional<Long> dumpBytes = index.map(known -> known.summary().bytes());
         SalvagePlan plan = new SalvagePlan(header.dumpHeader(), whole, dumpBytes);
+        Optional<byte[]> digest = plan.gaps().isEmpty() && header.profile().isLossless()
+                ? index.flatMap(FoldIndex::sha256)
+                : Optional.empty();
+        MessageDigest computed = Sha256.start();
+        OutputStream checked = digest.isEmpty() ? out : new DigestOutputStream(out, computed);
         byte[] start = header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);
-        out.write(start);
-        long restored = start.length + write(plan, out, threads, (done, total) -> progress.at((size + done) / 2, size));
-        List<Salvage.Loss> losses = new ArrayList<>();
-        for (SalvagePlan.Gap gap : plan.gaps()) {
-            losses.add(loss(gap, whole));
-        }
+        checked.write(start);
+        long restored =
+                start.length + write(plan, checked, threads, (done, total) -> progress.at((size + done) / 2, size));
+        boolean other = digest.isPresent() && !Arrays.equals(computed.digest(), digest.get());
+        List<Salvage.Loss> losses = other ? List.of(otherDump(start.length, restored)) : losses(plan.gaps());
         List<SalvagePlan.Piece> pieces = plan.pieces();
         return new Salvage(
                 header.profile().name(),
                 losses,
+                other ? 0 : plan.gaps().size() - losses.size(),
                 pieces.size(),
+                strays + plan.repeated() + blocks.chunksBehind(),
                 restored,
                 index.map(known -> known.summary().objects()
                         - pieces.stream()
@@ -185,7 +192,7 @@ public final class FoldSalvage implements Closeable {
 
     private long write(SalvagePlan plan, OutputStream out, int threads, Progress progress) throws IOException {
         long[] written = {0};
-        BitSet kept = new BitSet(blocks.size());
+        BitSet kept = new BitSet(blocks.end());
         plan.pieces().forEach(piece -> kept.set(piece.chunk.block()));
         Iterator<SalvagePlan.Piece> pieces = plan.pieces().iterator();
         try (FoldDecoder decoder = decoder(progress)) {
@@ -238,52 +245,43 @@ public final class FoldSalvage implements Closeable {
         }
     }
 
-    private Optional<byte[]> payload(int type) throws IOException {
-        for (int i = blocks.size() - 1; i >= 0; i--) {
-            if (blocks.get(i).type() == type) {
-                return Optional.of(read(blocks.get(i)).payload());
-            }
-        }
-        return Optional.empty();
+    /** All chunks are right by their checksums, and yet what they make together is not what was folded. */
+    private static Salvage.Loss otherDump(long from, long to) {
+        return new Salvage.Loss(from, to, Optional.empty(), Message.of("fold.digest"));
     }
 
-    private BlockReader.Block read(BlockScanner.Found block) throws IOException {
-        return BlockReader.at(channel, block.offset())
-                .next(type -> type == block.type() ? FoldFormat.most(type, FoldFormat.MAX_CHUNK) : -1);
+    /** What is lost, walking gaps and chunks of the index together, for there may be very many of both. */
+    private List<Salvage.Loss> losses(List<SalvagePlan.Gap> gaps) throws IOException {
+        List<Salvage.Loss> losses = new ArrayList<>();
+        List<FoldIndex.ChunkEntry> chunks = index.map(FoldIndex::chunks).orElse(List.of());
+        int at = 0;
+        for (SalvagePlan.Gap gap : gaps.subList(0, Math.min(gaps.size(), MOST_FAULTS))) {
+            while (at < chunks.size() && chunks.get(at).originalOffset() < gap.from()) {
+                at++;
+            }
+            int first = at;
+            while (at < chunks.size() && chunks.get(at).originalOffset() < gap.to()) {
+                at++;
+            }
+            int lost = at - first;
+            losses.add(new Salvage.Loss(gap.from(), gap.to(), index.map(known -> lost), reason(gap)));
+        }
+        return losses;
     }
 
-    private Salvage.Loss loss(SalvagePlan.Gap gap, List<SalvagePlan.Whole> whole) throws IOException {
-        int before = -1;
-        int after = blocks.size();
-        for (SalvagePlan.Whole chunk : whole) {
-            long offset = chunk.header().originalOffset();
-            if (offset < gap.from()) {
-                before = chunk.block();
-            } else if (gap.to() >= 0 && offset >= gap.to() && after == blocks.size()) {
-                after = chunk.block();
+    /** What is wrong between the blocks around a gap. */
+    private Message reason(SalvagePlan.Gap gap) throws IOException {
+        Map.Entry<Integer, Message> fault = faults.higherEntry(gap.before());
+        if (fault != null && fault.getKey() < gap.after()) {
+            return fault.getValue();
+        }
+        for (int i = gap.before() + 1; i <= Math.min(gap.after(), blocks.end()); i++) {
+            Optional<Message> broken = blocks.brokenBefore(i);
+            if (broken.isPresent()) {
+                return broken.get();
             }
         }
-        Optional<Integer> chunks = index.map(known -> (int) known.chunks().stream()
-                .filter(chunk -> chunk.originalOffset() >= gap.from() && chunk.originalOffset() < gap.to())
-                .count());
-        return new Salvage.Loss(gap.from(), gap.to(), chunks, reason(before, after));
-    }
-
-    /** What is wrong between two blocks. */
-    private Message reason(int before, int after) throws IOException {
-        for (int i = before + 1; i < after; i++) {
-            if (faults.containsKey(i)) {
-                return faults.get(i);
-            }
-        }
-        for (int i = before + 1; i <= after && i <= blocks.size(); i++) {
-            long from = i == 0 ? FoldFormat.MAGIC.length : blocks.get(i - 1).end();
-            long to = i == blocks.size() ? channel.size() : blocks.get(i).offset();
-            if (to > from) {
-                return Message.of("fold.noBlock", from, to).at(from);
-            }
-        }
-        if (after == blocks.size() && index.isEmpty()) {
+        if (gap.after() == SalvagePlan.NONE && index.isEmpty()) {
             return Message.of("fold.endsBeforeIndex", channel.size());
         }
         return Message.of("fold.unplaced");
@@ -314,12 +312,12 @@ public final class FoldSalvage implements Closeable {
         Next next() throws IOException {
             announcing = null;
             StoredClasses announced = null;
-            for (; at < blocks.size(); at++) {
+            for (; at < blocks.end(); at++) {
                 BlockScanner.Found block = blocks.get(at);
                 if (block.type() == FoldFormat.BLOCK_CLASSES) {
-                    announced = announce(block);
+                    announced = announce();
                 } else if (block.type() == FoldFormat.BLOCK_CHUNK && wanted.test(at)) {
-                    return take(block, announced);
+                    return take(announced);
                 } else {
                     announced = null;
                 }
@@ -327,9 +325,9 @@ public final class FoldSalvage implements Closeable {
             return null;
         }
 
-        private StoredClasses announce(BlockScanner.Found block) throws IOException {
+        private StoredClasses announce() throws IOException {
             try {
-                announcing = read(block);
+                announcing = blocks.read(at);
                 return decoder.announce(announcing);
             } catch (FoldException e) {
                 addFault(at, e);
@@ -337,25 +335,33 @@ public final class FoldSalvage implements Closeable {
             }
         }
 
-        private Next take(BlockScanner.Found block, StoredClasses announced) throws IOException {
+        private Next take(StoredClasses announced) throws IOException {
             int number = at++;
+            BlockScanner.Found block = blocks.get(number);
             boolean adjoins = number > 0 && blocks.get(number - 1).end() == block.offset();
             try {
                 StoredClasses own = adjoins ? announced : null;
-                return new Next(number, decoder.unseals() ? unseal(block, own) : decoder.take(read(block), own), null);
+                FoldDecoder.DecodeTask task =
+                        decoder.unseals() ? unseal(number, own) : decoder.take(blocks.read(number), own);
+                if (!blocks.isIndexed(number, task.chunk().header())) {
+                    strays++;
+                    throw new FoldException(block.offset(), Message.of("fold.stray"));
+                }
+                return new Next(number, task, null);
             } catch (FoldException e) {
                 return new Next(number, null, e);
             }
         }
 
-        private FoldDecoder.DecodeTask unseal(BlockScanner.Found block, StoredClasses announced) throws IOException {
-            if (at == blocks.size()
+        private FoldDecoder.DecodeTask unseal(int number, StoredClasses announced) throws IOException {
+            long end = blocks.get(number).end();
+            if (at == blocks.end()
                     || blocks.get(at).type() != FoldFormat.BLOCK_SEALED
-                    || blocks.get(at).offset() != block.end()) {
-                throw new FoldException(block.end(), Message.of("fold.sealedPartLost"));
+                    || blocks.get(at).offset() != end) {
+                throw new FoldException(end, Message.of("fold.sealedPartLost"));
             }
             BlockReader.Block classes = announced == null ? null : announcing;
-            return decoder.take(read(block), classes, announced, read(blocks.get(at)));
+            return decoder.take(blocks.read(number), classes, announced, blocks.read(at));
         }
     }
 }

@@ -8,8 +8,10 @@ import java.util.Optional;
  * What could be restored of a folded file, and what could not.
  *
  * @param profileName name of the profile it was folded with
- * @param losses what is missing in what came out, in the order of the dump
+ * @param losses what is missing in what came out, in the order of the dump; the first ones of very many
+ * @param moreLosses how many others there are
  * @param chunks how many chunks came out
+ * @param strays how many whole chunks did not, for they are of another dump, or stand in the file once more
  * @param restoredBytes bytes that came out
  * @param lostObjects instances and arrays that did not; nothing where the index is lost too
  * @param dumpBytes bytes of the dump; nothing where the index is lost too
@@ -17,7 +19,9 @@ import java.util.Optional;
 public record Salvage(
         String profileName,
         List<Loss> losses,
+        int moreLosses,
         int chunks,
+        int strays,
         long restoredBytes,
         Optional<Long> lostObjects,
         Optional<Long> dumpBytes) {
@@ -30,6 +34,11 @@ public record Salvage(
      * @param reason what is wrong in the folded file
      */
     public record Loss(long from, long to, Optional<Integer> chunks, Message reason) {}
+
+    /** How many stretches are missing. */
+    public int lossCount() {
+        return losses.size() + moreLosses;
+    }
 
     /** Whether all of the dump came out. */
     public boolean isWhole() {

@@ -50,13 +50,24 @@ final class SalvagePlan {
         }
     }
 
-    /** A stretch that is missing; {@code to} is -1 where that is not known. */
-    record Gap(long from, long to) {}
+    /**
+     * A stretch that is missing.
+     *
+     * @param to -1 where that is not known
+     * @param before the block of the chunk before it; -1 where there is none
+     * @param after that of the chunk after it; {@link #NONE} where there is none
+     */
+    record Gap(long from, long to, int before, int after) {}
+
+    /** No block. */
+    static final int NONE = Integer.MAX_VALUE;
 
     private final boolean isHprof;
     private final Tag heapDumpTag;
     private final List<Piece> pieces = new ArrayList<>();
     private final List<Gap> gaps = new ArrayList<>();
+
+    private int repeated;
 
     /** Where the next chunk belongs in the dump. */
     private long expected;
@@ -93,7 +104,7 @@ final class SalvagePlan {
         }
         boolean cut = end.isEmpty() || end.get() > expected;
         if (cut) {
-            gap(end.orElse(-1L));
+            gap(end.orElse(-1L), NONE);
             zerosAtEnd = end.isEmpty() ? elementsLeft : Math.min(elementsLeft, end.get() - expected);
             heapDumpBytes += zerosAtEnd;
         }
@@ -125,11 +136,15 @@ final class SalvagePlan {
                 || elements
                 || header.restoredBytes() == 0
                 || (chunk.isOpaque() && missing == 0 && endsWell);
-        if (missing < 0 || !fits) {
+        if (missing < 0) {
+            repeated++;
+            return;
+        }
+        if (!fits) {
             return; // its place is a gap
         }
         if (missing > 0) {
-            gap(header.originalOffset());
+            gap(header.originalOffset(), chunk.block);
         }
         Piece piece = new Piece(chunk);
         pieces.add(piece);
@@ -145,8 +160,9 @@ final class SalvagePlan {
         }
     }
 
-    private void gap(long to) {
-        gaps.add(new Gap(expected, to));
+    private void gap(long to, int after) {
+        int before = pieces.isEmpty() ? -1 : pieces.get(pieces.size() - 1).chunk.block;
+        gaps.add(new Gap(expected, to, before, after));
         broken = true;
     }
 
@@ -196,6 +212,11 @@ final class SalvagePlan {
 
     List<Gap> gaps() {
         return gaps;
+    }
+
+    /** How many chunks are of a place in the dump that another one has taken. */
+    int repeated() {
+        return repeated;
     }
 
     long zerosAtEnd() {

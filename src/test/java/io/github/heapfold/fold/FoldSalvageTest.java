@@ -12,7 +12,9 @@ import io.github.heapfold.fixture.SharkHeap;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.BlockWriter;
 import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
@@ -25,9 +27,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -305,6 +309,95 @@ class FoldSalvageTest {
         byte[] bent = without(without(folded, chunks.get(3)), chunks.get(6));
 
         assertThat(salvage(bent, 3)).usingRecursiveComparison().isEqualTo(salvage(bent, 1));
+    }
+
+    private static byte[] together(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+
+    /** Also where they have the same header, as two dumps of one program may. */
+    @Test
+    void ofFilesRunTogetherTheFirstComesBackAndTheOthersAreTold() throws IOException {
+        byte[] first = Folding.fold(DUMP, 600, Folding.LOSSLESS);
+        byte[] headerLost = first.clone();
+        headerLost[20] ^= 1;
+        byte[] more = Samples.list(8, 500).build();
+        for (FoldOptions options : List.of(Folding.LOSSLESS, Folding.OOM)) {
+            byte[] second = Folding.fold(more, 600, options);
+            for (byte[] bytes : List.of(together(first, second), together(headerLost, second))) {
+                Outcome outcome = salvage(bytes);
+
+                assertThat(outcome.dump).isEqualTo(DUMP);
+                assertThat(outcome.salvage.isWhole()).isTrue();
+                assertThat(outcome.salvage.strays())
+                        .isEqualTo(index(second).chunks().size());
+            }
+        }
+    }
+
+    @Test
+    void whatIsBehindTheEndOfAFileWithoutIndexIsNotPutToIt() throws IOException {
+        byte[] first = Folding.fold(DUMP, 600, Folding.LOSSLESS);
+        FoldIndex index = index(first);
+        FoldIndex.ChunkEntry last = index.chunks().get(index.chunks().size() - 1);
+        first[(int) (last.offset() + last.storedBytes()) + 20] ^= 1;
+        byte[] second = Folding.fold(Samples.list(8, 500).build(), 600, Folding.OOM);
+
+        Outcome outcome = salvage(together(first, second));
+
+        assertThat(outcome.dump).isEqualTo(DUMP);
+        assertThat(outcome.salvage.losses()).hasSize(1);
+        assertThat(outcome.salvage.strays()).isEqualTo(index(second).chunks().size());
+    }
+
+    /** Each chunk is right, and its place: so only the digest of the whole can tell. */
+    @Test
+    void anotherDumpIsNotSaidToBeWhole() throws IOException {
+        List<Blocks.Block> blocks = new ArrayList<>(Blocks.of(Folding.fold(DUMP, 600, Folding.LOSSLESS)));
+        FoldHeader header = FoldHeader.read(blocks.get(0).payload());
+        FoldIndex index = index(Blocks.together(blocks));
+        FoldIndex other = new FoldIndex(
+                index.source(),
+                index.summary(),
+                index.profile(),
+                index.storedBytes(),
+                index.chunks(),
+                Optional.of(new byte[32]),
+                index.recipients(),
+                index.base());
+        blocks.set(blocks.size() - 2, new Blocks.Block(FoldFormat.BLOCK_INDEX, IndexCodec.write(other, header)));
+
+        Outcome outcome = salvage(Blocks.together(blocks));
+
+        assertThat(outcome.dump).isEqualTo(DUMP);
+        assertThat(outcome.salvage.losses())
+                .singleElement()
+                .satisfies(loss -> assertThat(loss.reason().toString()).contains("SHA-256"));
+    }
+
+    @Test
+    void ofVeryManyLossesTheFirstAreToldAndTheRestAreCounted() throws IOException {
+        byte[] folded = Folding.fold(readableByOthers(84_000), 300, Folding.LOSSLESS);
+        List<FoldIndex.ChunkEntry> chunks = index(folded).chunks();
+        int lost = 0;
+        for (int i = 1; i < chunks.size(); i += 2) {
+            FoldIndex.ChunkEntry chunk = chunks.get(i);
+            folded[(int) (chunk.offset() + chunk.classBytes()) + BlockWriter.START + 2] ^= 1;
+            lost++;
+        }
+
+        Salvage salvage = salvage(folded).salvage;
+
+        assertThat(lost).isGreaterThan(4_096);
+        assertThat(salvage.losses()).hasSize(4_096);
+        assertThat(salvage.lossCount()).isEqualTo(lost);
+        assertThat(salvage.losses()).allMatch(loss -> loss.chunks().equals(Optional.of(1)));
+        Salvage.Loss last = salvage.losses().get(4_095);
+        FoldIndex.ChunkEntry chunk = chunks.get(2 * 4_095 + 1);
+        assertThat(last.from()).isEqualTo(chunk.originalOffset());
+        assertThat(last.reason().toString()).contains("offset " + (chunk.offset() + chunk.classBytes()));
     }
 
     @Test

@@ -511,7 +511,7 @@ final class ForgedFolds {
     private byte[] blocks() throws IOException {
         FoldForger forger = empty(8);
         Part block = Part.classes(0);
-        for (int i = 0; i < 2 * IndexCodec.MAX_CHUNKS + 10; i++) {
+        for (int i = 0; i < 3 * IndexCodec.MAX_CHUNKS + 10; i++) {
             forger.parts.add(block);
         }
         return forger.build();

@@ -82,7 +82,7 @@ class ForgedMemoryTest {
                 .filteredOn(line -> line.startsWith("blocks.hfold: what is whole: "))
                 .singleElement()
                 .asString()
-                .contains("there are more than 2097155 blocks");
+                .contains("there are more than 3145732 blocks");
     }
 
     /** @param memory of the JVM's heap, in MiB */

@@ -13,14 +13,18 @@ final class SalvageText {
     private SalvageText() {}
 
     static List<String> lines(Salvage salvage) {
-        if (salvage.isWhole()) {
-            return List.of("nothing is lost: every chunk is whole");
-        }
         List<String> lines = new ArrayList<>();
-        List<Salvage.Loss> losses = salvage.losses();
-        losses.stream().limit(MOST).forEach(loss -> lines.add(line(loss)));
-        if (losses.size() > MOST) {
-            lines.add("lost " + Units.count(losses.size() - MOST) + " more stretches");
+        if (salvage.strays() > 0) {
+            lines.add("left out " + count(salvage.strays(), "chunk")
+                    + " of another dump, or here once more: several files may have been run together");
+        }
+        if (salvage.isWhole()) {
+            lines.add("nothing is lost: every chunk is whole");
+            return lines;
+        }
+        salvage.losses().stream().limit(MOST).forEach(loss -> lines.add(line(loss)));
+        if (salvage.lossCount() > MOST) {
+            lines.add("lost " + Units.count(salvage.lossCount() - MOST) + " more stretches");
         }
         lines.add("restored " + count(salvage.chunks(), "chunk")
                 + salvage.lostObjects()

@@ -32,6 +32,23 @@ public record FoldIndex(
         return chunks.stream().mapToLong(ChunkEntry::sealedBytes).sum();
     }
 
+    /** The chunk whose bytes began at a place in the dump; empty where none did. */
+    public Optional<ChunkEntry> chunkAt(long originalOffset) {
+        int from = 0;
+        int to = chunks.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (chunks.get(middle).originalOffset() < originalOffset) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from < chunks.size() && chunks.get(from).originalOffset() == originalOffset
+                ? Optional.of(chunks.get(from))
+                : Optional.empty();
+    }
+
     /**
      * One chunk.
      *

@@ -130,16 +130,16 @@ public final class IndexCodec {
     /** Reads a payload whatever has become of the rest of the file; offsets are as if the chunks began it. */
     public static FoldIndex read(byte[] payload) throws FoldException {
         ByteInput in = decompress(payload);
-        return read(in, header(in), 0, Long.MAX_VALUE);
+        return read(in, FoldHeader.read(storedHeader(in)), 0, Long.MAX_VALUE);
     }
 
-    /** The header, which stands here once more. */
-    public static FoldHeader header(byte[] payload) throws FoldException {
-        return header(decompress(payload));
+    /** The payload of the header block, which stands here once more. */
+    public static byte[] storedHeader(byte[] payload) throws FoldException {
+        return storedHeader(decompress(payload));
     }
 
-    private static FoldHeader header(ByteInput in) throws FoldException {
-        return FoldHeader.read(in.getBytes(in.getCount(in.left())));
+    private static byte[] storedHeader(ByteInput in) throws FoldException {
+        return in.getBytes(in.getCount(in.left()));
     }
 
     private static ByteInput decompress(byte[] payload) throws FoldException {

@@ -18,8 +18,8 @@ final class LossList extends MeasuredBox {
         setId("losses");
         getStyleClass().add("loss-list");
         salvage.losses().stream().limit(MOST).forEach(loss -> add(line(loss)));
-        if (salvage.losses().size() > MOST) {
-            add(text("salvage.more", Units.count(salvage.losses().size() - MOST)));
+        if (salvage.lossCount() > MOST) {
+            add(text("salvage.more", Units.count(salvage.lossCount() - MOST)));
         }
         add(salvage.lostObjects()
                 .map(objects -> text("salvage.objects", Units.count(salvage.chunks()), Units.count(objects)))

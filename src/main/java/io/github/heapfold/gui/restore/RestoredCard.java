@@ -58,6 +58,9 @@ final class RestoredCard {
                 ? "restore.checks.salvaged"
                 : lossless ? "restore.checks.lossless" : "restore.checks";
         lines.add(Controls.note(text(checks, Units.count(restored.restoredBytes()), Units.duration(restored.time()))));
+        restored.salvage()
+                .filter(salvage -> salvage.strays() > 0)
+                .ifPresent(salvage -> lines.add(Controls.note(text("restore.strays", Units.count(salvage.strays())))));
         losses.ifPresent(salvage -> lines.add(new LossList(salvage)));
         Optional.ofNullable(file.missing().get()).ifPresent(missing -> lines.add(Controls.note(missing(missing))));
         lines.add(new CheckLabel(file.check(target)));
