@@ -43,7 +43,7 @@ public record DumpStream(
         }
         DumpSource redacted =
                 input.redacted(dump.bytes, () -> ChunkReader.owning(stored(input, threads, monitor).bytes), monitor);
-        return new DumpStream(redacted, dump.stored, dump.kind, dump.allowance, dump.recipients);
+        return new DumpStream(redacted, dump.stored, dump.kind, dump.allowance, dump.recipients, dump.base);
     }
 
     /** What is unfolded is as it was folded; all else is as the input gives it. */
