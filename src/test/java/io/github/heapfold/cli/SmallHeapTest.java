@@ -72,6 +72,7 @@ class SmallHeapTest {
         for (String question : QUESTIONS) {
             commands.add(List.of(question, dump));
         }
+        commands.add(List.of("growth", dump, dump));
 
         assertThat(SmallHeap.run(128, folder, commands)).allMatch(result -> result.exit() == 0);
     }

@@ -3,73 +3,104 @@ package io.github.heapfold.analysis.growth;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapClasses.JavaField;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Numbers for all fields, statics and elements that references can come from, in the order of their names: so they are
- * in the same order in each dump of a program.
+ * in the same order in each dump of a program. A number is made of the rank of the class's name and that of the
+ * field's, so that what is inherited takes no room in each subclass.
  */
 final class FieldCodes {
     /** A class and its field. */
     record Place(String className, String field) {}
 
-    private final int[] instanceBase;
-    private final int[] staticBase;
-    private final int[] elementCode;
+    /** Names of classes, and of those with statics, and of fields; each once, in ascending order. */
+    private final String[] owners;
 
-    /** By place among all, its number in the order of names; from 1. */
-    private final int[] codes;
+    private final String[] names;
 
-    private final List<Place> sorted;
+    /** By class, the ranks of its name and of that for its statics. */
+    private final int[] instanceOwner;
+
+    private final int[] staticOwner;
+
+    /** By class, the ranks of the names of the fields that it declares. */
+    private final int[][] fields;
+
+    private final int[][] statics;
+
+    private final int[] superClass;
+    private final int element;
 
     FieldCodes(HeapClasses classes) {
         int n = classes.count();
-        instanceBase = new int[n];
-        staticBase = new int[n];
-        elementCode = new int[n];
-        List<Place> places = new ArrayList<>();
+        String[] instances = new String[n];
+        String[] ofStatics = new String[n];
         for (int c = 0; c < n; c++) {
-            String name = StableNames.of(classes.name(c));
-            instanceBase[c] = places.size();
-            for (JavaField field : classes.instanceFields(c)) {
-                places.add(new Place(name, field.name()));
-            }
-            staticBase[c] = places.size();
-            for (JavaField field : classes.statics(c)) {
-                places.add(new Place(OwnerStep.CLASS + name, field.name()));
-            }
-            elementCode[c] = places.size();
-            places.add(new Place(name, OwnerStep.ELEMENT));
+            instances[c] = StableNames.of(classes.name(c));
+            ofStatics[c] = OwnerStep.CLASS + instances[c];
         }
-        sorted = places.stream()
-                .distinct()
-                .sorted(Comparator.comparing(Place::className).thenComparing(Place::field))
-                .toList();
-        Map<Place, Integer> numbers = new HashMap<>();
-        for (Place place : sorted) {
-            numbers.put(place, numbers.size() + 1);
+        owners = sorted(Stream.concat(Arrays.stream(instances), Arrays.stream(ofStatics)));
+        names = sorted(Stream.concat(
+                Stream.of(OwnerStep.ELEMENT),
+                IntStream.range(0, n)
+                        .boxed()
+                        .flatMap(c -> Stream.of(classes.declaredFields(c), classes.statics(c)))
+                        .flatMap(List::stream)
+                        .map(JavaField::name)));
+        instanceOwner = ranks(owners, Arrays.stream(instances));
+        staticOwner = ranks(owners, Arrays.stream(ofStatics));
+        element = Arrays.binarySearch(names, OwnerStep.ELEMENT);
+        fields = new int[n][];
+        statics = new int[n][];
+        superClass = new int[n];
+        for (int c = 0; c < n; c++) {
+            fields[c] = ranks(names, classes.declaredFields(c).stream().map(JavaField::name));
+            statics[c] = ranks(names, classes.statics(c).stream().map(JavaField::name));
+            superClass[c] = classes.superClass(c);
         }
-        codes = places.stream().mapToInt(numbers::get).toArray();
     }
 
-    /** From 1; see {@link ReferenceVisitor} for the parameters. */
-    int code(int fromClass, boolean isStatic, int field) {
-        int at = field == ReferenceVisitor.ELEMENT
-                ? elementCode[fromClass]
-                : (isStatic ? staticBase : instanceBase)[fromClass] + field;
-        return codes[at];
+    private static String[] sorted(Stream<String> texts) {
+        return texts.distinct().sorted().toArray(String[]::new);
     }
 
-    Place place(int code) {
-        return sorted.get(code - 1);
+    private static int[] ranks(String[] sorted, Stream<String> texts) {
+        return texts.mapToInt(text -> Arrays.binarySearch(sorted, text)).toArray();
     }
 
-    /** How many there are. */
-    int count() {
-        return sorted.size();
+    /** From 1 to {@link #count}; see {@link ReferenceVisitor} for the parameters. */
+    long code(int fromClass, boolean isStatic, int field) {
+        int owner = (isStatic ? staticOwner : instanceOwner)[fromClass];
+        return 1 + (long) owner * names.length + name(fromClass, isStatic, field);
+    }
+
+    /** The rank of a field's name. Fields of the class itself come first. */
+    private int name(int fromClass, boolean isStatic, int field) {
+        if (field == ReferenceVisitor.ELEMENT) {
+            return element;
+        }
+        if (isStatic) {
+            return statics[fromClass][field];
+        }
+        int declaring = fromClass;
+        int at = field;
+        while (at >= fields[declaring].length) {
+            at -= fields[declaring].length;
+            declaring = superClass[declaring];
+        }
+        return fields[declaring][at];
+    }
+
+    Place place(long code) {
+        return new Place(owners[(int) ((code - 1) / names.length)], names[(int) ((code - 1) % names.length)]);
+    }
+
+    /** The largest number that there can be. */
+    long count() {
+        return (long) owners.length * names.length;
     }
 }

@@ -20,6 +20,10 @@ final class OwnerWalk {
     private final Dominators dominators;
     private final FieldCodes codes;
     private final OwnerTree tree = new OwnerTree();
+
+    /** Of codes that lead to objects, their numbers; and those of steps by class and number of the code. */
+    private final LongIntMap codeNumbers = new LongIntMap(1 << 12);
+
     private final LongIntMap steps = new LongIntMap(1 << 12);
 
     private OwnerWalk(AnalysedHeap analysed) throws IOException {
@@ -36,7 +40,7 @@ final class OwnerWalk {
 
     private OwnerTree run(Progress progress) throws IOException {
         long objects = heap.objects();
-        long most = 2L * codes.count() + 2;
+        long most = 2 * codes.count();
         try (Numbers dominatorOf = Numbers.of(analysed.scratch(), "dominators", objects, objects + 2);
                 Numbers via = Numbers.of(analysed.scratch(), "fields that lead to objects", objects, most);
                 Numbers nodes = Numbers.of(analysed.scratch(), "owners", objects, 1 << 30)) {
@@ -46,8 +50,8 @@ final class OwnerWalk {
                         long dominator = dominatorOf.get(to) - 2;
                         if (from != to && dominatorOf.get(from) > 0) {
                             // Of what the dominator itself refers to, that field; else any, but the same in each dump.
-                            long code = (long) codes.code(fromClass, isStatic, field)
-                                    + (dominator == from ? 0 : codes.count());
+                            long code =
+                                    codes.code(fromClass, isStatic, field) + (dominator == from ? 0 : codes.count());
                             long known = via.get(to);
                             if (known == 0 || code < known) {
                                 via.set(to, code);
@@ -115,7 +119,8 @@ final class OwnerWalk {
      * @param code of the field that leads to the object; 0 for none, -1 of class objects, -2 of locals
      */
     private int step(int type, long ordinal, long code) {
-        long key = ((long) type << Integer.SIZE) + code;
+        int number = codeNumbers.putIfAbsent(code, codeNumbers.size());
+        long key = ((long) type << Integer.SIZE) + (number == LongIntMap.ABSENT ? codeNumbers.size() - 1 : number);
         int known = steps.get(key);
         if (known != LongIntMap.ABSENT) {
             return known;
@@ -130,11 +135,11 @@ final class OwnerWalk {
             step = new OwnerStep(name, null, null, false);
         } else {
             boolean shared = code > codes.count();
-            FieldCodes.Place place = codes.place((int) (shared ? code - codes.count() : code));
+            FieldCodes.Place place = codes.place(shared ? code - codes.count() : code);
             step = new OwnerStep(name, place.className(), place.field(), shared);
         }
-        int number = tree.add(step);
-        steps.putIfAbsent(key, number);
-        return number;
+        int added = tree.add(step);
+        steps.putIfAbsent(key, added);
+        return added;
     }
 }

@@ -65,6 +65,9 @@ public interface HeapClasses {
     /** All fields of the class's instances in the order of the dump: its own, then those of its superclasses. */
     List<JavaField> instanceFields(int index);
 
+    /** Those of them that the class itself declares, which come first. */
+    List<JavaField> declaredFields(int index);
+
     /** The statics that the class declares. */
     List<JavaField> statics(int index);
 }

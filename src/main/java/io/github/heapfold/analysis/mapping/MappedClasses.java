@@ -92,6 +92,11 @@ final class MappedClasses implements HeapClasses {
     }
 
     @Override
+    public List<JavaField> declaredFields(int index) {
+        return mapped(classes.declaredFields(index));
+    }
+
+    @Override
     public List<JavaField> statics(int index) {
         return mapped(classes.statics(index));
     }

@@ -241,9 +241,17 @@ public final class HeapClassTable implements HeapClasses {
     public List<JavaField> instanceFields(int index) {
         List<JavaField> fields = new ArrayList<>();
         for (int c = index; c != NONE; c = supers.of(c)) {
-            for (int i = 0; i < records.fieldCount(c); i++) {
-                fields.add(new JavaField(fieldName(records.fieldName(c, i)), BasicType.of(records.fieldType(c, i)), c));
-            }
+            fields.addAll(declaredFields(c));
+        }
+        return fields;
+    }
+
+    @Override
+    public List<JavaField> declaredFields(int index) {
+        List<JavaField> fields = new ArrayList<>();
+        for (int i = 0; i < records.fieldCount(index); i++) {
+            fields.add(new JavaField(
+                    fieldName(records.fieldName(index, i)), BasicType.of(records.fieldType(index, i)), index));
         }
         return fields;
     }
