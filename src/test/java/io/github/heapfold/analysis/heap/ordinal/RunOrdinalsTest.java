@@ -21,7 +21,7 @@ class RunOrdinalsTest {
     @CsvSource({"1, 5000", "2, 20000", "7, 3000", "50000, 3"})
     void everyIdHasItsPlaceInTheFile(int length, int count) throws IOException {
         List<Long> inFile = new ArrayList<>();
-        for (long run = count - 1; run >= 0; run--) {
+        for (long run = count - 1L; run >= 0; run--) {
             for (long i = 0; i < length; i++) {
                 inFile.add(0x7f00_0000L + (run * length + i) * 8);
             }
