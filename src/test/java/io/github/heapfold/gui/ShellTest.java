@@ -18,7 +18,9 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.TailorJob;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.profile.Presets;
 import java.io.File;
 import java.io.IOException;
@@ -263,8 +265,21 @@ class ShellTest {
 
         robot.clickOn("#batch-restore");
         await(() -> states(robot).equals(List.of("restored", "restored")));
-        assertThat(folder.resolve("a.mini.restored.hprof")).hasBinaryContent(AndroidDumps.tailored());
-        assertThat(folder.resolve("koom.restored.hprof")).hasBinaryContent(AndroidDumps.koomFilled());
+        assertThat(folder.resolve("a.mini.restored.hprof")).hasBinaryContent(forMat(AndroidDumps.tailored()));
+        assertThat(folder.resolve("koom.restored.hprof")).hasBinaryContent(forMat(AndroidDumps.koomFilled()));
+    }
+
+    /** As a page by itself would restore it. */
+    private byte[] forMat(byte[] dump) throws IOException {
+        Path converted = folder.resolve("converted");
+        new ConvertJob(
+                        Input.of(Files.write(folder.resolve("plain"), dump)),
+                        Target.file(converted, true),
+                        DumpForm.PLAIN,
+                        false,
+                        1)
+                .run(JobMonitor.silent());
+        return Files.readAllBytes(converted);
     }
 
     private static List<String> states(FxRobot robot) {
