@@ -146,13 +146,15 @@ final class Composition {
         capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addCaptured);
         files = new FileRunner(
                 queue,
+                workspace::input,
                 () -> dialogs.open(settings.lastFolder()).stream().findFirst(),
                 (suggestion, endings) -> dialogs.saveAs(text("report.export.title"), suggestion, endings),
                 reveal,
                 analyzers,
                 threads);
         sessions = new HeapSessions(queue, () -> new Background(serial(), Platform::runLater), threads);
-        others = new GrowthRunner(queue, threads, workspace::files, () -> dialogs.open(settings.lastFolder()));
+        others = new GrowthRunner(
+                queue, threads, workspace::files, workspace::input, () -> dialogs.open(settings.lastFolder()));
         seals = new SealOpener(background, dialogs::openKeys, workspace::scan);
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
             Set<OpenFile> open = Set.copyOf(workspace.files());

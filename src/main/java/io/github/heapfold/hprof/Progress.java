@@ -17,4 +17,9 @@ public interface Progress {
      * @param total bytes of the source, or -1 where it is a stream of unknown length
      */
     void at(long done, long total);
+
+    /** Only looks whether to go on, of who may have nothing new to tell. */
+    default void look() {
+        at(0, -1);
+    }
 }

@@ -64,7 +64,22 @@ public final class JobMonitor {
     /** Begins a phase and gives the listener for its progress, which also is where a cancel takes effect. */
     public Progress phase(Phase phase) {
         tell(new JobProgress(phase, 0, -1));
-        return (done, total) -> tell(new JobProgress(phase, done, total));
+        return lazily(phase);
+    }
+
+    /** The same, of which nothing is heard before its progress is. */
+    public Progress lazily(Phase phase) {
+        return new Progress() {
+            @Override
+            public void at(long done, long total) {
+                tell(new JobProgress(phase, done, total));
+            }
+
+            @Override
+            public void look() {
+                endIfCancelled();
+            }
+        };
     }
 
     /** For who waits: throws the {@link CancellationException} that ends the job. */
@@ -74,8 +89,11 @@ public final class JobMonitor {
         }
     }
 
+    /** One at a time: a job may have several threads that tell. */
     private void tell(JobProgress progress) {
         endIfCancelled();
-        listener.accept(progress);
+        synchronized (listener) {
+            listener.accept(progress);
+        }
     }
 }

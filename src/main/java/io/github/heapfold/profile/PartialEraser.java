@@ -161,9 +161,14 @@ public final class PartialEraser {
 
     private static Erasure filling(Fill fill, int idSize) {
         return (data, from, end, type) -> {
+            long value = fill.of(type);
+            if (value == 0) {
+                zero(data, from, end, type);
+                return;
+            }
             int size = type.size(idSize);
             for (int at = from; at + size <= end; at += size) {
-                BigEndian.put(data, at, size, fill.of(type));
+                BigEndian.put(data, at, size, value);
             }
         };
     }

@@ -18,10 +18,13 @@ final class ArchiveFiles implements Closeable {
     /** Null where the archive is no tar. */
     private final TarHeads heads;
 
+    private final Expansion expansion;
+
     /** Whether there was an entry already. */
     private boolean begun;
 
-    ArchiveFiles(Packing packing, InputStream in) {
+    ArchiveFiles(Packing packing, InputStream in, Expansion expansion) {
+        this.expansion = expansion;
         heads = packing == Packing.TAR ? new TarHeads(in) : null;
         archive = heads == null ? new ZipArchiveInputStream(in, "UTF-8", true, true) : new TarArchiveInputStream(heads);
     }
@@ -40,8 +43,8 @@ final class ArchiveFiles implements Closeable {
             return archive.getNextEntry();
         }
         if (begun) {
-            // What nobody wanted of the file before.
-            archive.transferTo(OutputStream.nullOutputStream());
+            // What nobody wanted of the file before, of which a few bytes can stand for exabytes.
+            expansion.limit(archive).transferTo(OutputStream.nullOutputStream());
         }
         begun = true;
         heads.begin();
@@ -55,11 +58,12 @@ final class ArchiveFiles implements Closeable {
         return archive.canReadEntryData(file);
     }
 
-    /** What the file holds that {@link #next} came to. */
+    /** What the file holds that {@link #next} came to; fails where that is more than may come out. */
     InputStream content(ArchiveEntry file) {
-        return file instanceof ZipArchiveEntry zip
-                ? new CheckedEntry(archive, zip::getCrc, zip::getSize)
-                : new PartStream(archive);
+        return expansion.limit(
+                file instanceof ZipArchiveEntry zip
+                        ? new CheckedEntry(archive, zip::getCrc, zip::getSize)
+                        : new PartStream(archive));
     }
 
     @Override

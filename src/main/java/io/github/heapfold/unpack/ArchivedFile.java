@@ -22,7 +22,7 @@ final class ArchivedFile extends BlockInput {
     private boolean end;
 
     private ArchivedFile(Packing packing, InputStream in, Predicate<byte[]> wanted, Expansion expansion) {
-        archive = new ArchiveFiles(packing, in);
+        archive = new ArchiveFiles(packing, in, expansion);
         this.wanted = wanted;
         this.expansion = expansion;
         contents = new Contents(packing);
@@ -51,8 +51,7 @@ final class ArchivedFile extends BlockInput {
                     contents.add(entry.getName() + Contents.LOCKED, false);
                     continue;
                 }
-                Layers.Found inside =
-                        Layers.compressed(expansion.limit(archive.content(entry)), entry.getSize(), wanted, expansion);
+                Layers.Found inside = Layers.compressed(archive.content(entry), entry.getSize(), wanted, expansion);
                 contents.add(entry.getName(), inside != null);
                 if (inside != null) {
                     return inside;

@@ -105,13 +105,14 @@ public final class PackedParts {
             }
             return;
         }
-        ArchiveFiles archive = new ArchiveFiles(packing, packed);
-        for (ArchiveEntry entry = archive.next(); entry != null; entry = archive.next()) {
-            String name = Contents.shown(entry.getName());
-            if (archive.canRead(entry)) {
-                visit(expansion.limit(archive.content(entry)), name + ": ", path, depth);
-            } else {
-                visitor.closed(path, name + Contents.LOCKED);
+        try (ArchiveFiles archive = new ArchiveFiles(packing, packed, expansion)) {
+            for (ArchiveEntry entry = archive.next(); entry != null; entry = archive.next()) {
+                String name = Contents.shown(entry.getName());
+                if (archive.canRead(entry)) {
+                    visit(archive.content(entry), name + ": ", path, depth);
+                } else {
+                    visitor.closed(path, name + Contents.LOCKED);
+                }
             }
         }
     }

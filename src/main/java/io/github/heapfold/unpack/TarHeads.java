@@ -9,8 +9,11 @@ import java.io.InputStream;
  * memory. What stands between two files may therefore be no longer than any archiver makes it.
  */
 final class TarHeads extends BlockInput {
-    /** More bytes than names and headers of a file have: of Linux, paths have 4 KiB and attributes 64 KiB. */
-    static final int MOST = 1 << 20;
+    /**
+     * More bytes than names and headers of a file have: of Linux, paths have 4 KiB and attributes 64 KiB, and where the
+     * holes of a sparse file are takes some 24 bytes for each.
+     */
+    static final int MOST = 16 << 20;
 
     private final InputStream in;
     private long left = Long.MAX_VALUE;

@@ -135,7 +135,7 @@ class FoldSalvageTest {
     /** No kind of damage, at no place, in no dump that is itself healthy, makes a dump that cannot be read. */
     @Test
     void whateverIsLostTheRestCanBeRead() throws IOException {
-        whateverIsLostTheRestCanBeRead(10, 3);
+        whateverIsLostTheRestCanBeRead(5, 2);
     }
 
     @org.junit.jupiter.api.Tag("fuzz")

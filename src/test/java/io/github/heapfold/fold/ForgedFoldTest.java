@@ -132,14 +132,14 @@ class ForgedFoldTest {
     @ParameterizedTest
     @ValueSource(ints = {4, 8})
     void everyTagForgedAtRandom(int idSize) throws IOException {
-        everyTagForgedAtRandom(idSize, 0, 300);
+        everyTagForgedAtRandom(idSize, 0, 100);
     }
 
     @Tag("fuzz")
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4, 8})
     void everyTagForgedManyTimes(int idSize) throws IOException {
-        everyTagForgedAtRandom(idSize, 300, 10_000);
+        everyTagForgedAtRandom(idSize, 100, 10_000);
     }
 
     private static void everyTagForgedAtRandom(int idSize, int from, int to) throws IOException {
@@ -150,13 +150,13 @@ class ForgedFoldTest {
 
     @Test
     void modelsForgedAtRandom() throws IOException {
-        modelsForgedAtRandom(0, 300);
+        modelsForgedAtRandom(0, 80);
     }
 
     @Tag("fuzz")
     @Test
     void modelsForgedManyTimes() throws IOException {
-        modelsForgedAtRandom(300, 5_000);
+        modelsForgedAtRandom(80, 5_000);
     }
 
     /** Names, references with and without walks, and lanes, as only level 9 has them. */
@@ -194,30 +194,55 @@ class ForgedFoldTest {
 
     @Test
     void filesWithABaseForgedAtRandom() throws IOException {
+        filesWithABaseForgedAtRandom(0, 60);
+    }
+
+    @Tag("fuzz")
+    @Test
+    void filesWithABaseForgedManyTimes() throws IOException {
+        filesWithABaseForgedAtRandom(60, 2_000);
+    }
+
+    private void filesWithABaseForgedAtRandom(int from, int to) throws IOException {
         Path base = folder.resolve("base.hfold");
         for (FoldOptions options : List.of(Folding.LOSSLESS, Folding.OOM, new FoldOptions(Presets.LOSSLESS, 9, 1))) {
             Files.write(base, Folding.fold(ServerDump.of(8, 0, 40), 2_048, options));
-            forgeBlocks(ServerDump.of(8, 4, 44), 2_048, options.against(base), 0, 200);
+            forgeBlocks(ServerDump.of(8, 4, 44), 2_048, options.against(base), from, to);
         }
     }
 
     @Test
     void otherDumpsForgedAtRandom() throws IOException {
-        for (int i = 0; i < 20; i++) {
+        healthyDumpsForgedAtRandom(0, 8);
+    }
+
+    private static void healthyDumpsForgedAtRandom(int from, int to) throws IOException {
+        for (int i = from; i < to; i++) {
             forgeBlocks(RandomDump.healthy(i), i % 2 == 0 ? Folding.LOSSLESS : Folding.OOM, 0, 60);
         }
     }
 
     @Test
     void walkedDumpsForgedAtRandom() throws IOException {
+        walkedDumpsForgedAtRandom(0, 80);
+    }
+
+    @Tag("fuzz")
+    @Test
+    void walkedDumpsForgedManyTimes() throws IOException {
+        walkedDumpsForgedAtRandom(80, 2_000);
+    }
+
+    private static void walkedDumpsForgedAtRandom(int from, int to) throws IOException {
         for (int seed = 0; seed < 4; seed++) {
-            forgeBlocks(WalkedDump.of(seed, 60, seed % 2 == 0).build(8), Folding.LOSSLESS, 0, 300);
+            forgeBlocks(WalkedDump.of(seed, 60, seed % 2 == 0).build(8), Folding.LOSSLESS, from, to);
         }
     }
 
     @Tag("fuzz")
     @Test
     void manyDumpsForgedAtRandom() throws IOException {
+        healthyDumpsForgedAtRandom(8, 20);
         for (int i = 20; i < 200; i++) {
             forgeBlocks(RandomDump.broken(i), i % 2 == 0 ? Folding.LOSSLESS : Folding.OOM, i, i + 300);
         }
@@ -230,10 +255,20 @@ class ForgedFoldTest {
 
     @Test
     void aForgedIndexIsRefusedOrReadWhenTheFileIsOpened() throws IOException {
+        aForgedIndexIsRefusedOrRead(0, 400);
+    }
+
+    @Tag("fuzz")
+    @Test
+    void manyForgedIndexesAreRefusedOrReadWhenTheFileIsOpened() throws IOException {
+        aForgedIndexIsRefusedOrRead(400, 20_000);
+    }
+
+    private void aForgedIndexIsRefusedOrRead(int from, int to) throws IOException {
         byte[] folded = Folding.fold(Samples.list(8, 50).build(), 600, Folding.OOM);
         List<Blocks.Block> blocks = Blocks.of(folded);
         Path file = folder.resolve("forged.hfold");
-        for (int seed = 0; seed < 1_500; seed++) {
+        for (int seed = from; seed < to; seed++) {
             Random random = new Random(seed);
             List<Blocks.Block> forged = new ArrayList<>(blocks);
             int which = random.nextInt(3) == 0 ? 0 : blocks.size() - 1 - random.nextInt(2);

@@ -69,7 +69,7 @@ public final class RepairCommand extends JobCommand {
                 .ifPresentOrElse(
                         report -> {
                             lines.add("  damaged   " + report.damage());
-                            lines.add("  probably  " + DamageText.ENGLISH.cause(report));
+                            DamageText.ENGLISH.cause(report).ifPresent(cause -> lines.add("  probably  " + cause));
                             lines.add("  lost      " + String.join("; ", DamageText.ENGLISH.lost(report)));
                         },
                         () -> lines.add("  nothing is damaged"));

@@ -27,15 +27,15 @@ final class UploadModel {
         memory.keep("upload.header", header, typed -> typed.matches("[^:]*:\\s*@(env|file):.*") ? typed : "");
     }
 
-    /** What says where the address is tells nothing; of what cannot be read, nobody knows. */
+    /** What says where the address is tells nothing; of what is none, or not yet, nobody knows. */
     private static boolean mayTellSecret(String typed) {
         if (typed.startsWith("@")) {
             return false;
         }
         try {
             URI uri = new URI(typed);
-            String server = uri.getRawAuthority();
-            return uri.getRawQuery() != null || (server != null && server.contains("@"));
+            // With a user, half typed, there is an authority, but no host.
+            return uri.getHost() == null || uri.getRawUserInfo() != null || uri.getRawQuery() != null;
         } catch (URISyntaxException e) {
             return true;
         }

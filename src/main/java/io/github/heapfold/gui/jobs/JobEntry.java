@@ -75,6 +75,12 @@ public final class JobEntry {
         return outcome;
     }
 
+    /** It cannot be tried again from here on, and holds nobody for that. */
+    void forgetRetry() {
+        subject = null;
+        again.set(null);
+    }
+
     /** Whether it failed or was cancelled, and can be tried again. */
     boolean canRetry() {
         return (state.get() == State.FAILED || state.get() == State.CANCELLED) && again.get() != null;

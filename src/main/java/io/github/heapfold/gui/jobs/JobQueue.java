@@ -179,10 +179,12 @@ public final class JobQueue {
     public void retain(Collection<?> files) {
         entries.stream()
                 .filter(entry -> entry.subject != null && !files.contains(entry.subject))
-                .forEach(entry -> {
-                    entry.subject = null;
-                    entry.again.set(null);
-                });
+                .forEach(JobEntry::forgetRetry);
+    }
+
+    /** Has a job that is over not tried again from the list: who asked for it is no more. */
+    public void forgetRetry(JobEntry entry) {
+        entry.forgetRetry();
     }
 
     /** Takes the jobs that are over out of the list. */
@@ -250,6 +252,9 @@ public final class JobQueue {
         entry.outcome = outcome;
         entry.ended = ++ended;
         entry.request = null;
+        if (state == JobEntry.State.DONE) {
+            entry.forgetRetry();
+        }
         entry.state.set(state);
         if (entry.lane() == JobRequest.Queue.ANSWERS) {
             entries.remove(entry);

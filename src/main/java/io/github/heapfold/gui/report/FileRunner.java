@@ -24,9 +24,11 @@ import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.scene.Node;
@@ -34,6 +36,7 @@ import javafx.scene.Node;
 /** Compares, checks and shows files, and exports reports about them. */
 public final class FileRunner implements FileActions {
     private final JobQueue queue;
+    private final Function<Path, Input> input;
     private final Supplier<Optional<Path>> choose;
     private final BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs;
     private final Consumer<Path> reveal;
@@ -41,6 +44,7 @@ public final class FileRunner implements FileActions {
     private final int threads;
 
     /**
+     * @param input how a file is read, as its page has it where it is open
      * @param choose asks the user for a dump
      * @param saveAs asks the user where to write, with a suggestion and the endings there are
      * @param reveal shows a file in its folder
@@ -49,6 +53,7 @@ public final class FileRunner implements FileActions {
      */
     public FileRunner(
             JobQueue queue,
+            Function<Path, Input> input,
             Supplier<Optional<Path>> choose,
             BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs,
             Consumer<Path> reveal,
@@ -57,6 +62,7 @@ public final class FileRunner implements FileActions {
         this.analyzers = analyzers;
         this.threads = threads;
         this.queue = queue;
+        this.input = input;
         this.choose = choose;
         this.saveAs = saveAs;
         this.reveal = reveal;
@@ -90,9 +96,9 @@ public final class FileRunner implements FileActions {
         file.problem().set(null);
         Input result = pair.result().equals(file.path())
                 ? file.input()
-                : Input.of(pair.result())
+                : input.apply(pair.result())
                         .against(Optional.ofNullable(file.resultBase().get()));
-        VerifyJob job = new VerifyJob(Input.of(pair.original()), result, threads);
+        VerifyJob job = new VerifyJob(input.apply(pair.original()), result, threads);
         queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .retry(file, () -> verify(file, pair))
@@ -160,14 +166,22 @@ public final class FileRunner implements FileActions {
     }
 
     private void write(OpenFile file, BatchReport batch, Path target) {
-        file.problem().set(null);
+        // What went wrong with a report is told only until that is tried again; anything else stays.
+        Problem[] wrong = new Problem[1];
         queue.submit(JobRequest.create(text("job.export", target.getFileName()), JobRequest.Queue.LOOK, monitor -> {
                     ReportExport.write(batch, target);
                     return target;
                 })
                 .reveals(target)
-                .retry(file, () -> write(file, batch, target))
-                .onFailure(failure ->
-                        file.problem().set(Problem.of(text("problem.export", target.getFileName()), target, failure))));
+                .retry(file, () -> {
+                    if (Objects.equals(file.problem().get(), wrong[0])) {
+                        file.problem().set(null);
+                    }
+                    write(file, batch, target);
+                })
+                .onFailure(failure -> {
+                    wrong[0] = Problem.of(text("problem.export", target.getFileName()), target, failure);
+                    file.problem().set(wrong[0]);
+                }));
     }
 }

@@ -57,7 +57,7 @@ final class FileCell extends ListCell<OpenFile> {
         MenuItem closing = new MenuItem(text("file.close"));
         closing.setOnAction(event -> workspace.close(file));
         MenuItem again = new MenuItem(text("file.rescan"));
-        again.setOnAction(event -> workspace.scan(file));
+        again.setOnAction(event -> workspace.readAgain(file));
         MenuItem revealing = new MenuItem(text("jobs.reveal"));
         revealing.setOnAction(event -> reveal.accept(file.path()));
         menu = new ContextMenu(revealing, again, closing);

@@ -251,7 +251,7 @@ final class FilePage extends VBox {
             box.getChildren().add(new ProblemPane(file.problem().get(), null));
         }
         HBox actions = new HBox(
-                Controls.button("rescan", text("file.rescan"), () -> workspace.scan(file)),
+                Controls.button("rescan", text("file.rescan"), () -> workspace.readAgain(file)),
                 Controls.button("close-file", text("file.close"), () -> workspace.close(file)));
         actions.getStyleClass().add("row");
         box.getChildren().add(actions);

@@ -13,6 +13,7 @@ import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
@@ -189,13 +190,18 @@ public final class Workspace {
     public void addFolded(OpenFile dump, Path folded) {
         OpenFile file = addMade(folded, false);
         file.setOriginal(dump.path());
-        file.base().set(dump.resultBase().get());
+        file.base().set(elsewhere(dump.resultBase().get(), file.path()));
         if (selected.get() == dump) {
             dump.view().set(ViewId.REPORT);
         }
         scan(file);
         // It was measured as it was made; what is read of the file says less.
         file.report().set(dump.report().get());
+    }
+
+    /** A base beside the file that needs it is found there by its name. */
+    private static Path elsewhere(Path base, Path folded) {
+        return base == null || normal(base).getParent().equals(folded.getParent()) ? null : base;
     }
 
     /** Adds a restored dump, and what it can be compared with: the dump at the beginning, or else the folded file. */
@@ -269,6 +275,11 @@ public final class Workspace {
         return files.stream().filter(file -> file.path().equals(wanted)).findFirst();
     }
 
+    /** How to read a file: one that is open knows where the one is that it was folded against. */
+    public Input input(Path path) {
+        return find(path).map(OpenFile::input).orElseGet(() -> Input.of(path));
+    }
+
     private static Path normal(Path path) {
         return path.toAbsolutePath().normalize();
     }
@@ -288,7 +299,13 @@ public final class Workspace {
         }
     }
 
-    /** Looks at a file anew, which may be another one by now: what was made of it and found out before is not shown of it. */
+    /** Looks at a file that may be another one by now: what was made of it and found out before is not shown of it. */
+    public void readAgain(OpenFile file) {
+        file.forgetResults();
+        scan(file);
+    }
+
+    /** Looks at a file anew, of which more or less may be seen now. */
     public void scan(OpenFile file) {
         file.problem().set(null);
         file.faulty().set(false);
@@ -296,7 +313,6 @@ public final class Workspace {
         file.whole().set(null);
         file.partial().set(null);
         file.state().set(OpenFile.State.WAITING);
-        file.forgetResults();
         FirstParts parts = new FirstParts(ui, part -> showPart(file, part));
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),

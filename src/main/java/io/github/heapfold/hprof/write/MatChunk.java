@@ -61,6 +61,11 @@ final class MatChunk implements RecordVisitor {
     /** Time of the last record that was written, in microseconds; -1 where that stands in a chunk before. */
     private long time;
 
+    /** Marks of a redaction, which are the only records of an unknown tag that stay. */
+    private int marks;
+
+    private int markBytes;
+
     /** Where heads stand that take the time of that record in a chunk before. */
     private final List<Integer> timeless = new ArrayList<>();
 
@@ -85,6 +90,8 @@ final class MatChunk implements RecordVisitor {
         inHeapDump = false;
         open = null;
         time = -1;
+        marks = 0;
+        markBytes = 0;
         timeless.clear();
         continues = chunk.heapDump() == Tag.HEAP_DUMP;
         if (chunk.run() != null) {
@@ -121,6 +128,16 @@ final class MatChunk implements RecordVisitor {
 
     int length() {
         return length;
+    }
+
+    /** How many marks of a redaction there are. */
+    int marks() {
+        return marks;
+    }
+
+    /** Bytes of these. */
+    int markBytes() {
+        return markBytes;
     }
 
     /** Bytes that the array at the end lacks; they are in the runs that follow. */
@@ -173,7 +190,10 @@ final class MatChunk implements RecordVisitor {
             unended = false;
         }
         endDump();
-        if (!isMark) {
+        if (isMark) {
+            marks++;
+            markBytes += end - start;
+        } else {
             time = BigEndian.u4(data, start + TIME);
         }
         copy(start, end);

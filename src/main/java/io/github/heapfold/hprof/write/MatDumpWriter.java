@@ -44,6 +44,8 @@ public final class MatDumpWriter {
     private long start;
 
     private long written;
+    private long marks;
+    private long markBytes;
 
     /** Time of the last record that was written, in microseconds. */
     private long time;
@@ -69,6 +71,9 @@ public final class MatDumpWriter {
         public static final Choice ALL = new Choice(false, -1);
     }
 
+    /** The marks of a redaction in a dump: how many, and their bytes. */
+    public record Marks(long count, long bytes) {}
+
     private MatDumpWriter(ChunkReader dump, HprofHeader header, OutputStream out, Choice choice) {
         this.dump = dump;
         this.out = out;
@@ -84,9 +89,10 @@ public final class MatDumpWriter {
      *     without that
      * @param threads how many chunks are converted at once
      * @param progress told after each chunk; may stop the work by throwing
+     * @return what of no known tag was written
      * @throws MessageException where that is to be written; what was written before has lengths that are not true
      */
-    public static void write(ChunkReader dump, OutputStream out, Choice choice, int threads, Progress progress)
+    public static Marks write(ChunkReader dump, OutputStream out, Choice choice, int threads, Progress progress)
             throws IOException {
         HprofHeader header = dump.header().orElseThrow();
         out.write(new HprofHeader(FORMAT, header.idSize(), header.timestamp()).toBytes());
@@ -102,6 +108,7 @@ public final class MatDumpWriter {
         target.fillUp();
         target.unended |= target.open;
         target.endDump();
+        return new Marks(target.marks, target.markBytes);
     }
 
     /** One chunk after the other: which heap objects are in may be said many chunks before. */
@@ -142,6 +149,8 @@ public final class MatDumpWriter {
                 start = chunk.offset();
                 unended = converted.unended();
                 open = converted.leavesOpen(open);
+                marks += converted.marks();
+                markBytes += converted.markBytes();
             }
         } else {
             put(chunk, chunk.run());

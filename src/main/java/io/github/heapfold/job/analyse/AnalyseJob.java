@@ -9,7 +9,6 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.files.OwnKey;
-import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -72,8 +71,8 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
         KeptIndex index = new KeptIndex(input, place, key, monitor);
         try (Scratch scratch = Scratch.in(Scratch.defaultParent());
                 Heap heap = heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor)) {
-            AnalysedHeap analysed = new AnalysedHeap(heap, scratch, lazily(monitor, Phase.DOMINATORS));
-            A answer = question.ask(analysed, lazily(monitor, Phase.ANSWERING));
+            AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.lazily(Phase.DOMINATORS));
+            A answer = question.ask(analysed, monitor.lazily(Phase.ANSWERING));
             return new Answered<>(input.name(), heap.facts(), answer, scratch.peak(), notes(index));
         } catch (HeapException e) {
             throw JobException.about(input.name(), e);
@@ -99,10 +98,5 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
             heap.close();
             throw e;
         }
-    }
-
-    /** A phase that begins when something is told of it. */
-    static Progress lazily(JobMonitor monitor, Phase phase) {
-        return (done, total) -> monitor.phase(phase).at(done, total);
     }
 }

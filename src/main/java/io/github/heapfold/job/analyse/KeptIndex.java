@@ -171,6 +171,6 @@ final class KeptIndex {
     }
 
     private Progress lazily(Phase phase) {
-        return AnalyseJob.lazily(monitor, phase);
+        return monitor.lazily(phase);
     }
 }

@@ -51,6 +51,7 @@ public final class TailorJob implements Job<CompressJob.Result> {
             }
             DumpSource source = dump[0].stored();
             try (Output output = target.open(input, false)) {
+                output.spare(dump[0].base());
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 Progress progress = monitor.phase(Phase.FOLDING);
                 DumpSummary summary = TailorWriter.write(

@@ -82,12 +82,17 @@ public final class DumpOutput implements Closeable {
         }
     }
 
-    /** The same of what is chosen of a dump. */
-    public void writeForMat(ChunkReader reader, MatDumpWriter.Choice choice, Progress progress) throws IOException {
+    /**
+     * The same of what is chosen of a dump.
+     *
+     * @return what of no known tag was written
+     */
+    public MatDumpWriter.Marks writeForMat(ChunkReader reader, MatDumpWriter.Choice choice, Progress progress)
+            throws IOException {
         if (reader.header().isEmpty()) {
             throw new JobException(Message.of("output.noHeapDump", reader.name()));
         }
-        MatDumpWriter.write(reader, dump, choice, threads, progress);
+        return MatDumpWriter.write(reader, dump, choice, threads, progress);
     }
 
     /** Bytes of the dump so far. */

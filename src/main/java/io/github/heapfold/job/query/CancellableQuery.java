@@ -29,6 +29,10 @@ final class CancellableQuery implements Progress {
 
     private final Progress asker;
     private volatile Place place = new Place(0, -1);
+
+    /** What the asker was told last. */
+    private Place told = place;
+
     private volatile boolean cancelled;
 
     /** @param asker is told in the thread that asks, and ends the work by throwing */
@@ -70,8 +74,7 @@ final class CancellableQuery implements Progress {
                 }
                 if (end != null) {
                     cancelled = true;
-                    // Each time, for it may not have begun before.
-                    statement.cancel();
+                    cancel(statement);
                 }
             }
         } catch (ExecutionException e) {
@@ -83,10 +86,28 @@ final class CancellableQuery implements Progress {
         }
     }
 
-    /** What the asker throws; null where the work may go on. */
-    private RuntimeException told() {
+    /** Each time, for it may not have begun before. */
+    private static void cancel(Statement statement) {
         try {
-            asker.at(place.done, place.total);
+            statement.cancel();
+        } catch (SQLException e) {
+            // The database is at its end, and so is the work, or will be.
+        }
+    }
+
+    /**
+     * What the asker throws; null where the work may go on. Where nothing is new, the work may be in another phase,
+     * which tells by itself.
+     */
+    private RuntimeException told() {
+        Place now = place;
+        try {
+            if (now.equals(told)) {
+                asker.look();
+            } else {
+                asker.at(now.done, now.total);
+            }
+            told = now;
             return null;
         } catch (RuntimeException e) {
             return e;

@@ -343,7 +343,13 @@ public final class RemoteFile {
         HttpRequest asked = request;
         for (int redirects = 0; ; redirects++) {
             HttpResponse<InputStream> answer = client.send(asked, HttpResponse.BodyHandlers.ofInputStream());
-            Optional<URI> target = target(answer);
+            Optional<URI> target;
+            try {
+                target = target(answer);
+            } catch (JobException e) {
+                answer.body().close();
+                throw e;
+            }
             if (target.isEmpty() || redirects == MOST_REDIRECTS) {
                 return answer;
             }

@@ -86,7 +86,7 @@ public final class RepairJob implements Job<RepairJob.Result> {
                 DumpOutput output = DumpOutput.to(target, input, dump.base(), form, threads)) {
             ChunkReader reader = new ChunkReader(dump.bytes());
             MatDumpWriter.Choice whole = new MatDumpWriter.Choice(false, finding.cutRecord);
-            output.writeForMat(reader, whole, monitor.phase(Phase.REPAIRING));
+            MatDumpWriter.Marks marks = output.writeForMat(reader, whole, monitor.phase(Phase.REPAIRING));
             output.commit();
             return new Result(
                     input.name(),
@@ -94,8 +94,8 @@ public final class RepairJob implements Job<RepairJob.Result> {
                     finding.summary,
                     finding.objects,
                     finding.report,
-                    dropped(finding, reader),
-                    unknownRecords(finding.summary),
+                    dropped(finding, reader) - marks.bytes(),
+                    unknownRecords(finding.summary) - marks.count(),
                     output.dumpBytes(),
                     output.storedBytes(),
                     Job.since(start));

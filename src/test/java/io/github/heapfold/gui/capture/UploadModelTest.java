@@ -20,7 +20,9 @@ class UploadModelTest {
                 "https://dump:hunter2@files.example.com/up/",
                 "https://dump:hun@ter2@files.example.com/up/",
                 "https://files.example.com/up?key=hunter2",
-                "https://dump:hunter 2@files.example.com/"
+                "https://dump:hunter 2@files.example.com/",
+                "dump:hunter2@files.example.com/up/",
+                "https://dump:hunter2"
             })
     void anAddressThatMayTellASecretIsNotRemembered(String address) throws IOException {
         assertThat(remembered(address)).doesNotContain("hunter").doesNotContain("example.com");

@@ -113,7 +113,7 @@ class CompressRunnerTest {
         model.base().set(Folds.fold(packed.path(), elsewhere.resolve("base.hfold"), Presets.LOSSLESS));
         runner.run(model);
         runAll();
-        FileRunner files = new FileRunner(queue, Optional::empty, null, null, null, 1);
+        FileRunner files = new FileRunner(queue, Input::of, Optional::empty, null, null, null, 1);
 
         files.verify(plain, files.pair(plain).orElseThrow());
         runAll();

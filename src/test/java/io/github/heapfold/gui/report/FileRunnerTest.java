@@ -20,7 +20,7 @@ class FileRunnerTest {
     @TempDir
     Path folder;
 
-    private final FileRunner runner = new FileRunner(null, null, null, null, null, 1);
+    private final FileRunner runner = new FileRunner(null, null, null, null, null, null, 1);
 
     private static OpenFile opened(Path path) throws IOException {
         OpenFile file = new OpenFile(path, false);

@@ -29,7 +29,7 @@ class RestoreRunnerTest {
 
     private final Deque<Runnable> jobs = new ArrayDeque<>();
     private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
-    private final FileRunner files = new FileRunner(queue, Optional::empty, null, null, null, 1);
+    private final FileRunner files = new FileRunner(queue, Input::of, Optional::empty, null, null, null, 1);
     private final RestoreRunner runner = new RestoreRunner(
             queue,
             new TargetGuard(

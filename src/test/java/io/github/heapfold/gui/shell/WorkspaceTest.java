@@ -47,7 +47,7 @@ class WorkspaceTest {
     void whatWasFoundOutAboutAFileIsNotSaidOfTheOneThatTookItsPlace() throws IOException {
         Path dump = Samples.list(8, 10).writeTo(folder.resolve("a.hprof"));
         OpenFile file = open(Folds.fold(dump, folder.resolve("a.hfold"), Presets.OOM));
-        new FileRunner(queue, Optional::empty, null, null, null, 1)
+        new FileRunner(queue, workspace::input, Optional::empty, null, null, null, 1)
                 .verify(file, new FileActions.Pair(dump, file.path()));
         runAll();
         assertThat(file.check(file.path()).getValue()).isNotNull();
@@ -57,7 +57,7 @@ class WorkspaceTest {
                 Folds.fold(other, folder.resolve("b.hfold"), Presets.LOSSLESS),
                 file.path(),
                 StandardCopyOption.REPLACE_EXISTING);
-        workspace.scan(file);
+        workspace.readAgain(file);
         runAll();
 
         assertThat(file.check(file.path()).getValue()).isNull();

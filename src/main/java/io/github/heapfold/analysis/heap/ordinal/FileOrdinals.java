@@ -117,6 +117,16 @@ public final class FileOrdinals implements Ordinals {
 
     private Slab places(IdMap ids, Progress progress) throws IOException {
         Slab places = scratch.slab("ordinals", ids.size() * (wide ? Long.BYTES : Integer.BYTES));
+        try {
+            fill(places, ids, progress);
+            return places;
+        } catch (RuntimeException | Error e) {
+            places.close();
+            throw e;
+        }
+    }
+
+    private void fill(Slab places, IdMap ids, Progress progress) {
         for (long first = 0; first < stream.count(); first += IdStream.BLOCK) {
             long index = first;
             if (first % STEP == 0) {
@@ -131,7 +141,6 @@ public final class FileOrdinals implements Ordinals {
                 }
             }
         }
-        return places;
     }
 
     @Override

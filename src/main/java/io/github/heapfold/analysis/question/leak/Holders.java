@@ -24,16 +24,16 @@ public final class Holders implements Closeable {
     private final PathBuilder builder;
     private final Keepers keepers;
 
-    private Holders(AnalysedHeap heap, ShortestPaths paths) {
+    private Holders(AnalysedHeap heap, ShortestPaths paths, Progress progress) {
         this.heap = heap;
         this.paths = paths;
         builder = new PathBuilder(heap);
-        keepers = new Keepers(heap, new ClassKinds(heap.heap().classes()));
+        keepers = new Keepers(heap, new ClassKinds(heap.heap().classes()), progress);
     }
 
     /** Searches the paths to objects, along strong references only, as far as they are asked for. */
     public static Holders of(AnalysedHeap heap, Progress progress) throws IOException {
-        return new Holders(heap, ShortestPaths.of(heap, Set.of(), false, progress));
+        return new Holders(heap, ShortestPaths.of(heap, Set.of(), false, progress), progress);
     }
 
     public boolean reaches(long ordinal) throws IOException {

@@ -20,9 +20,12 @@ final class Keepers {
     private final AnalysedHeap heap;
     private final HeapClasses classes;
     private final ClassKinds kinds;
+    private final Progress progress;
     private List<HeapThread> threads;
 
-    Keepers(AnalysedHeap heap, ClassKinds kinds) {
+    /** @param progress told while threads are read; may end that by an exception */
+    Keepers(AnalysedHeap heap, ClassKinds kinds, Progress progress) {
+        this.progress = progress;
         this.heap = heap;
         this.kinds = kinds;
         classes = heap.heap().classes();
@@ -126,7 +129,7 @@ final class Keepers {
 
     private List<HeapThread> threads() throws IOException {
         if (threads == null) {
-            threads = heap.heap().threads(Progress.NONE);
+            threads = heap.heap().threads(progress);
         }
         return threads;
     }

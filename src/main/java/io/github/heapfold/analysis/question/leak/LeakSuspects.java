@@ -72,7 +72,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         PathBuilder builder = new PathBuilder(heap);
         List<Suspect> suspects = new ArrayList<>();
         try (LeakPaths paths = LeakPaths.of(heap, builder, progress)) {
-            SuspectBuilder suspect = new SuspectBuilder(heap, builder, paths, reachable);
+            SuspectBuilder suspect = new SuspectBuilder(heap, builder, paths, reachable, progress);
             for (Candidate candidate : candidates) {
                 suspects.add(suspect.of(candidate));
             }

@@ -12,6 +12,7 @@ import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -31,12 +32,12 @@ final class SuspectBuilder {
     private final Keepers keepers;
     private final ReferenceStrength[] strengths;
 
-    SuspectBuilder(AnalysedHeap heap, PathBuilder builder, LeakPaths paths, long reachable) {
+    SuspectBuilder(AnalysedHeap heap, PathBuilder builder, LeakPaths paths, long reachable, Progress progress) {
         this.heap = heap;
         this.builder = builder;
         this.paths = paths;
         this.reachable = reachable;
-        keepers = new Keepers(heap, new ClassKinds(heap.heap().classes()));
+        keepers = new Keepers(heap, new ClassKinds(heap.heap().classes()), progress);
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
 

@@ -15,6 +15,7 @@ import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Compares dumps in the queue of the window. */
@@ -22,15 +23,23 @@ public final class GrowthRunner implements OtherDumps {
     private final JobQueue queue;
     private final int threads;
     private final Supplier<List<OpenFile>> files;
+    private final Function<Path, Input> input;
     private final Supplier<List<Path>> browse;
 
     /**
      * @param threads how many chunks of a file are looked through at once
      * @param files those of the window
+     * @param input how a file is read, as its page has it where it is open
      * @param browse asks the user for files
      */
-    public GrowthRunner(JobQueue queue, int threads, Supplier<List<OpenFile>> files, Supplier<List<Path>> browse) {
+    public GrowthRunner(
+            JobQueue queue,
+            int threads,
+            Supplier<List<OpenFile>> files,
+            Function<Path, Input> input,
+            Supplier<List<Path>> browse) {
         this.queue = queue;
+        this.input = input;
         this.threads = threads;
         this.files = files;
         this.browse = browse;
@@ -50,25 +59,13 @@ public final class GrowthRunner implements OtherDumps {
         return browse.get();
     }
 
-    /** An open file knows where the one is that it was folded against. */
-    private Input input(Path dump) {
-        return files.get().stream()
-                .filter(file -> file.path().equals(dump))
-                .findFirst()
-                .map(OpenFile::input)
-                .orElseGet(() -> Input.of(dump));
-    }
-
     @Override
     public Runnable compare(List<Path> dumps, Consumer<GrowthJob.Grown> done, Consumer<Throwable> ended) {
         JobEntry job = queue.submit(JobRequest.create(
                         text("job.growth", Integer.toString(dumps.size())),
                         JobRequest.Queue.ANALYSIS,
                         new GrowthJob(
-                                dumps.stream().map(this::input).toList(),
-                                new GrowthFacts(),
-                                threads,
-                                IndexPlace.IF_THERE))
+                                dumps.stream().map(input).toList(), new GrowthFacts(), threads, IndexPlace.IF_THERE))
                 .summary(grown -> text(
                         "job.grown",
                         Units.count(grown.growth().owners().size()),

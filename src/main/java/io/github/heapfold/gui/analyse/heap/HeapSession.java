@@ -252,6 +252,10 @@ public final class HeapSession {
     /** Gives back what the heap takes; what is being read or asked ends. */
     public void close() {
         stop();
+        if (reading != null) {
+            // A file that is read again has another session.
+            queue.forgetRetry(reading);
+        }
         state.set(State.CLOSED);
         asked.forEach(JobMonitor::cancel);
         answering.stop();

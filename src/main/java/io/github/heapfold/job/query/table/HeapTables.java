@@ -185,7 +185,7 @@ public final class HeapTables {
                 new Relation.Field("top", Relation.Type.TEXT));
         return new ListRelation(columns, 100, () -> {
             List<Object[]> rows = new ArrayList<>();
-            for (HeapThread thread : heap.heap().threads(Progress.NONE)) {
+            for (HeapThread thread : heap.heap().threads(progress)) {
                 long ordinal = thread.ordinal();
                 rows.add(new Object[] {
                     HeapIds.text(heap, ordinal),
