@@ -172,6 +172,9 @@ class RedactTest {
         assertThat(Shell.run("inspect", folder.resolve("android.hprof").toString(), "--json")
                         .out())
                 .contains("\"redacted\":false");
+        String repaired = folder.resolve("repaired.hprof").toString();
+        assertThat(Shell.run("repair", again, "-o", repaired).out()).doesNotContain("dropped");
+        assertThat(Shell.run("inspect", repaired, "--json").out()).contains("\"redacted\":true");
         assertThat(Shell.run("object", again, "0x100", "--json").out()).contains("example.Person");
         assertThat(Shell.run("compress", again, "-p", "lossless", "-o", again + ".hfold", "-q")
                         .exit())

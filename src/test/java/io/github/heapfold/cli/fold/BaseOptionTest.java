@@ -157,7 +157,8 @@ class BaseOptionTest extends CommandTest {
             {"restore", against, "--for", "mat"},
             {"restore", against, "--salvage"},
             {"convert", against},
-            {"repair", against}
+            {"repair", against},
+            {"compress", "--format", "tailor", against}
         }) {
             String[] all = Stream.concat(Stream.of(command), Stream.of("-o", base, "-f"))
                     .toArray(String[]::new);
