@@ -5,14 +5,12 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.InstanceLayout;
-import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.RedactionMark;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.RebuiltStream;
 import io.github.heapfold.hprof.read.RecordVisitor;
@@ -43,9 +41,15 @@ public final class RedactedStream extends RebuiltStream {
     /** Whether the array whose elements go on in the next chunks is replaced whole. */
     private boolean openWhole;
 
-    private RedactedStream(ChunkReader dump, Redaction redaction, RedactionScan scan) {
+    /**
+     * Begins to read.
+     *
+     * @param source what the stream gives; closed with it
+     * @param scan what was found in the same dump
+     */
+    public RedactedStream(DumpSource source, Redaction redaction, RedactionScan scan) throws IOException {
         super("redaction");
-        this.dump = dump;
+        dump = new ChunkReader(source);
         this.redaction = redaction;
         this.scan = scan;
         replacement = new Replacement(redaction.equal());
@@ -59,18 +63,6 @@ public final class RedactedStream extends RebuiltStream {
         data = Arrays.copyOf(start, start.length + mark.length);
         System.arraycopy(mark, 0, data, start.length, mark.length);
         end = data.length;
-    }
-
-    /**
-     * Reads the dump as often as it takes to know what is to be replaced.
-     *
-     * @param dump what the stream gives; closed with it
-     * @param again opens the same dump for each reading before
-     */
-    public static RedactedStream of(Redaction redaction, DumpSource dump, DumpOpener again, Progress progress)
-            throws IOException {
-        RedactionScan scan = RedactionScan.take(redaction, again, progress);
-        return new RedactedStream(new ChunkReader(dump), redaction, scan);
     }
 
     @Override

@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  * @param boxed IDs of the classes of boxed values
  * @param classes all classes of the dump; null where the dump is none
  */
-record RedactionScan(ScanResult reached, ScanResult hashes, Set<Long> boxed, ClassTable classes) {
+public record RedactionScan(ScanResult reached, ScanResult hashes, Set<Long> boxed, ClassTable classes) {
     private static final Pattern BOXED =
             Pattern.compile("java[/.]lang[/.](Boolean|Byte|Character|Short|Integer|Long|Float|Double)");
     private static final int LONGEST = 32;
@@ -42,7 +42,7 @@ record RedactionScan(ScanResult reached, ScanResult hashes, Set<Long> boxed, Cla
      * @param dump opened for each reading, and closed
      * @throws ProfileException where it has none of the fields that were named
      */
-    static RedactionScan take(Redaction redaction, DumpOpener dump, Progress progress) throws IOException {
+    public static RedactionScan take(Redaction redaction, DumpOpener dump, Progress progress) throws IOException {
         ScanResult reached =
                 redaction.fields().isEmpty() ? ScanResult.NONE : ProfileScan.take(redaction.survey(), dump, progress);
         ScanResult hashes = ProfileScan.take(RememberedHashes.survey(), dump, progress);

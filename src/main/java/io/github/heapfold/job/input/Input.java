@@ -2,6 +2,7 @@ package io.github.heapfold.job.input;
 
 import io.github.heapfold.analysis.secrets.RedactedStream;
 import io.github.heapfold.analysis.secrets.Redaction;
+import io.github.heapfold.analysis.secrets.RedactionScan;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.Unfolding;
@@ -48,6 +49,9 @@ public final class Input {
 
     /** What is replaced as it is read; null for nothing. */
     private Redaction redaction;
+
+    /** What is known of the dump for that, from the first opening on; null before. */
+    private RedactionScan found;
 
     private Unfolding unfolding = Unfolding.STANDARD;
 
@@ -111,6 +115,7 @@ public final class Input {
     /** Replaces values as they are read; only of what can be read more than once. */
     public Input redact(Redaction what) {
         redaction = what;
+        found = null;
         return this;
     }
 
@@ -188,7 +193,10 @@ public final class Input {
             if (!FileKind.of(dump).isHeapDump()) {
                 throw notADump(dump);
             }
-            return DumpSource.rebuilt(dump, RedactedStream.of(redaction, dump, again, monitor.phase(Phase.SURVEYING)));
+            if (found == null) {
+                found = RedactionScan.take(redaction, again, monitor.phase(Phase.SURVEYING));
+            }
+            return DumpSource.rebuilt(dump, new RedactedStream(dump, redaction, found));
         } catch (IOException | RuntimeException e) {
             dump.close();
             throw e;

@@ -30,8 +30,8 @@ final class CancellableQuery implements Progress {
     private final Progress asker;
     private volatile Place place = new Place(0, -1);
 
-    /** What the asker was told last. */
-    private Place told = place;
+    /** What the asker was told last; null before. */
+    private Place told;
 
     private volatile boolean cancelled;
 
