@@ -30,8 +30,8 @@ final class CancellableQuery implements Progress {
     private final Progress asker;
     private volatile Place place = new Place(0, -1);
 
-    /** What the asker was told last; null before. */
-    private Place told;
+    /** What the asker was told last. */
+    private Place told = place;
 
     private volatile boolean cancelled;
 
@@ -54,6 +54,7 @@ final class CancellableQuery implements Progress {
      * @throws CancellationException or what else the asker ends it with
      */
     <R> R run(Statement statement, Work<R> work) throws SQLException, IOException {
+        asker.at(told.done, told.total);
         FutureTask<R> task = new FutureTask<>(work::run);
         Threads.daemon(task, "heapfold-query").start();
         RuntimeException end = null;
@@ -65,6 +66,7 @@ final class CancellableQuery implements Progress {
                     if (end != null) {
                         throw end;
                     }
+                    asker.look();
                     return result;
                 } catch (TimeoutException e) {
                     end = end == null ? told() : end;
