@@ -94,10 +94,8 @@ public final class FileRunner implements FileActions {
     @Override
     public void verify(OpenFile file, Pair pair) {
         file.problem().set(null);
-        Input result = pair.result().equals(file.path())
-                ? file.input()
-                : input.apply(pair.result())
-                        .against(Optional.ofNullable(file.resultBase().get()));
+        Input result = input.apply(pair.result())
+                .against(Optional.ofNullable(file.resultBase().get()));
         VerifyJob job = new VerifyJob(input.apply(pair.original()), result, threads);
         queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Queue.WORK, job)
                 .about(file.path())

@@ -94,7 +94,7 @@ final class KeptIndex {
         }
         IndexReader index;
         try {
-            index = new IndexReader(file, seal, lazily(Phase.READING_INDEX));
+            index = new IndexReader(file, seal, monitor.lazily(Phase.READING_INDEX));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
@@ -131,7 +131,7 @@ final class KeptIndex {
             return;
         }
         // Before the part of it that may fail without harm.
-        heap.dominators(lazily(Phase.DOMINATORS));
+        heap.dominators(monitor.lazily(Phase.DOMINATORS));
         try {
             if (!Arrays.equals(identity, DumpIdentity.of(dump))) {
                 notes.add(Message.of("index.notKept", Message.of("input.changed", dump)));
@@ -139,7 +139,7 @@ final class KeptIndex {
             }
             place.folder().ifPresent(KeptIndex::make);
             try (IndexWriter index =
-                    new IndexWriter(file(), new IndexSeal(identity, key), lazily(Phase.KEEPING_INDEX))) {
+                    new IndexWriter(file(), new IndexSeal(identity, key), monitor.lazily(Phase.KEEPING_INDEX))) {
                 heap.save(index, Progress.NONE);
                 index.finish();
             }
@@ -168,9 +168,5 @@ final class KeptIndex {
         return place.folder().isEmpty()
                 ? real.resolveSibling(name + ENDING)
                 : place.folder().get().resolve(name + "." + Sha256.shortOf(real.toString()) + ENDING);
-    }
-
-    private Progress lazily(Phase phase) {
-        return monitor.lazily(phase);
     }
 }
