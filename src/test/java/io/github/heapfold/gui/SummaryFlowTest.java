@@ -18,11 +18,13 @@ import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.zip.GZIPInputStream;
 import javafx.application.Platform;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -229,7 +231,16 @@ class SummaryFlowTest {
         assertThat(robot.lookup("#salvage").query().getStyleClass()).contains(Styles.ACCENT);
         assertThat(robot.lookup("#restore").query().getStyleClass()).doesNotContain(Styles.ACCENT);
         robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
-        await(() -> Files.exists(folder.resolve("list.restored.hprof")));
+        Path saved = folder.resolve("list.restored.hprof");
+        await(() -> Files.exists(saved) && file.restored().get() != null);
+
+        robot.clickOn("#purpose-SMALL");
+        robot.clickOn("#salvage");
+        Path packed = folder.resolve("list.restored.hprof.gz");
+        await(() -> Files.exists(packed));
+        try (InputStream unpacked = new GZIPInputStream(Files.newInputStream(packed))) {
+            assertThat(unpacked).as("what its name says").hasBinaryContent(Files.readAllBytes(saved));
+        }
     }
 
     @Test

@@ -86,7 +86,10 @@ public final class RestoreRunner {
      */
     public void run(RestoreModel model, boolean salvage) {
         Path target = model.dump().target().get();
-        RestoreOptions options = salvage ? RestoreOptions.standard(threads) : model.options(threads);
+        // What is whole is saved as it is; but a name that ends like a gzipped file's is one of a gzipped file.
+        RestoreOptions options = salvage
+                ? new RestoreOptions(Unfolding.STANDARD, model.dump().form(false), threads)
+                : model.options(threads);
         run(new Order(
                 model.file(),
                 target,
