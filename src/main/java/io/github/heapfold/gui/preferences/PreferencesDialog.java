@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.Property;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
@@ -34,6 +35,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
+import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
 
 /** Shows and changes what the user prefers. Every change takes effect at once, but for the language. */
@@ -41,6 +43,10 @@ public final class PreferencesDialog extends Dialog<Void> {
     private final Preferences preferences;
     private final Analyzers analyzers;
     private final Function<Optional<Path>, Optional<Path>> choose;
+
+    /** What the dialog hears of; the preferences outlive it. */
+    private Subscription heard = Subscription.EMPTY;
+
     private final Label restart = new Label(text("preferences.language.restart"), Controls.icon(Feather.INFO));
 
     /**
@@ -63,7 +69,12 @@ public final class PreferencesDialog extends Dialog<Void> {
         getDialogPane().setContent(content);
         getDialogPane().getButtonTypes().add(new ButtonType(text("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE));
         DialogPlace.install(this);
-        preferences.textSize().addListener((value, before, now) -> fit());
+        hear(preferences.textSize(), this::fit);
+        setOnHidden(event -> heard.unsubscribe());
+    }
+
+    private void hear(ObservableValue<?> value, Runnable heard) {
+        this.heard = this.heard.and(value.subscribe((before, now) -> heard.run()));
     }
 
     /** Behind the new style, so that larger or more text does not push the button out of the window. */
@@ -94,8 +105,8 @@ public final class PreferencesDialog extends Dialog<Void> {
         restart.setId("language-restart");
         restart.setWrapText(true);
         restart.setMinHeight(Label.USE_PREF_SIZE);
-        preferences.language().addListener((value, was, now) -> {
-            Controls.show(restart, now != before);
+        hear(preferences.language(), () -> {
+            Controls.show(restart, preferences.language().get() != before);
             fit();
         });
         grid.add(restart, 1, grid.getRowCount());
@@ -170,8 +181,8 @@ public final class PreferencesDialog extends Dialog<Void> {
                     .orElse(null));
             Controls.show(forget, chosen.get().isPresent());
         };
-        analyzers.program(analyzer).addListener((value, before, now) -> show.run());
-        chosen.addListener((value, before, now) -> show.run());
+        hear(analyzers.program(analyzer), show);
+        hear(chosen, show);
         show.run();
         HBox row = new HBox(
                 path,

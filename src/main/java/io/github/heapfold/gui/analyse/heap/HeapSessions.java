@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javafx.util.Subscription;
 
 /** The analysed heaps of the open files. Belongs to the window's thread. */
 public final class HeapSessions {
@@ -16,6 +17,9 @@ public final class HeapSessions {
     private final Supplier<Background> serial;
     private final int threads;
     private final Map<OpenFile, HeapSession> sessions = new HashMap<>();
+
+    /** The looks at whether a file with a session is read anew. */
+    private final Map<OpenFile, Subscription> watched = new HashMap<>();
 
     /** What part the analysis of a file was on when it was looked at anew. */
     private final Map<OpenFile, Place.Part> parts = new HashMap<>();
@@ -33,15 +37,14 @@ public final class HeapSessions {
     /** The session of a file; the file is not read before somebody opens it. */
     public HeapSession of(OpenFile file) {
         return sessions.computeIfAbsent(file, any -> {
+            HeapSession session = new HeapSession(file, queue, serial.get(), serial.get(), threads);
             // A file that is read anew may be another one.
-            file.state().addListener((value, before, now) -> {
-                HeapSession session = sessions.get(file);
-                if (now == OpenFile.State.WAITING && session != null) {
+            watched.put(file, file.state().subscribe((before, now) -> {
+                if (now == OpenFile.State.WAITING) {
                     parts.put(file, session.place().get().part());
                     close(file);
                 }
-            });
-            HeapSession session = new HeapSession(file, queue, serial.get(), serial.get(), threads);
+            }));
             Optional.ofNullable(parts.remove(file))
                     .ifPresent(part -> session.place().set(Place.of(part)));
             return session;
@@ -51,6 +54,7 @@ public final class HeapSessions {
     private void close(OpenFile file) {
         HeapSession session = sessions.remove(file);
         if (session != null) {
+            watched.remove(file).unsubscribe();
             session.close();
         }
     }
