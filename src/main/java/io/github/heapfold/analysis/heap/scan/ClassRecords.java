@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordLayout;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * What the CLASS_DUMPs of a heap say, in arrays of numbers: classes by their index in the order of their first dump,
@@ -164,6 +165,12 @@ public final class ClassRecords {
         staticNames[statics] = name;
         staticTypes[statics] = (byte) type.code();
         staticValues[statics++] = value;
+    }
+
+    /** Tells the IDs of the names of all fields. */
+    void forEachName(LongConsumer visitor) {
+        Arrays.stream(fieldNames, 0, fields).forEach(visitor);
+        Arrays.stream(staticNames, 0, statics).forEach(visitor);
     }
 
     public int idSize() {

@@ -135,6 +135,10 @@ public final class HeapScan implements Closeable {
             throw new HeapException(heaps == 0 ? HeapException.Reason.NO_HEAP : HeapException.Reason.NO_SUCH_HEAP);
         }
         stacks.freeze();
+        names.retain(asked -> {
+            stacks.forEachName(asked);
+            contents.classes.forEachName(asked);
+        });
     }
 
     /**

@@ -9,17 +9,20 @@ import io.github.heapfold.hprof.ModifiedUtf8;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
- * The texts of a dump's UTF8 records by their IDs. A dump has many more than are ever asked for, so their bytes are in
- * scratch memory.
+ * The texts of a dump's UTF8 records by their IDs. JVMs write all symbols that they have, so until it is known which
+ * are asked for, there are many more than that; their bytes are in scratch memory.
  */
 public final class NameStore implements Closeable {
     private static final String NAME = "names";
     private static final String IDS = "names, identifiers";
     private static final String STARTS = "names, starts";
     private final Slab bytes;
-    private final LongIntMap indexOf;
+    private LongIntMap indexOf;
     private long[] starts = new long[1024];
     private int count;
     private long end;
@@ -64,6 +67,41 @@ public final class NameStore implements Closeable {
         starts[count] = end;
     }
 
+    /**
+     * Keeps those that are asked for, and gives back what the others took.
+     *
+     * @param wanted tells all IDs that will be asked for, in any order, also several times or of no name
+     */
+    void retain(Consumer<LongConsumer> wanted) {
+        BitSet kept = new BitSet(count);
+        wanted.accept(id -> {
+            int index = indexOf.get(id);
+            if (index != LongIntMap.ABSENT) {
+                kept.set(index);
+            }
+        });
+        long[] ids = indexOf.keysByValue();
+        long[] ends = new long[kept.cardinality() + 1];
+        indexOf = new LongIntMap(kept.cardinality());
+        count = 0;
+        end = 0;
+        for (int index = kept.nextSetBit(0); index >= 0; index = kept.nextSetBit(index + 1)) {
+            byte[] text = bytesOf(index);
+            bytes.put(end, text, 0, text.length);
+            end += text.length;
+            indexOf.putIfAbsent(ids[index], count++);
+            ends[count] = end;
+        }
+        starts = ends;
+        bytes.shrink(end);
+    }
+
+    private byte[] bytesOf(int index) {
+        byte[] text = new byte[(int) (starts[index + 1] - starts[index])];
+        bytes.get(starts[index], text, 0, text.length);
+        return text;
+    }
+
     /** How many there are. */
     int count() {
         return count;
@@ -75,8 +113,7 @@ public final class NameStore implements Closeable {
         if (index == LongIntMap.ABSENT) {
             return null;
         }
-        byte[] text = new byte[(int) (starts[index + 1] - starts[index])];
-        bytes.get(starts[index], text, 0, text.length);
+        byte[] text = bytesOf(index);
         return ModifiedUtf8.decode(text, 0, text.length);
     }
 

@@ -10,6 +10,7 @@ import io.github.heapfold.hprof.Tag;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * What LOAD_CLASS, STACK_FRAME and STACK_TRACE say: names of classes, and stacks by their serials. A program may have
@@ -151,6 +152,16 @@ public final class StackRecords implements Closeable {
     void freeze() throws IOException {
         frameIds.freeze();
         traces.freeze();
+    }
+
+    /** Tells the IDs of all names: of classes, methods, signatures and source files. */
+    void forEachName(LongConsumer visitor) {
+        Arrays.stream(classNames, 0, classes).forEach(visitor);
+        for (long frame = 0; frame < frameIds.count(); frame++) {
+            visitor.accept(method(frame));
+            visitor.accept(signature(frame));
+            visitor.accept(source(frame));
+        }
     }
 
     /** How many LOAD_CLASS records there are, at least. */
