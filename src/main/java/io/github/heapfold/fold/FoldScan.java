@@ -34,12 +34,7 @@ public final class FoldScan implements Closeable {
             this.offset = offset;
         }
 
-        /** Where it begins in the restored dump. */
-        public long offset() {
-            return offset;
-        }
-
-        /** Where what comes after it begins there. */
+        /** Where what comes after it begins in the restored dump. */
         public long end() {
             return offset + task.chunk().header().restoredBytes();
         }

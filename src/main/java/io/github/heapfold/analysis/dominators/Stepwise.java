@@ -33,11 +33,6 @@ final class Stepwise {
         }
     }
 
-    /** The same for what is one thread's part of something larger. */
-    static void run(long from, long to, Parallel.Part part) throws IOException {
-        run(from, to, part, Progress.NONE, 0, 1);
-    }
-
     private static long end(long at, long to) {
         return Math.min(to, (at & -PART) + PART);
     }

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.duplicates;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.Marks;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.ContentReader;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.scratch.KeyTable;
@@ -28,7 +29,7 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
     private static final int LENGTH_MASK = (1 << LENGTH_BITS) - 1;
     private static final long INTS = 0xffffffffL;
 
-    /** Sizes are kept as so much more; 0 stands for one that cannot be told. */
+    /** Added to sizes as they are kept; 0 stands for one that cannot be told. */
     private static final long INT_HALF = 1L << 31;
 
     /** A bitmap; {@code buffer} is an ordinal or {@link Heap#ABSENT}. */
@@ -278,6 +279,18 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
             }
         }
         parts.shrink(partCount * PART);
+    }
+
+    /** The only array that a string refers to; {@link Heap#ABSENT} where it refers to none. */
+    long arrayIn(long string) {
+        ReferenceCursor cursor = heap.graph().cursor();
+        cursor.start(string);
+        while (cursor.next()) {
+            if (arrays.contains(cursor.target())) {
+                return cursor.target();
+            }
+        }
+        return Heap.ABSENT;
     }
 
     /** Whether a string, by its rank, is less than its array. */

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param className the class that declares the fields
  * @param kind what the array looks like
- * @param size possible names of the field with the number of elements; of a {@link Kind#WRAPPER} none
+ * @param size possible names of the field with the number of elements; of a {@link Storage#WRAPPER} none
  * @param table possible names of the field with the array, or of a wrapper with the collection; none of nodes
  * @param other names of a further array of the collection's own; empty where there is none
  */

@@ -73,23 +73,12 @@ final class ContentSums implements Closeable {
                 continue;
             }
             addObject(group, ordinal);
-            long array = contents < arrays ? -1 : arrayOf(ordinal);
+            long array = contents < arrays ? -1 : candidates.arrayIn(ordinal);
             if (array >= 0) {
                 boolean isOwn = !uses.isShared(candidates.arrays.rank(array));
                 addArrayOfString(group, isOwn ? heap.shallowSize(array) : 0);
             }
         }
-    }
-
-    private long arrayOf(long string) {
-        var cursor = heap.graph().cursor();
-        cursor.start(string);
-        while (cursor.next()) {
-            if (candidates.arrays.contains(cursor.target())) {
-                return cursor.target();
-            }
-        }
-        return -1;
     }
 
     /**

@@ -48,7 +48,7 @@ final class TextParts {
                 for (; !candidates.isPart(rank); rank++) {
                     string = candidates.strings.next(string + 1);
                 }
-                long array = array(string);
+                long array = candidates.arrayIn(string);
                 int length = candidates.partLength(part);
                 ranges.add(new ArrayRange(array, candidates.partOffset(part), length));
                 string = candidates.strings.next(string + 1);
@@ -63,17 +63,5 @@ final class TextParts {
             }
             first += ranges.size();
         }
-    }
-
-    /** The only array that a string refers to. */
-    private long array(long string) {
-        var cursor = heap.graph().cursor();
-        cursor.start(string);
-        while (cursor.next()) {
-            if (candidates.arrays.contains(cursor.target())) {
-                return cursor.target();
-            }
-        }
-        return Heap.ABSENT;
     }
 }

@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -81,7 +82,7 @@ public interface HeapSource {
                         },
                         () -> progress.at(position(), size()));
             } catch (MisplacedRecordException e) {
-                throw new HeapException(HeapException.Reason.MISPLACED_RECORD);
+                throw new HeapException(Message.of("analysis.misplacedRecord"));
             }
         }
     }

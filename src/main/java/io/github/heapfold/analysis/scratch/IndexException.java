@@ -11,22 +11,8 @@ import java.nio.file.Path;
 public final class IndexException extends MessageException {
     private static final long serialVersionUID = 1;
 
-    /** Why it is not used. */
-    enum Reason {
-        NO_INDEX("index.none"),
-        OTHER_VERSION("index.otherVersion"),
-        OTHER_FILE("index.otherFile"),
-        DAMAGED("index.damaged"),
-        TOO_MANY_PARTS("index.tooManyParts");
-
-        private final String key;
-
-        Reason(String key) {
-            this.key = key;
-        }
-    }
-
-    IndexException(Path file, Reason reason) {
-        super(Message.of(reason.key, file));
+    /** @param key of the message that says why, about the file */
+    IndexException(Path file, String key) {
+        super(Message.of(key, file));
     }
 }

@@ -50,10 +50,10 @@ public final class IndexReader implements Closeable {
     private void readDirectory(IndexSeal seal) throws IOException {
         ByteBuffer header = ByteBuffer.wrap(read(0, IndexWriter.HEADER));
         if (header.getLong() != IndexWriter.MAGIC) {
-            throw new IndexException(file, IndexException.Reason.NO_INDEX);
+            throw new IndexException(file, "index.none");
         }
         if (header.getInt() != IndexWriter.VERSION) {
-            throw new IndexException(file, IndexException.Reason.OTHER_VERSION);
+            throw new IndexException(file, "index.otherVersion");
         }
         long start = header.getLong();
         int length = header.getInt();
@@ -64,7 +64,7 @@ public final class IndexReader implements Closeable {
         byte[] code = new byte[IndexSeal.LENGTH];
         header.get(code);
         if (!seal.fits(code, start, directory)) {
-            throw new IndexException(file, IndexException.Reason.OTHER_FILE);
+            throw new IndexException(file, "index.otherFile");
         }
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(directory))) {
             int count = in.readInt();
@@ -123,7 +123,7 @@ public final class IndexReader implements Closeable {
     }
 
     private IndexException damaged() {
-        return new IndexException(file, IndexException.Reason.DAMAGED);
+        return new IndexException(file, "index.damaged");
     }
 
     /** Whether there is a section of that name. */

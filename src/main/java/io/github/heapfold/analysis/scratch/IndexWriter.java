@@ -146,7 +146,7 @@ public final class IndexWriter implements Closeable {
         }
         byte[] directory = bytes.toByteArray();
         if (directory.length > MOST_DIRECTORY) {
-            throw new IndexException(file, IndexException.Reason.TOO_MANY_PARTS);
+            throw new IndexException(file, "index.tooManyParts");
         }
         write(ByteBuffer.wrap(directory), end);
         ByteBuffer header = ByteBuffer.allocate(HEADER);

@@ -8,20 +8,13 @@ import java.nio.file.Path;
 public final class ScratchFullException extends MessageException {
     private static final long serialVersionUID = 1;
 
-    private final String folder;
     private final long needed;
     private final long inUse;
 
     ScratchFullException(Path folder, long needed, long inUse, Throwable cause) {
         super(Message.of("scratch.full", folder, needed, inUse), cause);
-        this.folder = folder.toString();
         this.needed = needed;
         this.inUse = inUse;
-    }
-
-    /** The folder that is full. */
-    public String folder() {
-        return folder;
     }
 
     /** Bytes that were asked for and could not be had; more may be asked for later. */

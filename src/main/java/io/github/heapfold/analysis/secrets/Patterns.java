@@ -97,11 +97,6 @@ public final class Patterns {
         return longest;
     }
 
-    /** How many bytes there are in all patterns. */
-    long bytes() {
-        return Arrays.stream(sorted).mapToLong(pattern -> pattern.length).sum();
-    }
-
     /**
      * Finds what stands whole between two places, by where it begins.
      *

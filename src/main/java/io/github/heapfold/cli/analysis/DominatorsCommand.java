@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         })
 public final class DominatorsCommand extends AnalysisCommand<Level> {
     /** What a row stands for. */
-    enum By {
+    public enum By {
         OBJECT,
         CLASS
     }

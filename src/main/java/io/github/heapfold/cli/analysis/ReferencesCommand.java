@@ -37,7 +37,7 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
     private By by;
 
     /** What comes first. */
-    enum By {
+    public enum By {
         CLASS,
         FIELD
     }

@@ -1,8 +1,8 @@
 package io.github.heapfold.cli.analysis;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -11,7 +11,7 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param <E> the enum
  */
-abstract class WordConverter<E extends Enum<E>> implements ITypeConverter<E> {
+public abstract class WordConverter<E extends Enum<E>> implements ITypeConverter<E> {
     private final Class<E> type;
 
     WordConverter(Class<E> type) {
@@ -23,14 +23,17 @@ abstract class WordConverter<E extends Enum<E>> implements ITypeConverter<E> {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** The words for all constants, in their order. */
+    public static List<String> words(Class<? extends Enum<?>> type) {
+        return Arrays.stream(type.getEnumConstants()).map(WordConverter::word).toList();
+    }
+
     @Override
     public final E convert(String value) {
         return Arrays.stream(type.getEnumConstants())
                 .filter(constant -> word(constant).equals(value.toLowerCase(Locale.ROOT)))
                 .findFirst()
-                .orElseThrow(() -> new TypeConversionException("'" + value + "' is none of "
-                        + Arrays.stream(type.getEnumConstants())
-                                .map(WordConverter::word)
-                                .collect(Collectors.joining(", "))));
+                .orElseThrow(() ->
+                        new TypeConversionException("'" + value + "' is none of " + String.join(", ", words(type))));
     }
 }

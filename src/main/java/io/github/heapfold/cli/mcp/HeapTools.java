@@ -5,6 +5,7 @@ import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.analysis.heap.WithheldValues;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.cli.analysis.AnalysisCommand;
 import io.github.heapfold.cli.analysis.ClassesCommand;
 import io.github.heapfold.cli.analysis.DominatorsCommand;
@@ -16,6 +17,7 @@ import io.github.heapfold.cli.analysis.PathsCommand;
 import io.github.heapfold.cli.analysis.QueryCommand;
 import io.github.heapfold.cli.analysis.ReferencesCommand;
 import io.github.heapfold.cli.analysis.ThreadsCommand;
+import io.github.heapfold.cli.analysis.WordConverter;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
@@ -105,7 +107,7 @@ final class HeapTools {
                 "classes",
                 "Objects, shallow and retained bytes of each class, package or class loader, the largest first.",
                 List.of(new Parameter(
-                        "by", "--by", "What to sum up by.", List.of("class", "package", "loader"), false)),
+                        "by", "--by", "What to sum up by.", WordConverter.words(ClassHistogram.By.class), false)),
                 Set.of("classes"),
                 Scope.HEAP,
                 terminal -> new ClassesCommand(terminal, HeapTools::unwatched));
@@ -119,7 +121,11 @@ final class HeapTools {
                         new Parameter(
                                 "of", "--of", "The object whose children to show, as 0x7f3a10.", List.of(), false),
                         new Parameter(
-                                "by", "--by", "Single objects or their classes.", List.of("object", "class"), false)),
+                                "by",
+                                "--by",
+                                "Single objects or their classes.",
+                                WordConverter.words(DominatorsCommand.By.class),
+                                false)),
                 Set.of("dominators"),
                 Scope.HEAP,
                 terminal -> new DominatorsCommand(terminal, HeapTools::unwatched));
@@ -151,7 +157,12 @@ final class HeapTools {
                 "Who refers to the objects of a class, and to whom they refer, summed up by class and field.",
                 List.of(
                         new Parameter("class", null, "The class, as in java.util.HashMap$Node.", List.of(), true),
-                        new Parameter("by", "--by", "What comes first.", List.of("class", "field"), false)),
+                        new Parameter(
+                                "by",
+                                "--by",
+                                "What comes first.",
+                                WordConverter.words(ReferencesCommand.By.class),
+                                false)),
                 Set.of("in", "out", "fields"),
                 Scope.HEAP,
                 terminal -> new ReferencesCommand(terminal, HeapTools::unwatched));

@@ -39,7 +39,7 @@ final class ObjectIdReader {
         long mask = idSize == 8 ? -1 : (1L << (idSize * 8)) - 1;
         if (mode >= IdPredictor.MODES) {
             WalkedFields fields = new WalkedFields(shape, classes);
-            long[] skipped = walks.readDiscoveries(shape, data, fields, structure);
+            long[] skipped = walks.readDiscoveries(shape, fields, structure);
             Walk.Arrays arrays = ARRAYS[(mode - IdPredictor.MODES) % ARRAYS.length];
             Walk walk = new Walk(shape, fields, unpacker.discoveries(), arrays);
             if (mode >= IdPredictor.MODES + ARRAYS.length) {

@@ -22,8 +22,7 @@ public final class WalkReader {
     }
 
     /** What stands before the tokens of the identifiers; which objects nothing discovered, in file order. */
-    public long[] readDiscoveries(ChunkShape shape, byte[] data, WalkedFields fields, LaneInputs structure)
-            throws FoldException {
+    public long[] readDiscoveries(ChunkShape shape, WalkedFields fields, LaneInputs structure) throws FoldException {
         long[] skipped = new long[shape.objects];
         Planes.read(skipped, shape.objects, structure.head(), structure.rank());
         unpacker.discoveries().begin();

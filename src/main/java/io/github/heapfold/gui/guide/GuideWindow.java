@@ -7,6 +7,7 @@ import io.github.heapfold.gui.text.Texts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -58,10 +59,11 @@ public final class GuideWindow {
         scene.setRoot(new GuidePane(read(Texts.locale()), now));
     }
 
-    /** The guide in a language. */
+    /** The guide in a language; in English where there is none in it. */
     static List<PageBlock> read(Locale language) {
-        String name = language.getLanguage().equals(Locale.CHINESE.getLanguage()) ? "guide-zh.md" : "guide.md";
-        try (InputStream file = GuideWindow.class.getResourceAsStream(name)) {
+        URL own = GuideWindow.class.getResource("guide-" + language.getLanguage() + ".md");
+        URL guide = own == null ? GuideWindow.class.getResource("guide.md") : own;
+        try (InputStream file = guide.openStream()) {
             return Markdown.read(new String(file.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("the guide in the jar", e);

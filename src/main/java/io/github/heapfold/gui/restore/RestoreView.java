@@ -117,7 +117,7 @@ public final class RestoreView implements PageView {
 
     private Node stripped() {
         GridPane grid = new GridPane();
-        grid.getStyleClass().addAll("detail-grid", "stripped-grid");
+        grid.getStyleClass().add("detail-grid");
         ColumnConstraints name = new ColumnConstraints();
         name.setHgrow(Priority.ALWAYS);
         ColumnConstraints bytes = new ColumnConstraints();

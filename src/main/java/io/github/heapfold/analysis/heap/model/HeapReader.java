@@ -24,6 +24,7 @@ import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.function.Function;
 
@@ -85,7 +86,7 @@ public final class HeapReader {
     public Heap load(IndexReader index) throws IOException {
         HprofHeader header;
         try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.IDENTIFIERS)) {
-            header = scan.header().orElseThrow(() -> new HeapException(HeapException.Reason.NO_DUMP));
+            header = scan.header().orElseThrow(() -> new HeapException(Message.of("analysis.noDump")));
         }
         return HeapModel.load(source, scratch, header, index, threads);
     }

@@ -11,6 +11,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
@@ -110,7 +111,7 @@ public final class HeapScan implements Closeable {
 
     private static HeapScan read(HeapSource source, How how, Progress progress) throws IOException {
         try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.IDENTIFIERS)) {
-            HprofHeader header = scan.header().orElseThrow(() -> new HeapException(HeapException.Reason.NO_DUMP));
+            HprofHeader header = scan.header().orElseThrow(() -> new HeapException(Message.of("analysis.noDump")));
             HeapScan found = new HeapScan(header, how);
             try {
                 found.read(scan, how.threads, progress);
@@ -129,10 +130,10 @@ public final class HeapScan implements Closeable {
             throw new Unordered();
         }
         if (heaps == 0 && damage.isPresent()) {
-            throw new HeapException(damage.get());
+            throw new HeapException(Message.of("analysis.noHeapDamaged", damage.get()));
         }
         if (heaps < Math.max(1, heap)) {
-            throw new HeapException(heaps == 0 ? HeapException.Reason.NO_HEAP : HeapException.Reason.NO_SUCH_HEAP);
+            throw new HeapException(Message.of(heaps == 0 ? "analysis.noHeap" : "analysis.noSuchHeap"));
         }
         stacks.freeze();
         names.retain(asked -> {

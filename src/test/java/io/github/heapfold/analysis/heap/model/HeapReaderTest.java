@@ -20,6 +20,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -741,7 +742,7 @@ class HeapReaderTest {
         assertThat(targets(last, 0x2020)).containsExactly(NODE, 0x2040L);
         assertThatThrownBy(() -> read(dump, 3))
                 .isInstanceOfSatisfying(
-                        HeapException.class, e -> assertThat(e.reason()).isEqualTo(HeapException.Reason.NO_SUCH_HEAP));
+                        HeapException.class, e -> assertThat(e.message()).isEqualTo(Message.of("analysis.noSuchHeap")));
     }
 
     @Test
@@ -829,7 +830,7 @@ class HeapReaderTest {
         assertThat(heap.ordinalOf(0x2020)).isEqualTo(Heap.ABSENT);
         assertThatThrownBy(() -> read(Arrays.copyOf(dump, 40)))
                 .isInstanceOfSatisfying(
-                        HeapException.class, e -> assertThat(e.reason()).isEqualTo(HeapException.Reason.NO_HEAP));
+                        HeapException.class, e -> assertThat(e.message().key()).isEqualTo("analysis.noHeapDamaged"));
     }
 
     @Test
