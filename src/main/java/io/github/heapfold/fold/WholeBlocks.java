@@ -22,7 +22,7 @@ import java.util.Optional;
  * Where several files were run together, those of the first one.
  */
 final class WholeBlocks {
-    /** Only a forged file has more indexes than these, and each takes time to be unpressed. */
+    /** Only a forged file has more indexes than these, and each takes time to be decompressed. */
     private static final int MOST_INDEXES = 16;
 
     private final SeekableByteChannel channel;

@@ -1,6 +1,5 @@
 /**
  * The HPROF format and nothing above it: the catalogue of tags and fields, which is the one place where their names
- * live; opening a dump from a file or a stream, unpacked; cutting it into chunks that can be read alone; walking a
- * chunk record by record; counting; writing.
+ * live, and its small values. Reading, counting and writing dumps have rooms of their own below.
  */
 package io.github.heapfold.hprof;

@@ -16,7 +16,7 @@ public final class KoomFormat {
     /** The name of the program, and of the profile with the same rules. */
     public static final String NAME = "koom";
 
-    /** So many segments that fit are no accident. */
+    /** Segments that fit and are no accident: as many as this. */
     private static final int ENOUGH = 16;
 
     /** Opens the file. */

@@ -11,7 +11,7 @@ public final class TailorFormat {
     /** The name of the program, and of the profile with the same rules. */
     public static final String NAME = "tailor";
 
-    /** So many bytes tell whether a file is one, whatever they are packed to. */
+    /** How many bytes tell whether a file is one, whatever they are packed to. */
     public static final int START = 512;
 
     static final byte[] MAGIC = "JAVA PROFILE 6.0.1".getBytes(StandardCharsets.US_ASCII);

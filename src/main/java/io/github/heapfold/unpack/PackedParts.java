@@ -14,7 +14,7 @@ import org.apache.commons.compress.archivers.ArchiveEntry;
  * comes out of each file in them. In one pass, from front to back.
  */
 public final class PackedParts {
-    /** So many packings in each other are taken off. Those of dumps are three at most. */
+    /** Most packings in each other that are taken off. Those of dumps are three at most. */
     private static final int DEEPEST = 8;
 
     private static final int BLOCK = 1 << 20;

@@ -57,17 +57,17 @@ class ExamplePageTest {
         return out.toByteArray();
     }
 
-    /** The blocks, the index unpressed: how zstd presses it may change. */
+    /** The blocks, the index decompressed: how zstd compresses it may change. */
     private static List<String> blocks(byte[] file) throws IOException {
         List<String> blocks = new ArrayList<>();
         for (Blocks.Block block : Blocks.of(file)) {
-            byte[] payload = block.type() == FoldFormat.BLOCK_INDEX ? unpressed(block.payload()) : block.payload();
+            byte[] payload = block.type() == FoldFormat.BLOCK_INDEX ? decompressed(block.payload()) : block.payload();
             blocks.add((char) block.type() + " " + HEX.formatHex(payload));
         }
         return blocks;
     }
 
-    private static byte[] unpressed(byte[] payload) throws IOException {
+    private static byte[] decompressed(byte[] payload) throws IOException {
         ByteInput in = new ByteInput(payload);
         int length = in.getCount(IndexCodec.MAX_BYTES);
         try (ZstdDecompressor decompressor = new ZstdDecompressor()) {
@@ -94,13 +94,13 @@ class ExamplePageTest {
 
     @Test
     void theIndexHasWhatThePageSaysInThisOrder() throws IOException {
-        String unpressed = HEX.formatHex(unpressed(Blocks.of(folded).stream()
+        String decompressed = HEX.formatHex(decompressed(Blocks.of(folded).stream()
                 .filter(block -> block.type() == FoldFormat.BLOCK_INDEX)
                 .findFirst()
                 .orElseThrow()
                 .payload()));
 
-        assertThat(unpressed)
+        assertThat(decompressed)
                 .containsSubsequence(index.stream().map(HEX::formatHex).toList());
     }
 }

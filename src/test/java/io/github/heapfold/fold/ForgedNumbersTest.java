@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Every number of a folded file, forged to be huge: at each place of each block, and of each lane of each chunk once it
- * is unpressed, with all lengths and checksums around it right, so that the number is reached.
+ * is decompressed, with all lengths and checksums around it right, so that the number is reached.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForgedNumbersTest {
@@ -163,7 +163,7 @@ class ForgedNumbersTest {
         assertThat(refused).isGreaterThan(1_000);
     }
 
-    /** A lane of a block, unpressed. */
+    /** A lane of a block, decompressed. */
     private record PlainLane(long id, byte[] bytes) {}
 
     private void forgeLanes(int block) throws IOException {

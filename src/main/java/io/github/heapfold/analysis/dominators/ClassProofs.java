@@ -15,7 +15,7 @@ import java.util.Arrays;
  * it need not be looked at.
  */
 final class ClassProofs implements Closeable {
-    /** So far is looked below each root. */
+    /** How far is looked below each root. */
     private static final int MOST_OBJECTS = 20_000;
 
     private static final int STEP = 1 << 8;

@@ -15,7 +15,7 @@ import java.io.IOException;
  * parents, and have no label.
  */
 final class SemiDominators implements Closeable {
-    /** So many edges, or twice as many, are between two looks at whether to go on. */
+    /** Edges between two looks at whether to go on, or half of them. */
     private static final int MOST_EDGES = 1 << 16;
 
     private final Scratch scratch;

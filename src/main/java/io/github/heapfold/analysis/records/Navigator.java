@@ -23,7 +23,7 @@ final class Navigator {
         this.first = first;
     }
 
-    /** So many records, that with this byte first; fewer at the end. */
+    /** The wanted number of records, that with this byte first; fewer at the end. */
     List<DumpRecord> from(long offset, int count, Progress progress) throws IOException {
         List<DumpRecord> found = new ArrayList<>();
         RecordBlock block = blocks.with(offset, progress);

@@ -81,7 +81,7 @@ public final class RecordBrowser implements Closeable {
         return directory;
     }
 
-    /** So many records, that with this byte first; fewer at the end. */
+    /** The wanted number of records, that with this byte first; fewer at the end. */
     public List<DumpRecord> from(long offset, int count, Progress progress) throws IOException {
         List<DumpRecord> records = new ArrayList<>();
         if (offset < header.length() && count > 0) {

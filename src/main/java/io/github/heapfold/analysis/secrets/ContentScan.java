@@ -14,7 +14,7 @@ final class ContentScan implements ContentMatcher {
     /** The rule of what is the name of a secret. */
     static final int IS_NAME = -1;
 
-    /** So many characters of two bytes one after the other are taken for a text. */
+    /** Least characters of two bytes, one after the other, that are taken for a text. */
     private static final int LEAST_WIDE = 6;
 
     /** What has more of them is a sentence and no name. */

@@ -17,7 +17,7 @@ final class FormHits implements ContentHits {
     /** Bytes of values that are remembered; further ones are only counted. */
     private static final long MOST_BYTES = 16 << 20;
 
-    /** So many different ones of a rule are told apart. */
+    /** Most different ones of a rule that are told apart. */
     private static final int MOST_DISTINCT = 100_000;
 
     /**

@@ -13,7 +13,7 @@ final class PathText {
     /** Deeper steps are not moved further to the right. */
     private static final int MOST_INDENT = 24;
 
-    /** So many objects of one class one after the other are a list, of which the first and the last are shown. */
+    /** Least objects of one class, one after the other, that are a list, of which the first and the last are shown. */
     private static final int LEAST_RUN = 4;
 
     private static final String CLASS = "class ";

@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /** What a search for secrets found, as a certificate: never the secrets themselves. */
 final class AbsenceText {
-    /** So many of a kind are listed. */
+    /** Most of a kind that are listed. */
     private static final int MOST = 50;
 
     private AbsenceText() {}

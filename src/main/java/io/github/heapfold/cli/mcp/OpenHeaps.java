@@ -21,7 +21,7 @@ final class OpenHeaps implements Closeable {
     /** Each takes about 20 bytes of scratch files for each object. */
     private static final int MOST = 2;
 
-    /** So long a question that was ended may take to come to its end. */
+    /** Longest time that a question which was ended may take to come to its end. */
     private static final long PATIENCE_SECONDS = 5;
 
     private final ReentrantLock lock = new ReentrantLock();

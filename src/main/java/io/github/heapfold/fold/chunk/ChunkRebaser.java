@@ -48,14 +48,14 @@ public final class ChunkRebaser implements CoderPool.Coder {
         ByteInput in = new ByteInput(payload);
         ChunkHeader header = ChunkHeader.read(in, bound);
         StoredLanes lanes = new StoredLanes(in, header.bytes(), !header.base().isEmpty());
-        Map<Integer, LaneSinks> unpressed =
-                lanes.unpressed(decompressor, from.of(header.base()), onto == BaseLanes.NONE);
-        List<Integer> near = onto.nearest(unpressed);
+        Map<Integer, LaneSinks> decompressed =
+                lanes.decompressed(decompressor, from.of(header.base()), onto == BaseLanes.NONE);
+        List<Integer> near = onto.nearest(decompressed);
         ByteSink out = new ByteSink(payload.length);
         header.with(near).write(out);
         Map<Integer, Long> growth = new HashMap<>();
         lanes.writeAgain(
-                unpressed,
+                decompressed,
                 decompressor,
                 compressor,
                 onto.of(near),

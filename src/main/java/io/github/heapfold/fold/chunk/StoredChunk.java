@@ -102,7 +102,7 @@ public final class StoredChunk {
         return header;
     }
 
-    /** Unpresses all columns of a chunk that stands alone. */
+    /** Decompresses all columns of a chunk that stands alone. */
     public Map<Integer, LaneInputs> lanes(LaneDecompressor decompressor) throws FoldException {
         return lanes(decompressor, BaseLanes.NONE, column -> true);
     }

@@ -187,36 +187,36 @@ final class StoredLanes {
     }
 
     /**
-     * Unpresses what can be coded by zstd, with other chunks before it or without.
+     * Decompresses what can be coded by zstd, with other chunks before it or without.
      *
      * @param base the lanes that they were coded against
      * @param onlyBased whether only those lanes are asked for that need these
      */
-    Map<Integer, LaneSinks> unpressed(LaneDecompressor decompressor, BaseLanes.Lanes base, boolean onlyBased)
+    Map<Integer, LaneSinks> decompressed(LaneDecompressor decompressor, BaseLanes.Lanes base, boolean onlyBased)
             throws FoldException {
-        Map<Integer, LaneSinks> unpressed = new HashMap<>();
+        Map<Integer, LaneSinks> decompressed = new HashMap<>();
         for (Part part : parts) {
             if (part.form == BASED || (!onlyBased && part.form == 0)) {
                 byte[] bytes = part.bytes(data, decompressor, base);
-                unpressed
+                decompressed
                         .computeIfAbsent(part.column, column -> new LaneSinks())
                         .of(part.lane)
                         .put(bytes, 0, bytes.length);
             }
         }
-        return unpressed;
+        return decompressed;
     }
 
     /**
      * Writes directory and lanes, some of which are coded anew; the others stay as they are stored.
      *
-     * @param unpressed the lanes that are coded anew
+     * @param decompressed the lanes that are coded anew
      * @param base the lanes that they may be coded against
      * @param growth takes how many bytes more a lane of a column has stored then
      * @throws FoldException where another lane would come out of what is written
      */
     void writeAgain(
-            Map<Integer, LaneSinks> unpressed,
+            Map<Integer, LaneSinks> decompressed,
             LaneDecompressor decompressor,
             LaneCompressor compressor,
             BaseLanes.Lanes base,
@@ -227,7 +227,7 @@ final class StoredLanes {
         for (Part part : parts) {
             int start = lanes.length();
             int form = part.form;
-            LaneSinks again = unpressed.get(part.column);
+            LaneSinks again = decompressed.get(part.column);
             ByteSink bytes = again == null ? null : again.of(part.lane);
             if (bytes == null || bytes.length() == 0) {
                 lanes.put(data, part.at, part.stored);
@@ -272,7 +272,7 @@ final class StoredLanes {
         return length % size == 0 ? size : 1;
     }
 
-    /** Unpresses several stores, of different columns, into one; nothing of them was coded against other chunks. */
+    /** Decompresses several stores, of different columns, into one; nothing of them was coded against other chunks. */
     static Map<Integer, LaneInputs> decompress(LaneDecompressor decompressor, List<StoredLanes> stores)
             throws FoldException {
         return decompress(decompressor, stores, lane -> new byte[0], column -> true);

@@ -64,7 +64,7 @@ public final class DerivedInts {
     /** Longer arrays are no texts whose hash code somebody has kept; part of the format. */
     private static final int MAX_TEXT = 1 << 12;
 
-    /** So many fields of what is referred to are looked through for ints; part of the format. */
+    /** Fields of what is referred to that are looked through for ints; part of the format. */
     private static final int MOST_FIELDS = 64;
 
     private static final Rule[] INT_RULES = {Rule.SAME, Rule.SPREAD, Rule.SPREAD_POSITIVE};

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** An int field of the instances of a group, and what else these have in them that is known when its ints are told. */
 public final class IntField {
-    /** So many int fields before it are looked at, the nearest ones. */
+    /** Int fields before it that are looked at, the nearest ones. */
     static final int MOST_EARLIER = 16;
 
     /** And so many ints of each object that is referred to, the first ones. */

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * <p>All that it does is part of the format.
  */
 public final class IntOrder {
-    /** So many instances of a group are asked what they refer to. */
+    /** Instances of a group that are asked what they refer to. */
     private static final int SAMPLE = 16;
 
     private final ChunkShape shape;

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * <p>All that it does is part of the format. One per chunk.
  */
 public final class Neighbours {
-    /** So many superclasses are looked at. */
+    /** Superclasses that are looked at. */
     private static final int MOST_SUPERCLASSES = 32;
 
     /** Of so many classes it is noted which objects are told: the memory of forged files is bounded by it. */

@@ -18,7 +18,7 @@ final class RecentModel implements ColumnModel {
     private static final int FIRST = 2;
 
     /**
-     * So many places to remember identifiers by their hash that one that is not there is nearly always known at once.
+     * Places to remember identifiers by their hash: enough that one that is not there is nearly always known at once.
      */
     private static final int HASH_BITS = 12;
 

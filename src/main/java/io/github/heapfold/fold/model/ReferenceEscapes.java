@@ -27,7 +27,7 @@ final class ReferenceEscapes {
     /** Bits below the part of an identifier that most often is as before. */
     private static final int HIGH = LOW_BITS + RAW_BITS;
 
-    /** So many identifiers outside are known at once; then their numbers are given anew. */
+    /** Most identifiers outside that are known at once; then their numbers are given anew. */
     private static final int MOST_OUTSIDE = 1 << 18;
 
     private final ContextMixer groups = new ContextMixer(4, 32);

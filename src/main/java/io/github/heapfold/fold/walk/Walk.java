@@ -24,7 +24,7 @@ public final class Walk {
         LATER
     }
 
-    /** So many elements of an array that waits are gone over before whatever they discover. */
+    /** Elements of an array that waits which are gone over before whatever they discover. */
     static final int STRIDE = 2048;
 
     static final int NONE = -1;

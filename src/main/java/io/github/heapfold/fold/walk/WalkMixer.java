@@ -33,7 +33,7 @@ final class WalkMixer {
     private static final int MIN_BITS = 10;
     private static final int MAX_BITS = 17;
 
-    /** So many contexts are told apart. */
+    /** Contexts that are told apart. */
     private static final int CONTEXTS = 1 << 16;
 
     private static final int NONE = -1;

@@ -63,7 +63,7 @@ import org.kordamp.ikonli.feather.Feather;
  * in a browser.
  */
 public final class AnalyseView implements PageView {
-    /** So much of the way to an object stays beside the tools, in pixels at 100 %. */
+    /** How much of the way to an object stays beside the tools, in pixels at 100 %. */
     private static final double CRUMBS = 150;
 
     /** The detail stands beside the part from this width on, in pixels at 100 %; else below it. */

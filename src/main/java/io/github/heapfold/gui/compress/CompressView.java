@@ -54,7 +54,7 @@ public final class CompressView implements PageView {
     private static final double EXPECTED = 260;
     private static final int[] LEVELS = {1, 3, 6, 9};
 
-    /** So much is seen of what has just been opened, in pixels at 100 %. */
+    /** How much is seen of what has just been opened, in pixels at 100 %. */
     private static final double OPENED = 150;
 
     /** From this width on all goals stand beside each other. */

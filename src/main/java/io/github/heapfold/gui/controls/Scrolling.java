@@ -16,7 +16,7 @@ public final class Scrolling {
     private static final double PAGE = 0.85;
 
     /**
-     * So much of choices that scroll is seen at the least, in pixels at 100 %: a small window has to have room for the acts
+     * The least that is seen of choices that scroll, in pixels at 100 %: a small window has to have room for the acts
      * below them, and for what went wrong with the last one.
      */
     public static final double LEAST_SEEN = 88;

@@ -86,7 +86,7 @@ public final class ConvertModel {
         return result;
     }
 
-    /** So many bytes are needed at most, as far as that is known. */
+    /** Most bytes that are needed, as far as that is known. */
     Optional<Long> neededBytes() {
         return dump.gzip().get()
                 ? Optional.empty()

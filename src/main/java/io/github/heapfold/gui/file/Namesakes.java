@@ -65,7 +65,7 @@ public final class Namesakes {
         }
     }
 
-    /** So many names of a file's folder, from its end. */
+    /** The last names of a file's folder, as many as are wanted. */
     private static String end(Path file, int names) {
         Path folder = file.getParent();
         int all = folder == null ? 0 : folder.getNameCount();

@@ -45,7 +45,7 @@ final class FilesPane extends VBox {
     /** What shows the file of the row that has the focus, where none is shown. */
     private static final Set<KeyCode> OPENING = Set.of(KeyCode.ENTER, KeyCode.SPACE);
 
-    /** So often a list is asked to scroll to a row. */
+    /** How often a list is asked to scroll to a row. */
     private static final int TRIES = 3;
 
     private final Runnable arranged = this::arranged;

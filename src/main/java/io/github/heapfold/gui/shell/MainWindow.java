@@ -52,7 +52,7 @@ public final class MainWindow extends StackPane {
     /** Between the list of jobs and the edges, in pixels. */
     private static final double GAP = 12;
 
-    /** So many parts of a view have keys of their own: as many as there are digits. */
+    /** How many parts of a view have keys of their own: as many as there are digits. */
     private static final int MOST_PARTS = 9;
 
     private static final KeyCombination NEXT = new KeyCodeCombination(KeyCode.PAGE_DOWN, KeyCombination.SHORTCUT_DOWN);

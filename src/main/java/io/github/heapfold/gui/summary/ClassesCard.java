@@ -31,7 +31,7 @@ final class ClassesCard extends VBox {
     /** What the table takes, in pixels at 100 %: nothing below moves when it comes. */
     private static final double ROOM = 116;
 
-    /** So much narrower than the place of a name is what is put there, so that nothing is cut once more. */
+    /** How much narrower a name is made than its place, so that nothing is cut once more. */
     private static final double SLACK = 2;
 
     private final HeapSession session;

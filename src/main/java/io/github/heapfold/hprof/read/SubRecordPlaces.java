@@ -10,7 +10,7 @@ import io.github.heapfold.hprof.RecordLayout;
  */
 public final class SubRecordPlaces {
     /**
-     * So many at a time: then what is read of them stays in the cache, and what is done with them is called often
+     * How many are found at a time: then what is read of them stays in the cache, and what is done with them is called often
      * enough to be compiled as a whole before one of its loops seems long enough to be compiled for itself.
      */
     private static final int MOST = 1 << 5;

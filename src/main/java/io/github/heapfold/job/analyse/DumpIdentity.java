@@ -22,7 +22,7 @@ final class DumpIdentity {
 
     private static final int SAMPLE = 1 << 16;
 
-    /** So many samples, from the beginning to the end. */
+    /** Number of samples, from the beginning to the end. */
     private static final int SAMPLES = 48;
 
     private DumpIdentity() {}

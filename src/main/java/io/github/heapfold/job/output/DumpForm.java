@@ -7,7 +7,7 @@ import java.util.Locale;
  * How a heap dump is written.
  *
  * @param forMat whether so that Eclipse MAT opens it, whatever it is a dump of (see
- *     {@link io.github.heapfold.hprof.MatDump})
+ *     {@link io.github.heapfold.hprof.write.MatDumpWriter})
  * @param gzip whether gzipped in blocks, as HotSpot does it, so that analyzers can jump in it
  * @param level of gzip, 1 (fastest) to 9 (smallest)
  * @param dense whether long stretches of zeros take room in the file, too

@@ -50,7 +50,7 @@ public final class RemoteFile {
     private static final int ATTEMPTS = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** So many bytes have to come before patience ends. */
+    /** Least bytes that have to come before patience ends. */
     private static final int STEP = 1 << 18;
 
     private static final int MOST_REDIRECTS = 5;
@@ -180,16 +180,6 @@ public final class RemoteFile {
 
     public long size() {
         return size;
-    }
-
-    /** Bytes of the file that came over the network so far. */
-    public synchronized long fetchedBytes() {
-        return fetched;
-    }
-
-    /** How often the server was asked. */
-    public synchronized long requests() {
-        return requests;
     }
 
     /** The file as a channel of its own; closing it leaves what was fetched. */

@@ -40,7 +40,7 @@ public interface Ordinals extends Closeable {
     void prepare(Progress progress) throws IOException;
 
     /**
-     * So many single look-ups follow: they are made fast where that is worth it.
+     * This many single look-ups follow: they are made fast where that is worth it.
      *
      * @param progress may end it by an exception
      */

@@ -21,7 +21,7 @@ import java.util.Arrays;
  * memory.
  */
 public final class GraphPass {
-    /** So many elements of an array are listed in the Java heap. */
+    /** Most elements of an array that are listed in the Java heap. */
     private static final int MOST_LISTED = 1 << 20;
 
     private final HeapClassTable classes;

@@ -22,7 +22,7 @@ public final class AddressFacts {
 
     private static final int COMPACT_HEADER = 12;
 
-    /** So many arrays that are too short for a full header are no chance. */
+    /** Arrays that are too short for a full header and are no chance: as many as this. */
     private static final long ENOUGH = 8;
 
     /** The number of elements from which on an array is not looked at. */

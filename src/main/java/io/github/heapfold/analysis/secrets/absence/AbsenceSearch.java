@@ -19,7 +19,7 @@ import java.util.Map;
  * fields is found where these follow each other. Memory of a few chunks.
  */
 public final class AbsenceSearch {
-    /** So many of a kind are told. */
+    /** Most of a kind that are told. */
     private static final int MOST_TOLD = 100;
 
     private static final byte[] GAP = {0};

@@ -18,7 +18,7 @@ final class OwnerHead implements Question<List<OwnerLevel.Answer>> {
     /** The head, a map in it and its table: with what these keep, all stands in the smallest window. */
     private static final int MOST_UNFOLDED = 3;
 
-    /** So much of what is above it must an object keep that is unfolded, too. */
+    /** The least share of what is above it that an object keeps which is unfolded, too. */
     private static final double MOST_OF_IT = 0.5;
 
     private final long head;

@@ -15,7 +15,7 @@ final class OwnerLine extends Region {
     private static final double ARROW = 12;
     private static final double GAP = 5;
 
-    /** So much of the room is the label's where the name needs the rest, and so much the field's at most. */
+    /** The label's share of the room where the name needs the rest, and the most that the field gets. */
     private static final double LABEL_SHARE = 0.35;
 
     private static final double FIELD_SHARE = 0.5;

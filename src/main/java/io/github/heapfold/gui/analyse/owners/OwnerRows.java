@@ -12,7 +12,7 @@ final class OwnerRows {
     /** The row for all that comes behind the last one that is kept. */
     static final int MORE = -1;
 
-    /** So many rows of a level are there at once; each time that more are asked for, twice as many as before. */
+    /** Rows of a level that are there at once; each time that more are asked for, twice as many as before. */
     static final int STEP = 5_000;
 
     /** A level of the tree, or the members of a group in a level. */

@@ -12,7 +12,7 @@ public final class StringTexts implements ObjectRelation.Contents {
     /** Longer texts are cut, and end with a sign that says so. */
     private static final int MOST = 10_000;
 
-    /** So many characters are to be read of a text, so that it is known whether it is longer. */
+    /** Characters that are read of a text, so that it is known whether it is longer. */
     public static final int READ = MOST + 1;
 
     private static final List<Relation.Field> COLUMNS = List.of(new Relation.Field("text", Relation.Type.TEXT));
