@@ -14,12 +14,14 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.HeapFile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
  * What dominators of a generated graph, or of a dump or folded file, cost: CPU and time of each step, scratch at its
- * end and at its peak, how long who cancels would wait at the most; then what questions and a kept index cost.
+ * end and at its peak, how long who cancels would wait at the most; of a file also what stays in the Java heap, of a
+ * graph what questions and a kept index cost.
  *
  * <pre>java -Xmx256m io.github.heapfold.analysis.dominators.DominatorBenchmark OBJECTS|FILE [FOLDER]</pre>
  *
@@ -72,6 +74,13 @@ public final class DominatorBenchmark {
                     (system.getProcessCpuTime() - cpuBegun) / GIGA,
                     (System.nanoTime() - begun) / GIGA,
                     (double) scratch.peak() / heap.objects());
+            System.gc();
+            Runtime runtime = Runtime.getRuntime();
+            System.out.printf(
+                    "Java heap that stays: %.1f MB%n", (runtime.totalMemory() - runtime.freeMemory()) / MEGA);
+            // Both count until here.
+            Reference.reachabilityFence(heap);
+            Reference.reachabilityFence(dominators);
         }
     }
 
