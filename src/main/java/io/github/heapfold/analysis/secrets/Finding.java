@@ -1,6 +1,5 @@
 package io.github.heapfold.analysis.secrets;
 
-import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import java.util.List;
 
@@ -16,7 +15,6 @@ import java.util.List;
  * @param exampleId ID of the array that one of them is in; 0 of a name
  * @param isReachable whether a root leads to that array; false of a name
  * @param path how it does; null where none does, and where no path was looked for because there are too many findings
- * @param keeper what of the program keeps it; null as the path
  * @param leftOutBy presets that leave out all of them
  * @param keptBy presets that keep all or some of them
  * @param values the different contents, as far as they were remembered; empty unless they were asked for
@@ -30,7 +28,6 @@ public record Finding(
         long exampleId,
         boolean isReachable,
         PathToRoot path,
-        Suspect.Keeper keeper,
         List<String> leftOutBy,
         List<String> keptBy,
         List<SecretValue> values) {

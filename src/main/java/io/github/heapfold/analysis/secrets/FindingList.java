@@ -175,7 +175,6 @@ final class FindingList {
                 group.example == Heap.ABSENT ? 0 : heap.heap().idOf(group.example),
                 group.reachable,
                 group.path,
-                group.keeper,
                 group.verdicts.leftOutBy(),
                 group.verdicts.keptBy(),
                 List.copyOf(group.values));

@@ -38,10 +38,9 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
      * @param <A> the answer
      * @param file the file as it was named
      * @param facts what was found in it
-     * @param scratchBytes the most memory that was in use outside of the Java heap
      * @param notes what is to be said of the kept index
      */
-    public record Answered<A>(String file, HeapFacts facts, A answer, long scratchBytes, List<Message> notes) {}
+    public record Answered<A>(String file, HeapFacts facts, A answer, List<Message> notes) {}
 
     /** As below; an index beside the dump is used, and none is written. */
     public AnalyseJob(Input input, Question<A> question, int threads) {
@@ -73,7 +72,7 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
                 Heap heap = heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor)) {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.lazily(Phase.DOMINATORS));
             A answer = question.ask(analysed, monitor.lazily(Phase.ANSWERING));
-            return new Answered<>(input.name(), heap.facts(), answer, scratch.peak(), notes(index));
+            return new Answered<>(input.name(), heap.facts(), answer, notes(index));
         } catch (HeapException e) {
             throw JobException.about(input.name(), e);
         }

@@ -40,7 +40,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
      * @param rows the groups, those that retain most first
      */
     public record Answer(
-            By by, long objects, long shallow, long unreachableObjects, long unreachableShallow, List<Row> rows) {}
+            long objects, long shallow, long unreachableObjects, long unreachableShallow, List<Row> rows) {}
 
     /**
      * A group of objects.
@@ -199,7 +199,6 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         long lostShallow =
                 Arrays.stream(sums).mapToLong(sum -> sum[LOST_SHALLOW]).sum();
         return new Answer(
-                by,
                 heap.dominators().reachableObjects(),
                 heap.dominators().reachableSize(),
                 lost,

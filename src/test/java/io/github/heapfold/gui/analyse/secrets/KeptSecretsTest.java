@@ -17,7 +17,7 @@ class KeptSecretsTest {
                 .filter(name -> !left.contains(name))
                 .toList();
         return new Finding(
-                "password", Finding.How.FIELD, "a.B.c", secrets, secrets, 16, true, null, null, left, kept, List.of());
+                "password", Finding.How.FIELD, "a.B.c", secrets, secrets, 16, true, null, left, kept, List.of());
     }
 
     private static final Secrets FOUND = new Secrets(List.of(finding(3, "oom", "share"), finding(4, "share")), 7, 0);
