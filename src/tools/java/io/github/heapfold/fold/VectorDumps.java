@@ -195,6 +195,7 @@ final class VectorDumps {
         add("columns-oom", columns(8), OOM);
         add("mixed-differences", Samples.positions(4, 12), LOSSLESS_9);
         add("mixed-references", columns(8), LOSSLESS_9);
+        add("mixed-repeated", repeated(), LOSSLESS_9);
         add("mixed-contents", Samples.repeating(4, 40), LOSSLESS_9);
         add("mixed-ints", Samples.syntaxTree(8, 250), LOSSLESS_9);
         add("mixed-sealed", Samples.repeating(8, 20), OOM_9);
@@ -290,6 +291,25 @@ final class VectorDumps {
                 long[] pair = {id, 0x10};
                 long[] other = {id, 0x10, id - 32L * (i % 3)};
                 heap.objectArray(id + 8, 0x18, i % 2 == 0 ? pair : Arrays.copyOf(other, i % 4));
+            }
+        });
+    }
+
+    /**
+     * Objects of which several have one identifier each, so that a reference's owner is known by that alone; arrays of
+     * two classes, the ones all empty, so that they have no element in any column, but a field.
+     */
+    private static DumpBuilder repeated() {
+        Random random = new Random(3);
+        int n = 300;
+        return DumpBuilder.dump(8).segment(heap -> {
+            heap.classDump(0x10, c -> c.field(1, BasicType.OBJECT).field(2, BasicType.OBJECT));
+            for (int i = 0; i < n; i++) {
+                long next = 0x1000 + 32L * ((i + 1) % 90);
+                long any = 0x1000 + 32L * random.nextInt(120);
+                heap.instance(0x1000 + 32L * (i % 90), 0x10, values -> values.id(next).id(any));
+                heap.objectArray(0x8000 + 16L * i, 0x18);
+                heap.objectArray(0x10000 + 16L * (i % 40), 0x20, next, 0x8000 + 16L * i, any);
             }
         });
     }

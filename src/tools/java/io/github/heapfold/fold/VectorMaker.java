@@ -38,6 +38,7 @@ final class VectorMaker {
             "mixed-differences",
             "mixed-ints",
             "mixed-references",
+            "mixed-repeated",
             "mixed-sealed",
             "random-oom-4",
             "linked",
