@@ -14,7 +14,6 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.HeapFile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -78,9 +77,6 @@ public final class DominatorBenchmark {
             Runtime runtime = Runtime.getRuntime();
             System.out.printf(
                     "Java heap that stays: %.1f MB%n", (runtime.totalMemory() - runtime.freeMemory()) / MEGA);
-            // Both count until here.
-            Reference.reachabilityFence(heap);
-            Reference.reachabilityFence(dominators);
         }
     }
 
