@@ -48,6 +48,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.hprof.read.DamageLog;
 import io.github.heapfold.hprof.write.BlockedGzipStream;
 import io.github.heapfold.hprof.write.MatDumpWriter;
@@ -62,6 +63,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import javafx.scene.control.Tooltip;
 import javax.crypto.Cipher;
 
 /**
@@ -423,6 +425,15 @@ class ArchitectureTest {
             return room.equals(HOME + ".api") || room.isEmpty() || room.startsWith("java.");
         });
     }
+
+    /** Each is a window, of which a view would make hundreds that nobody sees. */
+    @ArchTest
+    static final ArchRule tooltipsAreMadeOnlyWhereTheMouseIs = noClasses()
+            .that(not(isOneOf(Tips.class)))
+            .should()
+            .callConstructor(Tooltip.class)
+            .orShould()
+            .callConstructor(Tooltip.class, String.class);
 
     @ArchTest
     static final ArchRule packagesFormNoCycles =

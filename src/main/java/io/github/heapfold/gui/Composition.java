@@ -22,6 +22,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.ThemeChoice;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.convert.ConvertModel;
 import io.github.heapfold.gui.convert.ConvertRunner;
@@ -80,7 +81,6 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -368,7 +368,7 @@ final class Composition {
         Button button = Controls.button("capture", text("capture.open"), () -> window.showPage(view));
         button.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
         button.setGraphic(FontIcon.of(Feather.ACTIVITY));
-        button.setTooltip(new Tooltip(text("capture.open.tooltip")));
+        Tips.set(button, text("capture.open.tooltip"));
         return button;
     }
 

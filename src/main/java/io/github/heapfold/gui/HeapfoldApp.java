@@ -2,7 +2,6 @@ package io.github.heapfold.gui;
 
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
-import io.github.heapfold.gui.controls.TooltipPlace;
 import io.github.heapfold.gui.file.FileNames;
 import io.github.heapfold.gui.shell.FolderRevealer;
 import io.github.heapfold.gui.shell.FxDialogs;
@@ -96,7 +95,6 @@ public final class HeapfoldApp extends Application {
         setTextSize(scene, app.preferences().textSize().get());
         app.preferences().textSize().addListener((value, before, now) -> setTextSize(scene, now.intValue()));
         app.window().installKeys(scene);
-        TooltipPlace.watch();
         stage.titleProperty().bind(app.window().title());
         addIcons(stage);
         stage.setScene(scene);

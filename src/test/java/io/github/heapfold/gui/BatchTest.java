@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Problem;
@@ -127,8 +128,7 @@ class BatchTest {
                 .anyMatch(label -> label.getText().contains(said)));
         String tip = text("batch.packed.file", Units.bytes(Files.size(packed)), "gzip");
         assertThat(robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
-                        .filter(cell -> cell.getTooltip() != null
-                                && cell.getTooltip().getText().contains(tip))
+                        .filter(cell -> Tips.of(cell).contains(tip))
                         .map(Labeled::getText))
                 .contains("packed.hprof.gz");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.table.TextColumn;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.Scene;
-import javafx.scene.control.Control;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.OverrunStyle;
@@ -68,10 +68,9 @@ class HostileNameTest {
             if (node instanceof TextInputControl field) {
                 texts.add(field.getText());
             }
-            if (node instanceof Control control && control.getTooltip() != null) {
-                texts.add(control.getTooltip().getText());
-            }
+            texts.add(Tips.of(node));
             texts.add(node.getAccessibleText());
+            texts.add(node.getAccessibleHelp());
         }
         texts.remove(null);
         return texts;

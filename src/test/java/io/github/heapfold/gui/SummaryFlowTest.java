@@ -12,6 +12,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.gui.controls.Scrolling;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
@@ -113,8 +114,7 @@ class SummaryFlowTest {
                         assertThat(((Text) name.lookup(".text")).getText())
                                 .isEqualTo(name.getText())
                                 .doesNotContain("..", "….");
-                        assertThat(name.getTooltip().getText())
-                                .endsWith(name.getText().replace("…", ""));
+                        assertThat(Tips.of(name)).endsWith(name.getText().replace("…", ""));
                     });
             ScrollPane page = (ScrollPane) robot.lookup(".scroll-pane").queryAll().stream()
                     .filter(pane -> pane.lookup("#summary-view") != null)
@@ -150,7 +150,7 @@ class SummaryFlowTest {
             Bounds card = bounds(robot, id);
             robot.from(robot.lookup(id).<Node>query()).lookup(".label").queryAllAs(Label.class).stream()
                     .filter(label ->
-                            label.getTooltip() == null && !label.getText().contains("_"))
+                            Tips.of(label).isEmpty() && !label.getText().contains("_"))
                     .forEach(label -> {
                         Text shown = (Text) label.lookup(".text");
                         assertThat(shown.getText()).as(id).isEqualTo(label.getText());

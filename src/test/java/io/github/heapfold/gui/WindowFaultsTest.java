@@ -11,6 +11,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ThemeChoice;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobRequest;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -39,7 +41,9 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
+import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -334,7 +338,7 @@ class WindowFaultsTest {
         robot.interact(() -> stage.setWidth(800));
         await(() -> !sentence.getText().contains(":"));
         assertThat(sentence.getText()).containsPattern("[0-9]{4}-[0-9]{2}-[0-9]{2}$");
-        assertThat(sentence.getTooltip().getText()).contains(":");
+        assertThat(Tips.of(sentence)).contains(":");
 
         robot.interact(() -> stage.setWidth(1100));
         await(() -> sentence.getText().contains(":"));
@@ -558,17 +562,30 @@ class WindowFaultsTest {
         Scene scene = stage.getScene();
         Control tab = (Control) scene.lookup("#view-INSPECT");
         Node neighbour = scene.lookup("#view-ANALYSE");
-        Tooltip tooltip = new Tooltip("The second view of six, and a long text that would cover the third one");
-        // As JavaFX shows it, to the right of the pointer and a little lower.
+        // At the pointer, where JavaFX shows it, it would be over the third view.
+        robot.moveTo(tab);
+        Bounds read = neighbour.localToScreen(neighbour.getBoundsInLocal());
+        await(() ->
+                tooltip(tab).filter(window -> window.getY() >= read.getMaxY()).isPresent());
+
+        // At the bottom of the screen it would be under the pointer, and hide at once.
+        Control bottom = (Control) scene.lookup("#jobs-button");
         robot.interact(() -> {
-            Bounds place = tab.localToScreen(tab.getBoundsInLocal());
-            tooltip.show(tab, place.getCenterX() + 10, place.getCenterY() + 7);
+            Tips.set(bottom, "All jobs");
+            stage.setY(Screen.getPrimary().getVisualBounds().getMaxY() - stage.getHeight());
         });
-        try {
-            Bounds read = neighbour.localToScreen(neighbour.getBoundsInLocal());
-            await(() -> tooltip.getY() >= read.getMaxY());
-        } finally {
-            robot.interact(tooltip::hide);
-        }
+        robot.moveTo(bottom);
+        Bounds pointed = bottom.localToScreen(bottom.getBoundsInLocal());
+        await(() -> tooltip(bottom)
+                .filter(window -> window.getY() + window.getHeight() <= pointed.getMinY())
+                .isPresent());
+    }
+
+    /** That tells of a node, where it shows. */
+    private static Optional<Window> tooltip(Node node) {
+        return Window.getWindows().stream()
+                .filter(window ->
+                        window instanceof Tooltip shown && shown.getText().equals(Tips.of(node)))
+                .findFirst();
     }
 }

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.job.compress.ResultFormat;
@@ -25,7 +26,6 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -86,8 +86,7 @@ class WorkFlowTest {
 
     /** To the byte; empty before it is known. */
     private static String expected(FxRobot robot) {
-        Tooltip bytes = byId(robot, "expected-size", Label.class).getTooltip();
-        return bytes == null ? "" : bytes.getText();
+        return Tips.of(byId(robot, "expected-size", Label.class));
     }
 
     /** Its items are no nodes, and the menu is in a window of its own. */

@@ -25,6 +25,7 @@ import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WhenResting;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.keys.SealBar;
@@ -48,7 +49,6 @@ import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -127,7 +127,7 @@ public final class AnalyseView implements PageView {
         search = new FilterField("analyse-search", text("analyse.search"), this::typed);
         search.setPrefWidth(TextSize.scaled(250));
         search.setMinWidth(0);
-        search.setTooltip(new Tooltip(text("analyse.search.tooltip")));
+        Tips.set(search, text("analyse.search.tooltip"));
         search.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
                 find(search.getText().strip());
@@ -172,7 +172,7 @@ public final class AnalyseView implements PageView {
             ToggleButton button = new ToggleButton(text("analyse.part." + part));
             button.setId("analyse-" + part);
             button.getStyleClass().add("part-button");
-            button.setTooltip(new Tooltip(text("inspect.part.key", switches.size() + 1)));
+            Tips.set(button, text("inspect.part.key", switches.size() + 1));
             button.setToggleGroup(group);
             button.setMinWidth(Region.USE_PREF_SIZE);
             button.setOnAction(event -> {

@@ -2,13 +2,13 @@ package io.github.heapfold.gui.analyse;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 
 /**
@@ -32,7 +32,7 @@ final class CrumbRow extends Region {
         names.clear();
         arrows.clear();
         names.addAll(crumbs);
-        more.setTooltip(new Tooltip(names.stream().map(Labeled::getText).collect(Collectors.joining(" › "))));
+        Tips.set(more, names.stream().map(Labeled::getText).collect(Collectors.joining(" › ")));
         getChildren().setAll(more);
         for (Labeled name : names) {
             arrows.add(Controls.label("›", Styles.TEXT_MUTED));

@@ -14,6 +14,7 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Scrolling;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
@@ -30,7 +31,6 @@ import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.Tooltip;
 import javafx.scene.image.ImageView;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
@@ -207,14 +207,16 @@ final class ObjectPane extends VBox {
             fieldName.setMinWidth(0);
             // Fields of one class often begin alike.
             fieldName.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-            fieldName.setTooltip(new Tooltip(Visible.of(field.name() + " · "
-                    + field.type().label() + (field.declaredBy() == null ? "" : " · " + field.declaredBy()))));
+            Tips.set(
+                    fieldName,
+                    Visible.of(field.name() + " · " + field.type().label()
+                            + (field.declaredBy() == null ? "" : " · " + field.declaredBy())));
             String words = Visible.of(ObjectValues.value(field));
             Node shown;
             if (field.target() == null) {
                 Label plain = new Label(words);
                 plain.getStyleClass().addAll(field.present() ? List.of() : List.of(Styles.TEXT_MUTED));
-                plain.setTooltip(new Tooltip(words));
+                Tips.set(plain, words);
                 shown = plain;
             } else {
                 shown = link(words, field.target().className(), field.target().id());
@@ -242,7 +244,7 @@ final class ObjectPane extends VBox {
         link.setMnemonicParsing(false);
         link.setTextOverrun(OverrunStyle.ELLIPSIS);
         link.setMinWidth(0);
-        link.setTooltip(new Tooltip(Visible.of(whole + " " + ObjectNames.id(id))));
+        Tips.set(link, Visible.of(whole + " " + ObjectNames.id(id)));
         link.setOnAction(event -> show(Long.valueOf(id)));
         return link;
     }
@@ -359,8 +361,10 @@ final class ObjectPane extends VBox {
                                             "object.byField.value",
                                             value,
                                             Units.percent((double) field.count() / answer.looked())));
-            words.setTooltip(new Tooltip(Visible.of(field.value()) + " · " + Units.count(field.count()) + " · "
-                    + text("object.byField.different", Units.count(field.different()))));
+            Tips.set(
+                    words,
+                    Visible.of(field.value()) + " · " + Units.count(field.count()) + " · "
+                            + text("object.byField.different", Units.count(field.different())));
             words.setMinWidth(0);
             grid.addRow(grid.getRowCount(), name, words);
         });
@@ -389,7 +393,7 @@ final class ObjectPane extends VBox {
         GridPane grid = grid();
         rows.stream().limit(MOST_REFERRERS).forEach(row -> {
             Label name = new Label(Visible.of(ObjectNames.simple(row.className()) + "." + row.field()));
-            name.setTooltip(new Tooltip(Visible.of(row.className() + "." + row.field())));
+            Tips.set(name, Visible.of(row.className() + "." + row.field()));
             name.setMinWidth(0);
             row(grid, name, Units.count(row.references()));
         });

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.batch;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -28,7 +29,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -233,7 +233,7 @@ final class BatchTable extends TableView<OpenFile> {
                 setGraphic(empty || file == null || !marked.test(file) ? null : warning);
                 setAlignment(number ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
                 setText(empty || file == null ? null : content.apply(file));
-                setTooltip(empty || file == null ? null : new Tooltip(tip(file)));
+                Tips.set(this, empty || file == null ? null : tip(file));
             }
         });
         column.setSortable(false);

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.FolderRoom;
 import io.github.heapfold.gui.file.OpenFile;
@@ -41,7 +42,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -96,7 +96,7 @@ public final class BatchView implements PageView {
         this.export = new ExportMenu(files.get(0), () -> report().orElseThrow(), reports);
         compress.setGraphic(FontIcon.of(Feather.MINIMIZE_2));
         restore.setGraphic(FontIcon.of(Feather.MAXIMIZE_2));
-        restore.setTooltip(new Tooltip(text("batch.restore.tooltip")));
+        Tips.set(restore, text("batch.restore.tooltip"));
         Label title =
                 Controls.label(text("batch.title", String.valueOf(files.size())), Styles.TITLE_4, Styles.TEXT_BOLD);
         title.setId("batch-title");

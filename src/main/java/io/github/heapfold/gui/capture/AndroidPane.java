@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.JobMonitor;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.function.UnaryOperator;
 import javafx.scene.control.Button;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 
 /** The apps on Android devices that can be dumped: looked for when somebody asks, for that starts another program. */
@@ -37,7 +37,7 @@ final class AndroidPane extends VBox {
         apps.setMaxWidth(Double.MAX_VALUE);
         apps.setConverter(Controls.named(AndroidApp::title));
         look.setMaxWidth(Double.MAX_VALUE);
-        look.setTooltip(new Tooltip(text("capture.android.look.tooltip")));
+        Tips.set(look, text("capture.android.look.tooltip"));
         capture = Controls.button("android-capture", text("capture.now"), () -> start.accept(apps.getValue()));
         capture.setMaxWidth(Double.MAX_VALUE);
         capture.disableProperty().bind(apps.valueProperty().isNull());

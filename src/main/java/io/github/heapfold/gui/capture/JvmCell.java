@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -19,7 +20,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -54,7 +54,7 @@ final class JvmCell extends ListCell<JvmRow> {
                 text("capture.now"),
                 () -> onCapture.accept(getItem().jvm().get()));
         capture.getStyleClass().add(Styles.SMALL);
-        capture.setTooltip(new Tooltip(text("capture.now.tooltip")));
+        Tips.set(capture, text("capture.now.tooltip"));
         // The list captures the program of its chosen row at a key: the way through all rows may end at another one's.
         capture.setFocusTraversable(false);
         what.setMinWidth(0);
@@ -114,8 +114,9 @@ final class JvmCell extends ListCell<JvmRow> {
         LocalJvm jvm = item.jvm().get();
         // Many are called Main, so the package stands with it, and the folder where it works.
         name.setText(Visible.of(jvm.mainClass()));
-        String folder = jvm.folder().map(Path::toString).orElse("");
-        name.setTooltip(new Tooltip(Visible.of(jvm.mainClass() + (folder.isEmpty() ? "" : "\n" + folder))));
+        String folder =
+                jvm.folder().map(path -> "\n" + Visible.of(path.toString())).orElse("");
+        Tips.set(name, Visible.of(jvm.mainClass()) + folder);
         about.setText(item.ended().get() ? text("capture.about.ended", Long.toString(jvm.pid())) : about(jvm));
         heap.setText(text(
                 "capture.heap",

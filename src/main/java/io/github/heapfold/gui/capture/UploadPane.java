@@ -3,9 +3,9 @@ package io.github.heapfold.gui.capture;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import javafx.beans.property.StringProperty;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 
 /** Where captured files are sent. */
@@ -27,7 +27,7 @@ final class UploadPane extends VBox {
         field.setId(id);
         field.setPromptText(text(key + ".prompt"));
         field.setAccessibleText(text(key));
-        field.setTooltip(new Tooltip(text(key + ".tooltip")));
+        Tips.set(field, text(key + ".tooltip"));
         field.textProperty().bindBidirectional(value);
         return field;
     }

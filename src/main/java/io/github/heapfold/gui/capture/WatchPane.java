@@ -3,13 +3,13 @@ package io.github.heapfold.gui.capture;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
 import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 
 /** The watched folder and its switch. */
@@ -21,7 +21,7 @@ final class WatchPane extends VBox {
         getStyleClass().add("capture-group");
         FolderRow folder = new FolderRow("watch-folder", text("capture.watch.folder"));
         CheckBox delete = new CheckBox(text("capture.watch.delete"));
-        delete.setTooltip(new Tooltip(text("capture.watch.delete.tooltip")));
+        Tips.set(delete, text("capture.watch.delete.tooltip"));
         memory.keep("watch.folder", folder.typed());
         memory.keep("watch.delete", delete.selectedProperty());
         VBox editor = new VBox(folder, delete);

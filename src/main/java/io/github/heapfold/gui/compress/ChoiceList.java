@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.compress.ResultFormat;
@@ -15,7 +16,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -69,7 +69,7 @@ final class ChoiceList extends MeasuredBox {
         box.setId("strip-" + choice.strippable().name());
         box.setAccessibleText(choice.strippable().name() + ", " + Units.bytes(choice.bytes()) + ", "
                 + choice.strippable().cost(Texts.locale()));
-        box.setTooltip(new Tooltip(choice.strippable().name()));
+        Tips.set(box, choice.strippable().name());
         Runnable refresh = () -> {
             box.setIndeterminate(choice.isPartly() || isFirst(choice, beginnings));
             box.setSelected(!choice.selected().get() && !choice.isPartly());
@@ -138,7 +138,7 @@ final class ChoiceList extends MeasuredBox {
     private Node row(CompressModel model, Choice choice, CheckBox box) {
         Label bytes = new Label(Units.bytesInColumn(choice.bytes()));
         bytes.setMinWidth(Label.USE_PREF_SIZE);
-        bytes.setTooltip(new Tooltip(text("exact.bytes", Units.count(choice.bytes()))));
+        Tips.set(bytes, text("exact.bytes", Units.count(choice.bytes())));
         bytes.setAlignment(Pos.CENTER_RIGHT);
         bytes.setMaxWidth(Double.MAX_VALUE);
         WrapRow head = WrapRow.ends(WrapRow.of(box, state(model, choice)), bytes);
@@ -165,7 +165,7 @@ final class ChoiceList extends MeasuredBox {
         Label label = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
         // Has its place from the beginning, so that nothing moves when it appears.
         label.getStyleClass().add("choice-folded");
-        label.setTooltip(new Tooltip(text("compress.folded.tooltip")));
+        Tips.set(label, text("compress.folded.tooltip"));
         Runnable refresh = () -> {
             Map<String, Long> columns = estimate.columns().get();
             long bytes = choice.strippable().columns().stream()

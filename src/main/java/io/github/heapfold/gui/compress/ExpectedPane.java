@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.ShareBar;
 import io.github.heapfold.job.compress.ResultFormat;
@@ -12,7 +13,6 @@ import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.report.Units;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /** How large the result will be, what is left out for it, and how sure that is. */
@@ -56,7 +56,7 @@ final class ExpectedPane extends MeasuredBox {
         long stripped = model.strippedBytes().get();
         String exactness = model.keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
         left.setText(text(exactness, Units.bytes(stripped), Units.percent(part(stripped))));
-        left.setTooltip(new Tooltip(text("exact.bytes", Units.count(stripped))));
+        Tips.set(left, text("exact.bytes", Units.count(stripped)));
         SizeEstimate known = estimate.value().get();
         boolean dump = model.format().get().isDump();
         boolean tailor = model.format().get() == ResultFormat.TAILOR;
@@ -92,7 +92,7 @@ final class ExpectedPane extends MeasuredBox {
         // Against another file it takes less, and nobody knows how much less.
         String sign = model.hasBase() ? "< " : exact ? "" : "≈ ";
         size.setText(sign + Units.bytes(known.bytes()));
-        size.setTooltip(new Tooltip(text("exact.bytes", Units.count(known.bytes()))));
+        Tips.set(size, text("exact.bytes", Units.count(known.bytes())));
         String ofAll = text("expected.of", Units.percent(part(known.bytes())), Units.bytes(model.originalBytes()));
         String ofClear = exact
                 ? text("expected.whole", ofAll)
@@ -119,7 +119,7 @@ final class ExpectedPane extends MeasuredBox {
         long bytes = model.dumpBytes();
         boolean gzip = model.format().get() == ResultFormat.HPROF_GZ;
         size.setText((gzip ? "< " : "") + Units.bytes(bytes));
-        size.setTooltip(new Tooltip(text("exact.bytes", Units.count(bytes))));
+        Tips.set(size, text("exact.bytes", Units.count(bytes)));
         note.setText(text(gzip ? "expected.gzip" : "expected.dump"));
         showBar(part(bytes), model.originalBytes() - bytes, 0);
     }

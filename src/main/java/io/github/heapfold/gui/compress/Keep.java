@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.StringBinding;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.value.ObservableValue;
 
 /** Something that stays of what is left out, with a switch: a rule of a profile, or a few that go together. */
 public final class Keep {
@@ -49,7 +52,9 @@ public final class Keep {
     private final Selection kind;
     private final BooleanProperty selected = new SimpleBooleanProperty();
     private final IntegerProperty bytes = new SimpleIntegerProperty();
-    private boolean onlyTexts;
+    private final BooleanProperty onlyTexts = new SimpleBooleanProperty();
+    private final StringBinding words =
+            Bindings.createStringBinding(() -> String.join(" ", written()), bytes, onlyTexts);
 
     Keep(Selection kind) {
         this.kind = kind;
@@ -70,13 +75,13 @@ public final class Keep {
     }
 
     /** How it is written behind {@code --keep}, the words of several rules with blanks between them. */
-    public String words() {
-        return String.join(" ", written());
+    ObservableValue<String> words() {
+        return words;
     }
 
     private List<String> written() {
         String word = kind.word + (bytes.get() > 0 ? ":" + bytes.get() : "");
-        return onlyTexts
+        return onlyTexts.get()
                 ? TEXTS.stream().map(type -> word + "[" + type.label() + "]").toList()
                 : List.of(word);
     }
@@ -108,7 +113,7 @@ public final class Keep {
                 return rules();
             }
         }
-        onlyTexts = false;
+        onlyTexts.set(false);
         selected.set(false);
         return List.of();
     }
@@ -116,14 +121,14 @@ public final class Keep {
     /** Becomes what n bytes stand for, and says whether the rules have all of that. */
     private boolean holds(List<Rule> given, int n, boolean texts) {
         int before = bytes.get();
-        boolean textsBefore = onlyTexts;
+        boolean textsBefore = onlyTexts.get();
         bytes.set(n == Integer.MAX_VALUE ? 0 : n);
-        onlyTexts = texts;
+        onlyTexts.set(texts);
         if (given.containsAll(rules())) {
             return true;
         }
         bytes.set(before);
-        onlyTexts = textsBefore;
+        onlyTexts.set(textsBefore);
         return false;
     }
 

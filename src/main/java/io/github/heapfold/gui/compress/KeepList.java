@@ -5,11 +5,11 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
@@ -45,9 +45,7 @@ final class KeepList extends MeasuredBox {
             number.getStyleClass().add("row");
             head.getChildren().add(number);
         }
-        Tooltip words = new Tooltip();
-        words.setOnShowing(event -> words.setText("--keep " + keep.words().replace(" ", " --keep ")));
-        box.setTooltip(words);
+        keep.words().subscribe(words -> Tips.set(box, "--keep " + words.replace(" ", " --keep ")));
         Label what = Controls.note(text("keep." + keep + ".what"));
         what.getStyleClass().add("choice-cost");
         VBox row = new MeasuredBox(head, what);

@@ -4,12 +4,12 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.profile.ProfileException;
 import java.util.stream.Collectors;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 
 /** Rules that there is no switch for, as the file of a profile has them; taken with Enter or when the field is left. */
 final class OtherRules extends MeasuredBox {
@@ -24,7 +24,7 @@ final class OtherRules extends MeasuredBox {
         name.setLabelFor(field);
         field.setId("other-rules");
         field.setPromptText(text("keep.others.prompt"));
-        field.setTooltip(new Tooltip(text("keep.others.tooltip")));
+        Tips.set(field, text("keep.others.tooltip"));
         fault.setId("other-rules-fault");
         fault.getStyleClass().add("danger-text");
         Controls.show(fault, false);

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.keys.PassphraseFields;
 import io.github.heapfold.gui.keys.RecipientNames;
@@ -23,7 +24,6 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 
 /** Who may read what is left out: one switch, and behind it public keys and a passphrase. */
@@ -50,7 +50,7 @@ final class SealPane extends MeasuredBox {
         box.setId("seal");
         box.setWrapText(true);
         box.setMinHeight(USE_PREF_SIZE);
-        box.setTooltip(new Tooltip(text("seal.what")));
+        Tips.set(box, text("seal.what"));
         box.selectedProperty().bindBidirectional(seal.on());
         keys.setId("seal-recipients");
         keys.setPrefRowCount(2);

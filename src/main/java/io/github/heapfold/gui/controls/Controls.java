@@ -16,7 +16,6 @@ import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -92,7 +91,7 @@ public final class Controls {
         Button button = button(id, text(key), action);
         button.getStyleClass().add(Styles.ACCENT);
         button.setMaxWidth(Double.MAX_VALUE);
-        button.setTooltip(new Tooltip(text(key + ".tooltip")));
+        Tips.set(button, text(key + ".tooltip"));
         return button;
     }
 
@@ -111,7 +110,7 @@ public final class Controls {
         Button button = new Button(null, FontIcon.of(icon));
         button.setId(id);
         button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
-        button.setTooltip(new Tooltip(text));
+        Tips.set(button, text);
         button.setAccessibleText(text);
         button.setOnAction(event -> action.run());
         return button;

@@ -6,6 +6,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.ResultCard;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.DumpBoxes;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -24,7 +25,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.RadioButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 
 /** Writing a dump that Eclipse MAT refuses as one that it opens: how, where to, and the result. */
@@ -70,7 +70,7 @@ public final class ConvertView implements PageView {
         box.getStyleClass().add("restore-choices");
         CheckBox app = new CheckBox(text("convert.app"));
         app.setId("convert-app");
-        app.setTooltip(new Tooltip(text("convert.app.tooltip")));
+        Tips.set(app, text("convert.app.tooltip"));
         app.selectedProperty().bindBidirectional(model.appHeapOnly());
         app.disableProperty().bind(model.repair());
         if (model.damage().isPresent()) {

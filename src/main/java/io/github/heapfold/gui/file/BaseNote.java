@@ -7,13 +7,13 @@ import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.message.Visible;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -35,7 +35,7 @@ public final class BaseNote extends StackPane {
         words.setId("base-words");
         words.setWrapText(true);
         words.setMinHeight(USE_PREF_SIZE);
-        words.setTooltip(new Tooltip(text("base.digest", name, base.digest())));
+        Tips.set(words, text("base.digest", name, base.digest()));
         Button act = Controls.button("base-find", text("base.find"), choose);
         act.getStyleClass().add(Styles.SMALL);
         getChildren().add(WrapRow.of(Controls.icon(Feather.LINK), words, act).grow(words, TextSize.scaled(ENOUGH)));

@@ -2,9 +2,9 @@ package io.github.heapfold.gui.file;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Tips;
 import javafx.beans.property.BooleanProperty;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.Tooltip;
 
 /** The check boxes for how a heap dump is written, the same wherever one is. */
 public final class DumpBoxes {
@@ -31,7 +31,7 @@ public final class DumpBoxes {
         box.setId(view + "-" + name);
         box.setWrapText(true);
         box.setMinHeight(CheckBox.USE_PREF_SIZE);
-        box.setTooltip(new Tooltip(text("restore." + name + ".tooltip")));
+        Tips.set(box, text("restore." + name + ".tooltip"));
         box.selectedProperty().bindBidirectional(chosen);
         return box;
     }

@@ -7,6 +7,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.message.Visible;
@@ -34,7 +35,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
@@ -226,9 +226,9 @@ public final class TargetRow extends MeasuredBox {
         name.setText(shown(now));
         Path place = now.toAbsolutePath().getParent();
         folder.setText(Visible.of(String.valueOf(place)));
-        Tooltip all = new Tooltip(Visible.of(now.toAbsolutePath().toString()));
-        name.setTooltip(all);
-        folder.setTooltip(all);
+        String whole = Visible.of(now.toAbsolutePath().toString());
+        Tips.set(name, whole);
+        Tips.set(folder, whole);
         look();
     }
 

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.gui.controls.FilterField;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
@@ -25,7 +26,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
@@ -63,9 +63,9 @@ final class ClassSection implements Section {
         filter.over(table);
         VBox.setVgrow(table, Priority.ALWAYS);
         copy.setGraphic(FontIcon.of(Feather.COPY));
-        copy.setTooltip(new Tooltip(text("classes.copy.tooltip")));
+        Tips.set(copy, text("classes.copy.tooltip"));
         analyse.setId("classes-analyse");
-        analyse.setTooltip(new Tooltip(text("classes.analyse.tooltip")));
+        Tips.set(analyse, text("classes.analyse.tooltip"));
         analyse.disableProperty()
                 .bind(table.getSelectionModel().selectedItemProperty().isNull());
         analyse.setOnAction(

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
@@ -19,7 +20,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
 
 /** Classes with their objects, to be sorted and searched. */
 final class ClassTable extends TableView<ClassRow> {
@@ -44,7 +44,7 @@ final class ClassTable extends TableView<ClassRow> {
                 super.updateItem(item, empty);
                 String shown = empty || item == null ? null : Visible.of(item);
                 setText(shown);
-                setTooltip(shown == null ? null : new Tooltip(shown));
+                Tips.set(this, shown);
             }
         });
         name.setPrefWidth(TextSize.scaled(420));

@@ -9,6 +9,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
@@ -39,7 +40,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -190,9 +190,7 @@ public final class InspectView implements PageView {
             VBox box = new VBox(
                     Controls.label(fact.value(), "fact-value"),
                     Controls.label(fact.name(), Styles.TEXT_SMALL, Styles.TEXT_MUTED));
-            if (!fact.tooltip().isEmpty()) {
-                Tooltip.install(box, new Tooltip(fact.tooltip()));
-            }
+            Tips.set(box, fact.tooltip());
             box.setAccessibleText(fact.name() + " " + fact.value());
             facts.getChildren().add(box);
         }
@@ -253,7 +251,7 @@ public final class InspectView implements PageView {
             ToggleButton button = new ToggleButton(text("inspect.part." + PARTS.get(i)));
             button.setId("part-" + PARTS.get(i));
             button.getStyleClass().add(Styles.SMALL);
-            button.setTooltip(new Tooltip(text("inspect.part.key", i + 1)));
+            Tips.set(button, text("inspect.part.key", i + 1));
             button.setOnAction(event -> show(number));
             switches.add(button);
         }

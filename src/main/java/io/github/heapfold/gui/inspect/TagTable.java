@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.ShareBar;
 import io.github.heapfold.gui.table.TableScale;
@@ -21,7 +22,6 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableColumn;
@@ -232,7 +232,7 @@ final class TagTable extends TreeTableView<TagNode> {
         protected void updateItem(TagNode item, boolean empty) {
             super.updateItem(item, empty);
             setText(empty || item == null ? null : item.name());
-            setTooltip(empty || item == null ? null : new Tooltip(TagTexts.fullName(item)));
+            Tips.set(this, empty || item == null ? null : TagTexts.fullName(item));
         }
     }
 

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import javafx.beans.InvalidationListener;
@@ -12,7 +13,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ProgressBar;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -89,7 +89,7 @@ final class JobCell extends ListCell<JobEntry> {
         bar.setProgress(running ? entry.view().get().fraction() : 0);
         String line = running ? entry.view().get().line() : entry.outcome();
         numbers.setText(line);
-        numbers.setTooltip(line.isEmpty() ? null : new Tooltip(line));
+        Tips.set(numbers, line);
         setAccessibleText(entry.title() + " " + state.getText() + " " + line);
         Controls.show(bar, running);
         Controls.show(numbers, !line.isEmpty());

@@ -6,6 +6,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.DialogPlace;
 import io.github.heapfold.gui.controls.ThemeChoice;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.Language;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.message.Visible;
@@ -28,7 +29,6 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -177,8 +177,7 @@ public final class PreferencesDialog extends Dialog<Void> {
             Optional<Path> program = analyzers.program(analyzer).get();
             path.setText(program.map(Path::toString)
                     .orElse(text(chosen.get().isPresent() ? "preferences.program.bad" : "preferences.program.none")));
-            path.setTooltip(program.map(found -> new Tooltip(Visible.of(found.toString())))
-                    .orElse(null));
+            Tips.set(path, program.map(found -> Visible.of(found.toString())).orElse(null));
             Controls.show(forget, chosen.get().isPresent());
         };
         hear(analyzers.program(analyzer), show);

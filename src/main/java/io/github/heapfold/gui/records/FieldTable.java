@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.records.FieldValue;
 import io.github.heapfold.analysis.records.Link;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.message.Visible;
 import java.util.List;
@@ -18,7 +19,6 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
@@ -88,7 +88,7 @@ final class FieldTable extends TableView<FieldValue> {
             String help = empty || item == null
                     ? ""
                     : item.depth() == 0 ? textOr("field." + item.name(), item.name()) : item.name();
-            setTooltip(help.isEmpty() ? null : new Tooltip(Visible.of(help)));
+            Tips.set(this, Visible.of(help));
         }
     }
 
@@ -128,7 +128,7 @@ final class FieldTable extends TableView<FieldValue> {
             super.updateItem(item, empty);
             if (empty || item == null) {
                 setGraphic(null);
-                setTooltip(null);
+                Tips.set(this, null);
                 return;
             }
             boolean leads = item.link() != null;
@@ -139,7 +139,7 @@ final class FieldTable extends TableView<FieldValue> {
             Controls.show(plain, !leads);
             Controls.show(link, leads);
             note.setText(Visible.of(item.note()));
-            setTooltip(item.note().isEmpty() ? null : new Tooltip(Visible.of(item.value() + " " + item.note())));
+            Tips.set(this, item.note().isEmpty() ? null : Visible.of(item.value() + " " + item.note()));
             setGraphic(box);
         }
     }

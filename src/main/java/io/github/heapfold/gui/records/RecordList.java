@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
@@ -19,7 +20,6 @@ import javafx.scene.control.ScrollBar;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.HBox;
@@ -123,7 +123,7 @@ final class RecordList extends HBox {
                 super.updateItem(item, empty);
                 String words = empty || item == null ? null : Visible.of(shown.apply(item));
                 setText(words);
-                setTooltip(words == null || words.isEmpty() ? null : new Tooltip(words));
+                Tips.set(this, words);
                 setAlignment(number ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
             }
         });

@@ -1,12 +1,12 @@
 package io.github.heapfold.gui.report;
 
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.ShareBar;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;
 import java.util.function.Function;
 import javafx.scene.control.TableCell;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
@@ -41,13 +41,13 @@ public final class BecameCell<R> extends TableCell<R, R> {
         super.updateItem(item, empty);
         Sizes now = empty || item == null ? null : sizes.apply(item);
         setGraphic(now == null ? null : box);
-        setTooltip(null);
-        if (now != null) {
-            double most = Math.max(1, now.most);
-            long coded = Math.max(0, now.original - now.stripped - now.stored);
-            bar.set(Math.min(now.stored, now.original) / most, now.stripped / most, coded / most);
-            setTooltip(new Tooltip(
-                    texts.text("bar", Units.bytes(now.stored), Units.bytes(now.stripped), Units.bytes(coded))));
+        if (now == null) {
+            Tips.set(this, null);
+            return;
         }
+        double most = Math.max(1, now.most);
+        long coded = Math.max(0, now.original - now.stripped - now.stored);
+        bar.set(Math.min(now.stored, now.original) / most, now.stripped / most, coded / most);
+        Tips.set(this, texts.text("bar", Units.bytes(now.stored), Units.bytes(now.stripped), Units.bytes(coded)));
     }
 }

@@ -3,11 +3,10 @@ package io.github.heapfold.gui.report;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.job.verify.Verification;
-import java.util.List;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -34,8 +33,7 @@ public final class CheckLabel extends Label {
         setGraphic(icon(result.same()));
         getStyleClass().removeAll("success-text", "danger-text");
         getStyleClass().add(result.same() ? "success-text" : "danger-text");
-        List<String> differences = result.differences();
-        setTooltip(differences.isEmpty() ? null : new Tooltip(String.join("\n", differences)));
+        Tips.set(this, String.join("\n", result.differences()));
     }
 
     /** For what is the same, or is not. */

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.report;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.report.BatchReport;
 import java.util.function.Supplier;
@@ -9,7 +10,6 @@ import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import org.kordamp.ikonli.feather.Feather;
@@ -28,7 +28,7 @@ public final class ExportMenu extends MenuButton {
         this.report = report;
         setId("export");
         setGraphic(FontIcon.of(Feather.DOWNLOAD));
-        setTooltip(new Tooltip(text("report.export.tooltip")));
+        Tips.set(this, text("report.export.tooltip"));
         setMinWidth(USE_PREF_SIZE);
         for (String ending : ReportExport.ENDINGS) {
             item(

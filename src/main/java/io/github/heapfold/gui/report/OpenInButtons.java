@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.preferences.Analyzer;
 import io.github.heapfold.gui.preferences.Analyzers;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import javafx.beans.value.ChangeListener;
 import javafx.beans.value.WeakChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -35,7 +35,7 @@ final class OpenInButtons extends HBox {
             Button button = Controls.button(
                     "open-" + analyzer, text("open." + analyzer), () -> analyzers.open(analyzer, dump, failed));
             button.setGraphic(FontIcon.of(Feather.EXTERNAL_LINK));
-            button.setTooltip(new Tooltip(text("open.tooltip", text("analyzer." + analyzer))));
+            Tips.set(button, text("open.tooltip", text("analyzer." + analyzer)));
             button.setUserData(analyzer);
             if (analyzer == Analyzer.MAT) {
                 button.getStyleClass().add(Styles.ACCENT);

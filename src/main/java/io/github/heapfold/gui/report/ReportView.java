@@ -7,6 +7,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -33,7 +34,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -65,7 +65,7 @@ public final class ReportView implements PageView {
         export = new ExportMenu(file, () -> new BatchReport(List.of(report)), actions);
         reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
         reveal.setGraphic(FontIcon.of(Feather.FOLDER));
-        reveal.setTooltip(new Tooltip(text("reveal.tooltip")));
+        Tips.set(reveal, text("reveal.tooltip"));
         Optional<FileActions.Pair> pair = actions.pair(file);
         check = file.check(pair.map(FileActions.Pair::result).orElse(file.path()));
         verify = pair.map(known -> verifyButton(() -> actions.verify(file, known), text("report.verify.tooltip")))
@@ -123,7 +123,7 @@ public final class ReportView implements PageView {
         line.setId("report-made");
         line.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         line.setMinHeight(Label.USE_PREF_SIZE);
-        line.setTooltip(new Tooltip(Visible.of(target.toString())));
+        Tips.set(line, Visible.of(target.toString()));
         return Optional.of(line);
     }
 
@@ -162,7 +162,7 @@ public final class ReportView implements PageView {
         Button button = Controls.button("verify", text("report.verify"), action);
         button.getStyleClass().add(Styles.ACCENT);
         button.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
-        button.setTooltip(new Tooltip(tooltip));
+        Tips.set(button, tooltip);
         return button;
     }
 
@@ -177,8 +177,7 @@ public final class ReportView implements PageView {
         Label sizes = Controls.label(texts.headline(report), "headline");
         sizes.setId("headline");
         sizes.setMinWidth(Label.USE_PREF_SIZE);
-        sizes.setTooltip(new Tooltip(
-                text("report.exact", Units.count(report.originalBytes()), Units.count(report.storedBytes()))));
+        Tips.set(sizes, text("report.exact", Units.count(report.originalBytes()), Units.count(report.storedBytes())));
         Label ratio = Controls.label(texts.circumstances(report, Purpose::of), "headline-side", Styles.TEXT_MUTED);
         ratio.setId("ratio");
         ratio.setWrapText(true);

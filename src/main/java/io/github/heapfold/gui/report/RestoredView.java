@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -18,7 +19,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -33,7 +33,7 @@ final class RestoredView implements PageView {
         JobPane progress = reports.progress(file);
         Button reveal = Controls.button("reveal", text("reveal"), () -> reports.reveal(file.path()));
         reveal.setGraphic(FontIcon.of(Feather.FOLDER));
-        reveal.setTooltip(new Tooltip(text("reveal.tooltip")));
+        Tips.set(reveal, text("reveal.tooltip"));
         actions = List.of(reveal, reports.openIn(file, file.path()));
         Label title = Controls.label(
                 text(

@@ -4,13 +4,13 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.DumpBoxes;
 import javafx.beans.property.StringProperty;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.GridPane;
 
 /** How a dump is restored: what stands where something was left out, for whom, and whether gzipped. */
@@ -44,7 +44,7 @@ final class RestoreChoices extends MeasuredBox {
         field.setId(id);
         field.setPromptText("0");
         field.setPrefColumnCount(6);
-        field.setTooltip(new Tooltip(text("restore.fill.tooltip")));
+        Tips.set(field, text("restore.fill.tooltip"));
         field.textProperty().bindBidirectional(value);
         return field;
     }
@@ -57,7 +57,7 @@ final class RestoreChoices extends MeasuredBox {
             TextField field = field("fill-" + type.label(), value);
             field.setPromptText("");
             field.setAccessibleText(text("restore.fill.type", type.label()));
-            field.setTooltip(new Tooltip(text("restore.fill.type", type.label())));
+            Tips.set(field, text("restore.fill.type", type.label()));
             Label label = new Label(type.label());
             label.setLabelFor(field);
             grid.addRow(grid.getRowCount(), label, field);

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.FileActions;
@@ -36,7 +37,6 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -127,12 +127,11 @@ public final class RestoreView implements PageView {
         for (RestoreModel.Stripped stripped : model.stripped()) {
             Label size = new Label(Units.bytesInColumn(stripped.bytes()));
             size.setMinWidth(Label.USE_PREF_SIZE);
-            size.setTooltip(new Tooltip(text("exact.bytes", Units.count(stripped.bytes()))));
+            Tips.set(size, text("exact.bytes", Units.count(stripped.bytes())));
             Label what = new Label(stripped.name());
             // Both ends tell: the tag and the field.
             what.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-            Strippable.named(stripped.name())
-                    .ifPresent(strippable -> what.setTooltip(new Tooltip(strippable.cost(Texts.locale()))));
+            Strippable.named(stripped.name()).ifPresent(strippable -> Tips.set(what, strippable.cost(Texts.locale())));
             grid.addRow(grid.getRowCount(), what, size);
         }
         VBox content = new MeasuredBox(Controls.heading(text("restore.stripped")));
@@ -243,7 +242,7 @@ public final class RestoreView implements PageView {
         Button check =
                 Controls.button("check-file", text("restore.check"), () -> actions.check(model.file(), model.key()));
         check.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
-        check.setTooltip(new Tooltip(text("report.check.tooltip")));
+        Tips.set(check, text("report.check.tooltip"));
         BooleanBinding locked = key.map(pane -> pane.ready().not())
                 .orElse(Bindings.createBooleanBinding(() -> false))
                 .or(progress.busy());
@@ -253,7 +252,7 @@ public final class RestoreView implements PageView {
                         .or(target.unusable())
                         .or(tooLarge()));
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
-        salvage.setTooltip(new Tooltip(text("restore.salvage.tooltip")));
+        Tips.set(salvage, text("restore.salvage.tooltip"));
         salvage.disableProperty().bind(locked.or(target.unusable()));
         salvage.visibleProperty().bind(model.file().faulty());
         salvage.managedProperty().bind(salvage.visibleProperty());

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.FileActions;
@@ -11,7 +12,6 @@ import io.github.heapfold.job.restore.RestoreJob;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.WeakChangeListener;
 import javafx.scene.control.Button;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 
 /** Restoring what is whole of a folded file that is too damaged to be opened. */
@@ -31,7 +31,7 @@ public final class SalvagePane extends VBox {
         file.restored().addListener(new WeakChangeListener<>(restored));
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> runner.salvage(file));
         salvage.getStyleClass().add(Styles.ACCENT);
-        salvage.setTooltip(new Tooltip(text("restore.salvage.tooltip")));
+        Tips.set(salvage, text("restore.salvage.tooltip"));
         salvage.disableProperty().bind(progress.busy());
         setId("salvage-pane");
         getStyleClass().add("view");

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TwoLines;
 import io.github.heapfold.message.Visible;
@@ -17,7 +18,6 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.HBox;
@@ -104,10 +104,7 @@ final class FileCell extends ListCell<OpenFile> {
         }
         setGraphic(empty || item == null ? null : content);
         setContextMenu(empty || item == null ? null : menu);
-        setTooltip(
-                empty || item == null
-                        ? null
-                        : new Tooltip(Visible.of(item.path().toString())));
+        Tips.set(this, empty || item == null ? null : Visible.of(item.path().toString()));
         refresh();
     }
 

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
@@ -27,7 +28,6 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SelectionMode;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -177,7 +177,7 @@ final class FilesPane extends VBox {
         Hyperlink all = new Hyperlink();
         all.setId("files-together");
         all.setOnAction(event -> act.run());
-        all.setTooltip(new Tooltip(text("files.all.key")));
+        Tips.set(all, text("files.all.key"));
         all.setGraphic(FontIcon.of(Feather.LAYERS));
         all.setMaxWidth(Double.MAX_VALUE);
         all.setWrapText(true);
@@ -248,7 +248,7 @@ final class FilesPane extends VBox {
         MenuButton button = new MenuButton(null, FontIcon.of(Feather.CLOCK));
         button.setId("recent");
         button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL, "no-arrow");
-        button.setTooltip(new Tooltip(text("files.recent")));
+        Tips.set(button, text("files.recent"));
         button.setAccessibleText(text("files.recent"));
         button.setOnShowing(event -> {
             button.getItems().clear();

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ToggleKeys;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
@@ -147,7 +148,7 @@ public final class MainWindow extends StackPane {
         themeSwitch.setGraphic(FontIcon.of(dark ? Feather.SUN : Feather.MOON));
         String words = text(dark ? "theme.light" : "theme.dark");
         themeSwitch.setAccessibleText(words);
-        themeSwitch.getTooltip().setText(words);
+        Tips.set(themeSwitch, words);
     }
 
     private void showBatch() {

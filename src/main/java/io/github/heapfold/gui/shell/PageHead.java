@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
@@ -22,7 +23,6 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
@@ -55,7 +55,6 @@ final class PageHead extends VBox {
 
     private final Button act;
     private final Map<ViewId, ToggleButton> tabs = new EnumMap<>(ViewId.class);
-    private final Map<ViewId, Tooltip> reasons = new EnumMap<>(ViewId.class);
     private final WrapRow tabRow = WrapRow.tight();
     private final HBox title = new HBox();
     private final Region beside = Controls.spacer();
@@ -74,7 +73,7 @@ final class PageHead extends VBox {
         name.getStyleClass().addAll(Styles.TITLE_4, Styles.TEXT_BOLD);
         name.setId("file-name");
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        name.setTooltip(new Tooltip(Visible.of(file.path().toString())));
+        Tips.set(name, Visible.of(file.path().toString()));
         sentence.setId("file-sentence");
         sentence.setMinWidth(0);
         sentence.setMaxWidth(Double.MAX_VALUE);
@@ -108,10 +107,7 @@ final class PageHead extends VBox {
             });
             // A disabled control shows no tooltip of its own.
             StackPane place = new StackPane(tab);
-            Tooltip reason = new Tooltip();
-            Tooltip.install(place, reason);
             tabs.put(spec.id(), tab);
-            reasons.put(spec.id(), reason);
             tabRow.getChildren().add(place);
         }
     }
@@ -143,12 +139,13 @@ final class PageHead extends VBox {
             tab.setDisable(missing.isPresent());
             tab.setSelected(missing.isEmpty() && spec.id() == shown);
             tab.setAccessibleText(tab.getText() + missing.map(why -> ". " + why).orElse(""));
-            reasons.get(spec.id()).setText(missing.orElse(text("view.key", i + 1)));
+            Tips.set(tab, text("view.key", i + 1));
+            Tips.set(tab.getParent(), missing.orElse(""));
         }
         showSentence();
         ViewId to = actView();
         act.setText(text("act." + to));
-        act.setTooltip(new Tooltip(text("act." + to + ".tooltip")));
+        Tips.set(act, text("act." + to + ".tooltip"));
         // It keeps its place, so that nothing moves: in the view itself stands the button that begins the work.
         act.setVisible(shown != to && file.state().get() == OpenFile.State.READY);
         actions.getChildren().setAll(view == null ? List.of() : view.actions());
@@ -158,7 +155,7 @@ final class PageHead extends VBox {
     /** What it is, and before that which of the files of its name. */
     private void showSentence() {
         whole = inFolder(FileSentence.of(file));
-        sentence.setTooltip(whole.isEmpty() ? null : new Tooltip(whole));
+        Tips.set(sentence, whole);
         fitSentence();
     }
 

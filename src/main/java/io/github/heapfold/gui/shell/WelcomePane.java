@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.Namesakes;
 import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -28,7 +28,7 @@ final class WelcomePane extends StackPane {
         Button choose = Controls.button("welcome-open", text("welcome.open"), browse);
         choose.getStyleClass().add(Styles.ACCENT);
         Button attempt = Controls.button("self-dump", text("welcome.self"), selfDump);
-        attempt.setTooltip(new Tooltip(text("welcome.self.tooltip")));
+        Tips.set(attempt, text("welcome.self.tooltip"));
         FlowPane actions = new FlowPane(choose, attempt);
         actions.getStyleClass().add("empty-actions");
         VBox links = new VBox();
@@ -40,7 +40,7 @@ final class WelcomePane extends StackPane {
         Namesakes.labels(last).forEach((path, label) -> {
             Hyperlink link = new Hyperlink(label);
             link.setMnemonicParsing(false);
-            link.setTooltip(new Tooltip(Visible.of(path.toString())));
+            Tips.set(link, Visible.of(path.toString()));
             link.setOnAction(event -> open.accept(path));
             links.getChildren().add(link);
         });

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.compress.Goal;
 import io.github.heapfold.gui.compress.LiveEstimate;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Purpose;
@@ -24,7 +25,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -115,7 +115,7 @@ final class FileCard extends VBox {
         GridPane grid = SummaryTables.table(
                 text("column.record"), text("column.count"), text("column.bytes"), text("summary.file.left"));
         if (grid.getChildren().get(3) instanceof Label head) {
-            head.setTooltip(new Tooltip(text("summary.file.by", Purpose.named(profile))));
+            Tips.set(head, text("summary.file.by", Purpose.named(profile)));
         }
         for (TagCount tag : tags.subList(0, Math.min(ROWS, tags.size()))) {
             String name = tag.tag() == null

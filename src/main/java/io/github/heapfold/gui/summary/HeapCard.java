@@ -8,6 +8,7 @@ import io.github.heapfold.gui.analyse.heap.HeapFigures;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -17,7 +18,6 @@ import javafx.beans.InvalidationListener;
 import javafx.geometry.HPos;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
@@ -113,14 +113,14 @@ final class HeapCard extends VBox {
 
     private void row(String key, String first, String second) {
         Label name = new Label(text(key));
-        name.setTooltip(new Tooltip(text(key + ".tooltip")));
+        Tips.set(name, text(key + ".tooltip"));
         // A long value gives way to what it is the value of.
         name.setMinWidth(USE_PREF_SIZE);
         Label more = Controls.label(second, Styles.TEXT_MUTED);
         more.setMinWidth(0);
         more.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         more.setEllipsisString(SummaryTables.CUT);
-        more.setTooltip(new Tooltip(second));
+        Tips.set(more, second);
         GridPane.setHalignment(more, HPos.RIGHT);
         grid.addRow(grid.getRowCount(), name, new Label(first), more);
     }

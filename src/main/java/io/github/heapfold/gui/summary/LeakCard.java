@@ -16,6 +16,7 @@ import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -25,7 +26,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 
 /** The likely leak as a sentence, with what leads on from there. */
 final class LeakCard extends Reserve {
@@ -178,8 +178,9 @@ final class LeakCard extends Reserve {
                 Units.count(count),
                 count > MOST_NAMES ? bytes + text("summary.leak.more.and") + "…" : bytes));
         more.setId("leak-more");
-        more.setTooltip(new Tooltip(
-                others.stream().limit(MOST_NAMES).map(SuspectTexts::sentence).collect(Collectors.joining("\n"))));
+        Tips.set(
+                more,
+                others.stream().limit(MOST_NAMES).map(SuspectTexts::sentence).collect(Collectors.joining("\n")));
         more.setOnAction(event -> go.accept(Place.of(Place.Part.LEAKS)));
         return more;
     }

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
@@ -13,7 +14,6 @@ import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.report.Units;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 
 /** Says of a folded file that only a part of its heap could be read, and leads to what saves the rest. */
@@ -23,7 +23,7 @@ final class PartialNote extends VBox {
     PartialNote(OpenFile file, Damage damage) {
         Label sentence = new Label(text("summary.partial", Units.bytes(damage.offset())));
         sentence.setId("partial-heap");
-        sentence.setTooltip(new Tooltip(DamageTexts.at(damage)));
+        Tips.set(sentence, DamageTexts.at(damage));
         sentence.setWrapText(true);
         sentence.setMinHeight(USE_PREF_SIZE);
         sentence.setMaxWidth(Double.MAX_VALUE);

@@ -2,10 +2,10 @@ package io.github.heapfold.gui.summary;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.report.Units;
 import javafx.geometry.HPos;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
@@ -50,7 +50,7 @@ final class SummaryTables {
     /** Bytes with the exact number in the tooltip. */
     static Label bytes(long bytes) {
         Label label = new Label(Units.bytesInColumn(bytes));
-        label.setTooltip(new Tooltip(Units.count(bytes)));
+        Tips.set(label, Units.count(bytes));
         return label;
     }
 }

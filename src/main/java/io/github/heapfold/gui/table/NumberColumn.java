@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.table;
 
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.report.Units;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
@@ -35,6 +36,6 @@ public final class NumberColumn<R> extends TableColumn<R, Long> {
     public static void show(IndexedCell<Long> cell, Long number, LongFunction<String> shown) {
         cell.setAlignment(Pos.CENTER_RIGHT);
         cell.setText(number == null ? null : shown.apply(number));
-        CellTip.show(cell, number == null ? null : Units.count(number));
+        Tips.set(cell, number == null ? null : Units.count(number));
     }
 }

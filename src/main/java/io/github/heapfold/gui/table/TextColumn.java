@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.table;
 
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.message.Visible;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -32,7 +33,7 @@ public final class TextColumn<R> extends TableColumn<R, String> {
             super.updateItem(item, empty);
             String shown = empty || item == null ? null : Visible.of(item);
             setText(shown);
-            CellTip.show(this, shown);
+            Tips.set(this, shown);
         }
     }
 }

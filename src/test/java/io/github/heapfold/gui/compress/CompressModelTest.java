@@ -180,7 +180,7 @@ class CompressModelTest {
         keep(Keep.Selection.FIRST).selected().set(true);
         keep(Keep.Selection.FIRST).bytes().set(32);
 
-        assertThat(keep(Keep.Selection.FIRST).words()).isEqualTo("first:32");
+        assertThat(keep(Keep.Selection.FIRST).words().getValue()).isEqualTo("first:32");
         assertThat(model.preset()).isEmpty();
         assertThat(model.options(1).profile().otherRuleNames())
                 .containsExactlyInAnyOrder(
@@ -200,7 +200,7 @@ class CompressModelTest {
         model.apply(Presets.byName("mat").orElseThrow());
         assertThat(keep(Keep.Selection.FIRST).selected().get()).isTrue();
         assertThat(keep(Keep.Selection.FIRST).bytes().get()).isEqualTo(2048);
-        assertThat(keep(Keep.Selection.FIRST).words()).isEqualTo("first:2048[byte] first:2048[char]");
+        assertThat(keep(Keep.Selection.FIRST).words().getValue()).isEqualTo("first:2048[byte] first:2048[char]");
         assertThat(model.otherRules()).hasToString("[keep shared:2048]");
 
         model.apply(ProfileFile.read(

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.Namesakes;
 import io.github.heapfold.gui.file.OpenFile;
@@ -47,7 +48,6 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -216,7 +216,7 @@ public final class GrowthPart implements AnalysePart {
 
     private Node chip(Path dump, String name) {
         Label label = new Label(name);
-        label.setTooltip(new Tooltip(Visible.of(dump.toString())));
+        Tips.set(label, Visible.of(dump.toString()));
         boolean own = dump.equals(session.file().path());
         HBox chip = new HBox(label);
         chip.getStyleClass().addAll("row", "chip");

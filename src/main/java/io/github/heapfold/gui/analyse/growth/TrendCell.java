@@ -2,7 +2,7 @@ package io.github.heapfold.gui.analyse.growth;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.table.CellTip;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.report.Units;
 import java.util.stream.Collectors;
 import javafx.scene.control.TableCell;
@@ -27,7 +27,7 @@ final class TrendCell extends TableCell<GrowthRow, GrowthRow> {
         if (empty || row == null) {
             setGraphic(null);
             setText(null);
-            CellTip.show(this, null);
+            Tips.set(this, null);
             return;
         }
         long most = Math.max(
@@ -43,6 +43,6 @@ final class TrendCell extends TableCell<GrowthRow, GrowthRow> {
         }
         setGraphic(bars);
         setText(row.steady() ? text("growth.steady") : null);
-        CellTip.show(this, row.retained().stream().map(Units::bytes).collect(Collectors.joining(" → ")));
+        Tips.set(this, row.retained().stream().map(Units::bytes).collect(Collectors.joining(" → ")));
     }
 }

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -18,7 +19,6 @@ import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
@@ -82,7 +82,7 @@ final class TraceCards {
                         Units.bytes(kept == 0 ? reckoned : kept),
                         Units.count(leak.size())),
                 "leak-sentence");
-        sentence.setTooltip(new Tooltip(text("android.reckoning", Units.bytes(reckoned))));
+        Tips.set(sentence, text("android.reckoning", Units.bytes(reckoned)));
         card.getChildren().add(sentence);
         if (first.library()) {
             card.getChildren().add(wrapped(text("android.library", first.pattern()), Styles.TEXT_MUTED));
@@ -97,7 +97,7 @@ final class TraceCards {
             trace.getChildren().add(step(step));
         }
         Label signature = Controls.note(text("android.signature", first.signature()));
-        signature.setTooltip(new Tooltip(text("android.signature.tooltip")));
+        Tips.set(signature, text("android.signature.tooltip"));
         card.getChildren().addAll(trace, signature);
         return card;
     }
@@ -115,14 +115,14 @@ final class TraceCards {
         name.getStyleClass().add("plain-link");
         name.setMnemonicParsing(false);
         name.setMinWidth(0);
-        name.setTooltip(new Tooltip(Visible.of(step.className() + " " + ObjectNames.id(step.id()))));
+        Tips.set(name, Visible.of(step.className() + " " + ObjectNames.id(step.id())));
         name.setOnAction(event -> select.accept(step.id()));
         Label status = Controls.label(
                 text("android.status." + step.status()),
                 "trace-status",
                 step.status().name().toLowerCase(java.util.Locale.ROOT));
         status.setMinWidth(Label.USE_PREF_SIZE);
-        status.setTooltip(new Tooltip(text("android.status." + step.status() + ".tooltip")));
+        Tips.set(status, text("android.status." + step.status() + ".tooltip"));
         HBox head = new HBox(name, status);
         head.getStyleClass().add("row");
         VBox box = new VBox(head);

@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
-import io.github.heapfold.gui.table.CellTip;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.function.IntConsumer;
@@ -47,7 +47,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
         super.updateItem(row, empty);
         if (empty || row == null || !session.isOpen()) {
             setGraphic(null);
-            CellTip.show(this, null);
+            Tips.set(this, null);
             return;
         }
         if (row.group() != null) {
@@ -77,7 +77,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
                 Visible.of(name),
                 Visible.of(label));
         setAccessibleText(line.words() + ", " + Units.bytes(row.retained()));
-        CellTip.show(this, Visible.of(whole));
+        Tips.set(this, Visible.of(whole));
         setGraphic(line);
     }
 

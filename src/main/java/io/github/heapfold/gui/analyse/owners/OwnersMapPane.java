@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,6 @@ import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -142,8 +142,7 @@ public final class OwnersMapPane extends VBox {
         label.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         label.setEllipsisString("…");
         label.setMinWidth(0);
-        label.setTooltip(new Tooltip(
-                text("owners.chain", TileNames.whole(tile.last()), map.figures(tile.last())) + "\n" + words));
+        Tips.set(label, text("owners.chain", TileNames.whole(tile.last()), map.figures(tile.last())) + "\n" + words);
         return label;
     }
 

@@ -8,6 +8,7 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.text.Problem;
@@ -29,7 +30,6 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Priority;
@@ -95,7 +95,7 @@ public final class QueryPart implements AnalysePart {
         run.getStyleClass().add(Styles.ACCENT);
         // Wide enough for either of its words, so that nothing moves when it starts.
         run.setPrefWidth(TextSize.scaled(72));
-        run.setTooltip(new Tooltip(text("query.run.tooltip")));
+        Tips.set(run, text("query.run.tooltip"));
         MenuButton examples = new MenuButton(text("query.examples"));
         examples.setId("query-examples");
         EXAMPLES.forEach((key, example) -> {

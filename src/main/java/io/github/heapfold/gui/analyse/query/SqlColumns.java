@@ -1,7 +1,7 @@
 package io.github.heapfold.gui.analyse.query;
 
 import io.github.heapfold.gui.controls.TextSize;
-import io.github.heapfold.gui.table.CellTip;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.job.query.SqlAnswer;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
@@ -95,7 +95,7 @@ final class SqlColumns {
             String words = empty ? "" : shown(item);
             setText(words);
             setAlignment(number ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
-            CellTip.show(this, words);
+            Tips.set(this, words);
         }
     }
 }

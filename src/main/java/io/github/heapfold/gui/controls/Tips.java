@@ -1,0 +1,125 @@
+package io.github.heapfold.gui.controls;
+
+import javafx.geometry.Bounds;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.MouseEvent;
+import javafx.stage.PopupWindow;
+import javafx.stage.Screen;
+
+/**
+ * What is told of a node when the mouse rests on it. The tooltip, a window with styles of its own, is made when the
+ * mouse comes for the first time: of the hundreds of nodes that have something to tell most are never asked.
+ *
+ * <p>The words are the node's help for screen readers, too, where it has no other.
+ */
+public final class Tips {
+    private Tips() {}
+
+    /**
+     * Sets what is told of a node, also while it is told.
+     *
+     * @param words null or empty where there is nothing to tell
+     */
+    public static void set(Node node, String words) {
+        String now = words == null ? "" : words;
+        if (tip(node) != null) {
+            tip(node).set(now);
+        } else if (!now.isEmpty()) {
+            Tip tip = new Tip(node);
+            node.getProperties().put(Tip.class, tip);
+            tip.set(now);
+        }
+    }
+
+    /** What is told of a node; empty where that is nothing. */
+    public static String of(Node node) {
+        Tip tip = tip(node);
+        return tip == null ? "" : tip.words;
+    }
+
+    private static Tip tip(Node node) {
+        return node.hasProperties() ? (Tip) node.getProperties().get(Tip.class) : null;
+    }
+
+    private static final class Tip {
+        private final Node node;
+        private String words = "";
+
+        /** Null before the mouse has come, and while there is nothing to tell. */
+        private Tooltip tooltip;
+
+        Tip(Node node) {
+            this.node = node;
+            // The toolkit starts its clock at the move that follows.
+            node.addEventHandler(MouseEvent.MOUSE_ENTERED, event -> install());
+        }
+
+        void set(String now) {
+            String help = node.getAccessibleHelp();
+            if (help == null || help.equals(words)) {
+                node.setAccessibleHelp(now);
+            }
+            words = now;
+            if (tooltip != null || node.isHover()) {
+                install();
+            }
+        }
+
+        private void install() {
+            if (words.isEmpty()) {
+                Tooltip.uninstall(node, tooltip);
+                tooltip = null;
+            } else if (tooltip != null) {
+                tooltip.setText(words);
+            } else {
+                Tooltip made = new Tooltip(words);
+                made.setOnShowing(event -> Place.take(made, node));
+                Tooltip.install(node, made);
+                tooltip = made;
+            }
+        }
+    }
+
+    /**
+     * Where tooltips are: under the node that they belong to, above a cell of a table or list. At the pointer, where they
+     * usually are, they cover the control beside it, or the row that is read next.
+     */
+    private static final class Place {
+        private static final double GAP = 4;
+
+        /**
+         * Moves a tooltip, before it shows, beside its node: on the other side where the screen has no room, since the
+         * toolkit would move it over the pointer, where it takes the mouse from the node, and hides again.
+         */
+        static void take(Tooltip tooltip, Node node) {
+            Bounds place = node.localToScreen(node.getBoundsInLocal());
+            if (place == null) {
+                return;
+            }
+            Parent root = tooltip.getScene().getRoot();
+            // Before it has its styles, it has no height.
+            root.applyCss();
+            double needed = GAP + root.prefHeight(-1);
+            Rectangle2D screen = screen(place);
+            boolean above = node instanceof IndexedCell
+                    ? place.getMinY() - needed >= screen.getMinY()
+                    : place.getMaxY() + needed > screen.getMaxY();
+            tooltip.setAnchorLocation(
+                    above ? PopupWindow.AnchorLocation.WINDOW_BOTTOM_LEFT : PopupWindow.AnchorLocation.WINDOW_TOP_LEFT);
+            tooltip.setAnchorX(place.getMinX());
+            tooltip.setAnchorY(above ? place.getMinY() - GAP : place.getMaxY() + GAP);
+        }
+
+        private static Rectangle2D screen(Bounds place) {
+            return Screen.getScreensForRectangle(place.getMinX(), place.getMinY(), place.getWidth(), place.getHeight())
+                    .stream()
+                    .findFirst()
+                    .orElse(Screen.getPrimary())
+                    .getVisualBounds();
+        }
+    }
+}

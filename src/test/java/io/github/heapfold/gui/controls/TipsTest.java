@@ -1,0 +1,99 @@
+package io.github.heapfold.gui.controls;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import javafx.geometry.Point2D;
+import javafx.scene.AccessibleAttribute;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class TipsTest {
+    private Button button;
+    private Label beside;
+
+    @Start
+    void start(Stage stage) {
+        button = new Button("Button");
+        beside = new Label("Something else");
+        stage.setScene(new Scene(new VBox(100, button, beside), 300, 200));
+        stage.show();
+        Tips.set(button, "What it does");
+    }
+
+    private static List<String> shown() {
+        return Window.getWindows().stream()
+                .filter(Tooltip.class::isInstance)
+                .map(window -> ((Tooltip) window).getText())
+                .toList();
+    }
+
+    /** What a screen reader says of the button beside its text. */
+    private Object help() {
+        return button.queryAccessibleAttribute(AccessibleAttribute.HELP);
+    }
+
+    @Test
+    void isShownWhereTheMouseRestsAndAsItWasSetLast(FxRobot robot) throws Exception {
+        robot.moveTo(beside).moveTo(button, new Point2D(3, 3));
+        await(() -> shown().equals(List.of("What it does")));
+        robot.interact(() -> Tips.set(button, "What it does now"));
+        assertThat(shown()).containsExactly("What it does now");
+
+        robot.moveTo(beside);
+        await(() -> shown().isEmpty());
+        robot.interact(() -> Tips.set(button, "What it does then"));
+        robot.moveTo(button);
+        await(() -> shown().equals(List.of("What it does then")));
+        robot.interact(() -> Tips.set(button, null));
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void isShownAlsoWhereItIsSetUnderTheMouse(FxRobot robot) throws Exception {
+        robot.interact(() -> Tips.set(button, ""));
+        robot.moveTo(button);
+        robot.interact(() -> Tips.set(button, "What it does"));
+        robot.moveBy(1, 1);
+        await(() -> shown().equals(List.of("What it does")));
+    }
+
+    @Test
+    void isTheHelpForScreenReadersWhereThereIsNoOther(FxRobot robot) {
+        robot.interact(() -> {
+            assertThat(help()).isEqualTo("What it does");
+            Tips.set(button, "What it does now");
+            assertThat(Tips.of(button)).isEqualTo("What it does now");
+            assertThat(help()).isEqualTo("What it does now");
+            Tips.set(button, null);
+            assertThat(Tips.of(button)).isEmpty();
+            assertThat(help()).isEqualTo("");
+
+            button.setAccessibleHelp("Help of its own");
+            Tips.set(button, "What it does");
+            assertThat(help()).isEqualTo("Help of its own");
+        });
+    }
+
+    /** Each is a window. */
+    @Test
+    void noTooltipIsMadeBeforeTheMouseComes(FxRobot robot) {
+        robot.interact(() -> Tips.set(button, "What it does now"));
+        assertThat(button.getProperties().values()).noneMatch(Tooltip.class::isInstance);
+
+        robot.moveTo(beside).moveTo(button);
+        assertThat(button.getProperties().values()).anyMatch(Tooltip.class::isInstance);
+    }
+}
