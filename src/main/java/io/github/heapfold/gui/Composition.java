@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.analyse.AnalyseView;
-import io.github.heapfold.gui.analyse.growth.GrowthRunner;
+import io.github.heapfold.gui.analyse.growth.OtherDumps;
 import io.github.heapfold.gui.analyse.heap.HeapSessions;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.secrets.SecretsNote;
@@ -40,7 +40,7 @@ import io.github.heapfold.gui.preferences.Analyzers;
 import io.github.heapfold.gui.preferences.Preferences;
 import io.github.heapfold.gui.preferences.PreferencesDialog;
 import io.github.heapfold.gui.preferences.SystemTheme;
-import io.github.heapfold.gui.report.FileRunner;
+import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.ReportPage;
 import io.github.heapfold.gui.restore.RestoreModel;
 import io.github.heapfold.gui.restore.RestoreRunner;
@@ -51,14 +51,13 @@ import io.github.heapfold.gui.shell.MainWindow;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.shell.SettingsSaver;
 import io.github.heapfold.gui.shell.ViewSpec;
-import io.github.heapfold.gui.shell.WindowController;
+import io.github.heapfold.gui.shell.WindowActions;
 import io.github.heapfold.gui.shell.WindowPages;
 import io.github.heapfold.gui.shell.WindowParts;
 import io.github.heapfold.gui.shell.Workspace;
 import io.github.heapfold.gui.summary.SummaryView;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.read.Threads;
-import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Profile;
 import java.nio.file.Path;
@@ -102,9 +101,9 @@ final class Composition {
     private final ConvertRunner convert;
     private final CaptureRunner capture;
     private final TargetGuard guard;
-    private final FileRunner files;
+    private final FileActions files;
     private final HeapSessions sessions;
-    private final GrowthRunner others;
+    private final OtherDumps others;
     private final Estimates estimates;
     private final SealOpener seals;
     private final SettingsSaver saver;
@@ -144,7 +143,7 @@ final class Composition {
                 (damaged, made) -> workspace.addRepaired(damaged, made.target(), made.repairOf(damaged.name())));
         // What is resident has to put JVMs back as they were, so the program does not end before it.
         capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addCaptured);
-        files = new FileRunner(
+        files = new FileActions(
                 queue,
                 workspace::input,
                 () -> dialogs.open(settings.lastFolder()).stream().findFirst(),
@@ -153,7 +152,7 @@ final class Composition {
                 analyzers,
                 threads);
         sessions = new HeapSessions(queue, () -> new Background(serial(), Platform::runLater), threads);
-        others = new GrowthRunner(
+        others = new OtherDumps(
                 queue, threads, workspace::files, workspace::input, () -> dialogs.open(settings.lastFolder()));
         seals = new SealOpener(background, dialogs::openKeys, workspace::scan);
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
@@ -162,7 +161,7 @@ final class Composition {
             estimates.retain(open);
             queue.retain(open);
         });
-        WindowController controller = new WindowController(
+        WindowActions controller = new WindowActions(
                 workspace,
                 queue,
                 background,
@@ -198,11 +197,11 @@ final class Composition {
     }
 
     private static Optional<String> noDump(OpenFile file) {
-        return isDump(file) ? Optional.empty() : Optional.of(text("view.missing.folded"));
+        return file.isDump() ? Optional.empty() : Optional.of(text("view.missing.folded"));
     }
 
     private static Optional<String> nothingToRestore(OpenFile file) {
-        return isDump(file) && !ConvertModel.isFor(file) ? Optional.of(text("view.missing.whole")) : Optional.empty();
+        return file.isDump() && !file.isRefusedByMat() ? Optional.of(text("view.missing.whole")) : Optional.empty();
     }
 
     private PageView summary(OpenFile file) {
@@ -239,7 +238,7 @@ final class Composition {
     }
 
     private PageView restoreOrConvert(OpenFile file) {
-        return isDump(file) ? convert(file) : restore(file);
+        return file.isDump() ? convert(file) : restore(file);
     }
 
     private PageView restore(OpenFile file) {
@@ -378,10 +377,6 @@ final class Composition {
                 1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Threads.daemons("file"));
         serial.allowCoreThreadTimeOut(true);
         return serial;
-    }
-
-    private static boolean isDump(OpenFile file) {
-        return file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
     }
 
     private void reopen() {

@@ -307,7 +307,8 @@ final class VectorDumps {
             for (int i = 0; i < n; i++) {
                 long next = 0x1000 + 32L * ((i + 1) % 90);
                 long any = 0x1000 + 32L * random.nextInt(120);
-                heap.instance(0x1000 + 32L * (i % 90), 0x10, values -> values.id(next).id(any));
+                heap.instance(
+                        0x1000 + 32L * (i % 90), 0x10, values -> values.id(next).id(any));
                 heap.objectArray(0x8000 + 16L * i, 0x18);
                 heap.objectArray(0x10000 + 16L * (i % 40), 0x20, next, 0x8000 + 16L * i, any);
             }

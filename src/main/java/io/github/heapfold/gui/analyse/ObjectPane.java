@@ -51,7 +51,7 @@ final class ObjectPane extends VBox {
     private final VBox content = new VBox();
     private final VBox referrers = new VBox();
     private final VBox byField = new VBox();
-    private final ScrollPane scroll = new ScrollPane(content);
+    private final ScrollPane scroll = Controls.scroll(content);
     private Runnable asked = () -> {};
     private Runnable askedValues = () -> {};
     private Runnable askedReferrers = () -> {};
@@ -65,13 +65,9 @@ final class ObjectPane extends VBox {
         setId("object-pane");
         getStyleClass().addAll("card", "side", "object-pane");
         content.getStyleClass().add("side-content");
-        content.setMinWidth(0);
         referrers.getStyleClass().add("object-part");
         byField.setId("class-by-field");
         byField.getStyleClass().add("object-part");
-        scroll.getStyleClass().add("plain");
-        scroll.setFitToWidth(true);
-        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         VBox.setVgrow(scroll, Priority.ALWAYS);
         getChildren().add(scroll);
         Scrolling.arrowKeys(scroll);

@@ -112,8 +112,7 @@ final class BatchTable extends TableView<OpenFile> {
 
     /** Before there is a report, the dump says it itself. */
     private static String before(OpenFile file) {
-        boolean dump = file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
-        return file.report().get() == null && dump
+        return file.report().get() == null && file.isDump()
                 ? Units.bytesInColumn(file.inspection().get().summary().bytes())
                 : size(file, SizeReport::originalBytes);
     }

@@ -10,12 +10,12 @@ final class BatchWork {
 
     /** Whether the last attempt at it failed; what else went wrong with a file is no reason to leave it out. */
     static boolean hasFailed(OpenFile file) {
-        return file.isProblemOf(isDump(file) ? ViewId.COMPRESS : ViewId.RESTORE);
+        return file.isProblemOf(file.isDump() ? ViewId.COMPRESS : ViewId.RESTORE);
     }
 
     /** Whether it is still to be done; with some kinds there is nothing to do. */
     static boolean isToDo(OpenFile file) {
-        return isDump(file)
+        return file.isDump()
                 ? file.report().get() == null
                 : file.kind().filter(FileKind::isRestorable).isPresent()
                         && file.restored().get() == null;
@@ -23,10 +23,6 @@ final class BatchWork {
 
     /** Whether it is a dump in gzip, zstd or an archive: its size is told as that of the dump, not of the file. */
     static boolean isPacked(OpenFile file) {
-        return isDump(file) && !file.inspection().get().packing().isEmpty();
-    }
-
-    private static boolean isDump(OpenFile file) {
-        return file.kind().filter(FileKind.HPROF::equals).isPresent();
+        return file.isDump() && !file.inspection().get().packing().isEmpty();
     }
 }

@@ -13,8 +13,7 @@ final class UploadPane extends VBox {
     UploadPane(UploadModel model) {
         getStyleClass().add("capture-group");
         TextField header = field("upload-header", "capture.upload.header", model.header());
-        header.visibleProperty().bind(model.address().map(typed -> !typed.isBlank()));
-        header.managedProperty().bind(header.visibleProperty());
+        Controls.showWhile(header, model.address().map(typed -> !typed.isBlank()));
         getChildren()
                 .addAll(
                         Controls.label(text("capture.upload")),

@@ -136,13 +136,9 @@ public final class CompressView implements PageView {
                                 model.target(),
                                 model.seal().on())));
         content.getStyleClass().addAll("view", "compress-content");
-        ScrollPane scroll = new ScrollPane(content);
+        ScrollPane scroll = Controls.scroll(content);
         scroll.setId("choices");
-        scroll.setFitToWidth(true);
-        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        scroll.getStyleClass().add("plain");
         scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
-        content.setMinWidth(0);
         VBox.setVgrow(scroll, Priority.ALWAYS);
         adjust.expandedProperty().addListener((value, before, now) -> {
             // What opens for another reason than that somebody wanted it leaves the goals where they are.
@@ -154,8 +150,7 @@ public final class CompressView implements PageView {
         // The pane that says it too may be out of sight.
         Label key = Controls.label(text("seal.need"), Styles.TEXT_SMALL);
         key.setId("compress-needs-key");
-        key.visibleProperty().bind(seal.ready().not());
-        key.managedProperty().bind(key.visibleProperty());
+        Controls.showWhile(key, seal.ready().not());
         HBox foot = progress.foot(target.warning(progress.busy(), model.file().problem()), key, compress);
         root.setId("compress-view");
         root.getStyleClass().add("view");

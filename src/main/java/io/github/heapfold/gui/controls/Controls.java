@@ -12,6 +12,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
@@ -183,6 +184,22 @@ public final class Controls {
     public static void show(Node node, boolean shown) {
         node.setVisible(shown);
         node.setManaged(shown);
+    }
+
+    /** Shows a node as long as something is so; hidden, it takes no space. */
+    public static void showWhile(Node node, ObservableValue<Boolean> shown) {
+        node.visibleProperty().bind(shown);
+        node.managedProperty().bind(shown);
+    }
+
+    /** What scrolls up and down alone, as wide as its place. */
+    public static ScrollPane scroll(Region content) {
+        content.setMinWidth(0);
+        ScrollPane scroll = new ScrollPane(content);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.getStyleClass().add("plain");
+        return scroll;
     }
 
     /**

@@ -60,8 +60,7 @@ public final class FilterField extends CustomTextField {
         Button clear = Controls.iconButton(getId() + "-clear", Feather.X, text("filter.clear"), this::clear);
         // Esc does the same, so that Tab goes on to the table.
         clear.setFocusTraversable(false);
-        clear.visibleProperty().bind(textProperty().isEmpty().not());
-        clear.managedProperty().bind(clear.visibleProperty());
+        Controls.showWhile(clear, textProperty().isEmpty().not());
         return clear;
     }
 }

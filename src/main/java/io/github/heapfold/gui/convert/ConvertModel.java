@@ -2,7 +2,6 @@ package io.github.heapfold.gui.convert;
 
 import io.github.heapfold.gui.file.DumpChoices;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.job.output.TargetNames;
 import java.nio.file.Path;
@@ -21,31 +20,13 @@ public final class ConvertModel {
     private final ObjectProperty<Converted> result = new SimpleObjectProperty<>();
 
     /**
-     * @param file a file that this is {@link #isFor for}
+     * @param file a damaged dump, or one of Android
      */
     public ConvertModel(OpenFile file) {
         this.file = file;
         repair.set(damage().isPresent());
         dump = new DumpChoices(beside(repair.get()));
         repair.addListener((value, before, now) -> dump.rename(beside(before), beside(now)));
-    }
-
-    /** Whether MAT would refuse the dump in this file as it is. */
-    public static boolean isFor(OpenFile file) {
-        return file.inspection().get() != null && (isAndroid(file) || isDamaged(file));
-    }
-
-    private static boolean isAndroid(OpenFile file) {
-        return file.inspection()
-                .get()
-                .summary()
-                .header()
-                .filter(HprofHeader::isAndroid)
-                .isPresent();
-    }
-
-    private static boolean isDamaged(OpenFile file) {
-        return file.inspection().get().damage().isPresent();
     }
 
     private Path beside(boolean repaired) {
@@ -64,11 +45,6 @@ public final class ConvertModel {
     /** What is damaged; empty where nothing is, and there is nothing to repair. */
     public Optional<DamageReport> damage() {
         return file.inspection().get().damage();
-    }
-
-    /** Whether there are heaps to choose from. */
-    public boolean isAndroid() {
-        return isAndroid(file);
     }
 
     /** Whether only what is whole is written; else what was cut off is filled up. */

@@ -74,7 +74,7 @@ public final class ConvertRunner {
         boolean repair = model.repair().get();
         Input input = Input.of(file.path());
         DumpForm form = model.dump().form(true);
-        boolean app = model.isAndroid() && model.appHeapOnly().get();
+        boolean app = model.file().isAndroid() && model.appHeapOnly().get();
         String fault = fault(model);
         Job<Converted> job = repair
                 ? repairing(new RepairJob(input, Target.file(target, force), form, threads))

@@ -82,7 +82,7 @@ public final class ConvertView implements PageView {
                     .addListener((value, before, now) -> model.repair().set(now));
             box.getChildren().addAll(repair, cost("repair"), convert, cost("convert"));
         }
-        if (model.isAndroid()) {
+        if (model.file().isAndroid()) {
             box.getChildren().add(app);
         }
         box.getChildren().addAll(DumpBoxes.gzip(model.dump()), DumpBoxes.dense(model.dump()));

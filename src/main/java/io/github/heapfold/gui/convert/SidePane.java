@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.convert;
 
+import io.github.heapfold.gui.controls.Controls;
 import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
@@ -15,11 +16,7 @@ final class SidePane extends VBox {
     SidePane(VBox facts, Region... actions) {
         getStyleClass().addAll("card", "side");
         facts.getStyleClass().add("side-content");
-        facts.setMinWidth(0);
-        ScrollPane scroll = new ScrollPane(facts);
-        scroll.getStyleClass().add("plain");
-        scroll.setFitToWidth(true);
-        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        ScrollPane scroll = Controls.scroll(facts);
         scroll.setMinHeight(0);
         // A scroll pane asks for its content's height before the texts in it have wrapped; this is the one after.
         facts.heightProperty()

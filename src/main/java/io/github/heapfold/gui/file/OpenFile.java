@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.MissingObjects;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.Inspection;
@@ -304,5 +305,29 @@ public final class OpenFile {
     /** What its first bytes say; empty until they have been read. */
     public Optional<FileKind> kind() {
         return Optional.ofNullable(inspection.get()).map(Inspection::kind);
+    }
+
+    /** Whether it is known to be a dump as it is, packed or not. */
+    public boolean isDump() {
+        return kind().filter(FileKind.HPROF::equals).isPresent();
+    }
+
+    /** Whether it is known to be a dump of Android, or to have been made of one. */
+    public boolean isAndroid() {
+        return Optional.ofNullable(inspection.get())
+                .flatMap(known -> known.summary().header())
+                .filter(HprofHeader::isAndroid)
+                .isPresent();
+    }
+
+    /** Whether MAT is known to refuse the dump as it is. */
+    public boolean isRefusedByMat() {
+        boolean damaged = inspection.get() != null && inspection.get().damage().isPresent();
+        return damaged || isAndroid();
+    }
+
+    /** Where one goes on with it: as with a dump, while it is not known to be anything else. */
+    public ViewId workView() {
+        return kind().isEmpty() || isDump() ? ViewId.COMPRESS : ViewId.RESTORE;
     }
 }

@@ -155,17 +155,16 @@ public final class TargetRow extends MeasuredBox {
         elsewhere.getStyleClass().add(Styles.SMALL);
         BooleanBinding alone = Bindings.createBooleanBinding(
                 () -> told.getValue() == null || !told.getValue().offersElsewhere(), told);
-        elsewhere.visibleProperty().bind(alone);
-        elsewhere.managedProperty().bind(alone);
+        Controls.showWhile(elsewhere, alone);
         WrapRow warning = WrapRow.of(why, elsewhere).grow(why, TextSize.scaled(WARNING));
         warning.setMaxHeight(USE_PREF_SIZE);
-        warning.visibleProperty()
-                .bind(Bindings.createBooleanBinding(
+        Controls.showWhile(
+                warning,
+                Bindings.createBooleanBinding(
                         () -> !problem.get().isEmpty() && !busy.getValue() && !isFull(told.getValue()),
                         problem,
                         busy,
                         told));
-        warning.managedProperty().bind(warning.visibleProperty());
         return warning;
     }
 

@@ -20,7 +20,6 @@ import io.github.heapfold.gui.records.RecordAccess;
 import io.github.heapfold.gui.records.RecordsView;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.DamageReport;
-import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -208,7 +207,7 @@ public final class InspectView implements PageView {
     private void noteAndroid() {
         boolean android =
                 known().summary().header().filter(HprofHeader::isAndroid).isPresent();
-        if (android && isDump()) {
+        if (android && file.isDump()) {
             notes.getChildren().add(androidNote());
         }
     }
@@ -313,13 +312,9 @@ public final class InspectView implements PageView {
         return root;
     }
 
-    private boolean isDump() {
-        return file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
-    }
-
     @Override
     public void run() {
-        if (isDump()) {
+        if (file.isDump()) {
             file.view().set(ViewId.COMPRESS);
         }
     }

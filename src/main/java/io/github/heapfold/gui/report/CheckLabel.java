@@ -29,7 +29,7 @@ public final class CheckLabel extends Label {
         if (result == null) {
             return;
         }
-        setText(text(FileRunner.key(result)));
+        setText(text(FileActions.key(result)));
         setGraphic(icon(result.same()));
         getStyleClass().removeAll("success-text", "danger-text");
         getStyleClass().add(result.same() ? "success-text" : "danger-text");

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.report;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.job.verify.CheckJob;
 import io.github.heapfold.job.verify.Verification;
@@ -30,10 +31,8 @@ final class CheckPane extends VBox {
         VBox.setVgrow(empty, Priority.ALWAYS);
         unknown =
                 Bindings.createBooleanBinding(() -> check.getValue() == null && whole.getValue() == null, check, whole);
-        empty.visibleProperty().bind(unknown);
-        empty.managedProperty().bind(unknown);
-        scroll.visibleProperty().bind(unknown.not());
-        scroll.managedProperty().bind(unknown.not());
+        Controls.showWhile(empty, unknown);
+        Controls.showWhile(scroll, unknown.not());
         getChildren().addAll(empty, scroll);
     }
 }

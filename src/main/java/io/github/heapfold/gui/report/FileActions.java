@@ -1,48 +1,170 @@
 package io.github.heapfold.gui.report;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.Comparison;
+import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.keys.KeyChoice;
+import io.github.heapfold.gui.keys.KeyedJob;
+import io.github.heapfold.gui.keys.TypedKeys;
+import io.github.heapfold.gui.preferences.Analyzers;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.verify.CheckJob;
+import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.report.BatchReport;
+import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 
-/** What can be done with a file, and with the report about it. */
-public interface FileActions {
-    /** Shows a file in its folder. */
-    void reveal(Path file);
-
-    /** Buttons that open a dump in the analyzers that are installed. */
-    Node openIn(OpenFile file, Path dump);
-
-    /** What this file can be compared with. */
-    Optional<Pair> pair(OpenFile file);
-
-    /** Compares the two; the outcome becomes the file's {@link OpenFile#comparison}. */
-    void verify(OpenFile file, Pair pair);
-
-    /** The same with a dump that the user is asked for. */
-    void compare(OpenFile file);
-
-    /** Reads all of a folded file; that it is whole becomes its {@link OpenFile#whole}. */
-    default void check(OpenFile file) {
-        check(file, new KeyChoice());
-    }
-
-    /** The same with what is sealed in it, where there is a key. */
-    void check(OpenFile file, KeyChoice key);
-
-    /** Shows the work on a file. */
-    JobPane progress(OpenFile file);
-
+/** Compares, checks and shows files, and exports reports about them. */
+public final class FileActions {
     /**
      * Two dumps to compare.
      *
      * @param original the dump
      * @param result what was made of it
      */
-    record Pair(Path original, Path result) {}
+    public record Pair(Path original, Path result) {}
+
+    private final JobQueue queue;
+    private final Function<Path, Input> input;
+    private final Supplier<Optional<Path>> choose;
+    private final BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs;
+    private final Consumer<Path> reveal;
+    private final Analyzers analyzers;
+    private final int threads;
+
+    /**
+     * @param input how a file is read, as its page has it where it is open
+     * @param choose asks the user for a dump
+     * @param saveAs asks the user where to write, with a suggestion and the endings there are
+     * @param reveal shows a file in its folder
+     * @param analyzers that a dump can be opened in
+     * @param threads for comparing
+     */
+    public FileActions(
+            JobQueue queue,
+            Function<Path, Input> input,
+            Supplier<Optional<Path>> choose,
+            BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs,
+            Consumer<Path> reveal,
+            Analyzers analyzers,
+            int threads) {
+        this.analyzers = analyzers;
+        this.threads = threads;
+        this.queue = queue;
+        this.input = input;
+        this.choose = choose;
+        this.saveAs = saveAs;
+        this.reveal = reveal;
+    }
+
+    /** Shows a file in its folder. */
+    public void reveal(Path file) {
+        reveal.accept(file);
+    }
+
+    /** Buttons that open a dump in the analyzers that are installed. */
+    public Node openIn(OpenFile file, Path dump) {
+        return new OpenInButtons(
+                analyzers,
+                dump,
+                failure -> file.problem().set(Problem.of(text("problem.open", dump.getFileName()), dump, failure)));
+    }
+
+    /** What this file can be compared with. */
+    public Optional<Pair> pair(OpenFile file) {
+        boolean made = file.restoredHere()
+                || file.kind().filter(FileKind::isRestorable).isPresent();
+        if (made) {
+            return file.original().map(original -> new Pair(original, file.path()));
+        }
+        return Optional.ofNullable(file.report().get()).map(report -> new Pair(file.path(), Path.of(report.target())));
+    }
+
+    /** Compares the two; the outcome becomes the file's {@link OpenFile#comparison}. */
+    public void verify(OpenFile file, Pair pair) {
+        file.problem().set(null);
+        Input result = input.apply(pair.result())
+                .against(Optional.ofNullable(file.resultBase().get()));
+        VerifyJob job = new VerifyJob(input.apply(pair.original()), result, threads);
+        queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Queue.WORK, job)
+                .about(file.path())
+                .retry(file, () -> verify(file, pair))
+                .summary(found -> text(key(found)))
+                .onSuccess(found -> file.comparison().set(new Comparison(pair.original(), pair.result(), found)))
+                .onFailure(failure -> file.fail(
+                        ViewId.REPORT, Problem.of(text("problem.verify", file.name()), file.path(), failure))));
+    }
+
+    /** The same with a dump that the user is asked for. */
+    public void compare(OpenFile file) {
+        choose.get().ifPresent(original -> verify(file, new Pair(original, file.path())));
+    }
+
+    /** Reads all of a folded file; that it is whole becomes its {@link OpenFile#whole}. */
+    public void check(OpenFile file) {
+        check(file, new KeyChoice());
+    }
+
+    /** The same with what is sealed in it, where there is a key. */
+    public void check(OpenFile file, KeyChoice key) {
+        file.problem().set(null);
+        file.faulty().set(false);
+        List<String> words = key.words();
+        TypedKeys keys = key.keys();
+        Job<CheckJob.Result> job = new KeyedJob<>(
+                keys, source -> new CheckJob(file.input().unseal(KeyChoice.identities(words, source)), threads));
+        queue.submit(JobRequest.create(text("job.check", file.name()), JobRequest.Queue.WORK, job)
+                .about(file.path())
+                .retry(file, () -> check(file, key))
+                .summary(result -> text("job.checked", Units.duration(result.time())))
+                .onCancel(keys::close)
+                .onSuccess(file.whole()::set)
+                .onFailure(failure -> {
+                    file.whole().set(null);
+                    file.faulty().set(Problem.isDamage(failure));
+                    file.fail(ViewId.REPORT, Problem.of(text("problem.check", file.name()), file.path(), failure));
+                }));
+    }
+
+    /** Shows the work on a file. */
+    public JobPane progress(OpenFile file) {
+        return new JobPane(queue, file.path());
+    }
+
+    /** Key of the text that says how a comparison ended. */
+    public static String key(Verification result) {
+        return result.identical() ? "check.identical" : result.same() ? "check.same" : "check.differs";
+    }
+
+    /**
+     * {@code dump.hfold} → {@code dump-report.html}; of several files, {@code heap-dumps-report.html} beside the first.
+     */
+    private static Path suggestion(BatchReport batch, String ending) {
+        Path folded = Path.of(batch.files().get(0).target()).toAbsolutePath();
+        String stem = batch.files().size() == 1
+                ? folded.getFileName().toString().replaceFirst("\\.hfold$", "")
+                : "heap-dumps";
+        return folded.resolveSibling(stem + "-report." + ending);
+    }
 
     /**
      * Asks for a file and writes a report there.
@@ -50,5 +172,32 @@ public interface FileActions {
      * @param file is told where that fails
      * @param ending of what to write, as {@link ReportExport#ENDINGS} has them
      */
-    void export(OpenFile file, BatchReport batch, String ending);
+    public void export(OpenFile file, BatchReport batch, String ending) {
+        // The one that was asked for is the dialog's first.
+        List<FileEnding> endings = Stream.concat(Stream.of(ending), ReportExport.ENDINGS.stream())
+                .distinct()
+                .map(each -> new FileEnding(each, text("report.export." + each)))
+                .toList();
+        saveAs.apply(suggestion(batch, ending), endings).ifPresent(target -> write(file, batch, target));
+    }
+
+    private void write(OpenFile file, BatchReport batch, Path target) {
+        // What went wrong with a report is told only until that is tried again; anything else stays.
+        Problem[] wrong = new Problem[1];
+        queue.submit(JobRequest.create(text("job.export", target.getFileName()), JobRequest.Queue.LOOK, monitor -> {
+                    ReportExport.write(batch, target);
+                    return target;
+                })
+                .reveals(target)
+                .retry(file, () -> {
+                    if (Objects.equals(file.problem().get(), wrong[0])) {
+                        file.problem().set(null);
+                    }
+                    write(file, batch, target);
+                })
+                .onFailure(failure -> {
+                    wrong[0] = Problem.of(text("problem.export", target.getFileName()), target, failure);
+                    file.problem().set(wrong[0]);
+                }));
+    }
 }

@@ -67,8 +67,7 @@ final class RestoredView implements PageView {
                                 text("restored.unchecked.text", known.original().getFileName()))
                         .orElseGet(() -> text("restored.alone.text")),
                 verify);
-        empty.visibleProperty().bind(check.map(found -> false).orElse(true));
-        empty.managedProperty().bind(empty.visibleProperty());
+        Controls.showWhile(empty, check.map(found -> false).orElse(true));
         root.getChildren().addAll(empty, scroll);
     }
 

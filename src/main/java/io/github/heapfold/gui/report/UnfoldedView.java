@@ -33,8 +33,7 @@ final class UnfoldedView implements PageView {
         EmptyPane empty = new EmptyPane(Feather.BAR_CHART_2, text("report.empty"), text("report.empty.text"), compress);
         empty.setId("report-empty");
         ObservableValue<Verification> check = file.check(file.path());
-        empty.visibleProperty().bind(check.map(found -> false).orElse(true));
-        empty.managedProperty().bind(empty.visibleProperty());
+        Controls.showWhile(empty, check.map(found -> false).orElse(true));
         VBox.setVgrow(empty, Priority.ALWAYS);
         JobPane progress = actions.progress(file);
         compare = Controls.button("compare", text("report.compare"), () -> actions.compare(file));

@@ -70,8 +70,7 @@ final class RestoreChoices extends MeasuredBox {
     private static Label fault(RestoreModel model) {
         Label fault = Controls.note("");
         fault.textProperty().bind(model.fillFault());
-        fault.visibleProperty().bind(model.fillFault().isNotEmpty());
-        fault.managedProperty().bind(fault.visibleProperty());
+        Controls.showWhile(fault, model.fillFault().isNotEmpty());
         return fault;
     }
 }

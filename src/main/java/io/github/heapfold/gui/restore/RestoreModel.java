@@ -9,7 +9,6 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Fill;
-import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.output.TargetNames;
@@ -177,21 +176,7 @@ public final class RestoreModel {
 
     /** What most people want: MAT opens a whole dump of a JVM as it is. */
     public Purpose usual() {
-        return isLossless() && !isAndroid() ? Purpose.EXACT : Purpose.MAT;
-    }
-
-    private boolean isAndroid() {
-        return file.inspection()
-                .get()
-                .summary()
-                .header()
-                .filter(HprofHeader::isAndroid)
-                .isPresent();
-    }
-
-    /** Whether MAT would refuse the dump as it was. */
-    public boolean isRefused() {
-        return isAndroid() || file.inspection().get().damage().isPresent();
+        return isLossless() && !file.isAndroid() ? Purpose.EXACT : Purpose.MAT;
     }
 
     /** Sets all that goes with a purpose; what is chosen apart from it stays. */

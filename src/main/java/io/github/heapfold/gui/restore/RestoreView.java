@@ -90,11 +90,7 @@ public final class RestoreView implements PageView {
         base.ifPresent(note -> content.getChildren().add(0, note));
         model.key().isUsed().addListener((value, before, now) -> model.choose(model.purpose()));
         content.getStyleClass().addAll("view", "compress-content");
-        content.setMinWidth(0);
-        ScrollPane scroll = new ScrollPane(content);
-        scroll.setFitToWidth(true);
-        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        scroll.getStyleClass().add("plain");
+        ScrollPane scroll = Controls.scroll(content);
         scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
         VBox.setVgrow(scroll, Priority.ALWAYS);
         root.setId("restore-view");
@@ -190,7 +186,7 @@ public final class RestoreView implements PageView {
     }
 
     private String what(RestoreModel.Purpose purpose) {
-        if (purpose == RestoreModel.Purpose.MAT && model.isRefused()) {
+        if (purpose == RestoreModel.Purpose.MAT && model.file().isRefusedByMat()) {
             return text("purpose.MAT.refused");
         }
         return text(hasZeros(purpose) ? "purpose.EXACT.stripped" : "purpose." + purpose + ".what");
@@ -254,8 +250,7 @@ public final class RestoreView implements PageView {
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
         Tips.set(salvage, text("restore.salvage.tooltip"));
         salvage.disableProperty().bind(locked.or(target.unusable()));
-        salvage.visibleProperty().bind(model.file().faulty());
-        salvage.managedProperty().bind(salvage.visibleProperty());
+        Controls.showWhile(salvage, model.file().faulty());
         // What is known to fail is not what one comes for.
         ChangeListener<Boolean> weigh = (value, before, faulty) -> {
             Controls.accent(restore, !faulty);

@@ -47,8 +47,7 @@ final class FileCell extends ListCell<OpenFile> {
         Button close = Controls.iconButton(null, Feather.X, text("file.close"), () -> workspace.close(file));
         close.getStyleClass().add("file-close");
         close.setFocusTraversable(false);
-        close.visibleProperty().bind(hoverProperty());
-        close.managedProperty().bind(close.visibleProperty());
+        Controls.showWhile(close, hoverProperty());
         // Not beside the name, which would be broken elsewhere under the pointer.
         HBox below = new HBox(outline, close);
         below.getStyleClass().add("file-outline");

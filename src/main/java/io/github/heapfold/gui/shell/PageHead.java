@@ -10,7 +10,6 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.message.Visible;
 import java.util.EnumMap;
 import java.util.List;
@@ -80,7 +79,7 @@ final class PageHead extends VBox {
         HBox.setHgrow(sentence, Priority.ALWAYS);
         sentence.widthProperty().addListener((value, before, now) -> fitSentence());
         sentence.fontProperty().addListener((value, before, now) -> fitSentence());
-        act = Controls.button("file-act", "", () -> file.view().set(actView()));
+        act = Controls.button("file-act", "", () -> file.view().set(file.workView()));
         act.getStyleClass().add(Styles.ACCENT);
         act.setMinWidth(USE_PREF_SIZE);
         title.getChildren().addAll(name, sentence, act);
@@ -112,10 +111,6 @@ final class PageHead extends VBox {
         }
     }
 
-    private ViewId actView() {
-        return file.kind().filter(kind -> kind != FileKind.HPROF).isPresent() ? ViewId.RESTORE : ViewId.COMPRESS;
-    }
-
     /** Why a file has not this view just now; empty where it has. */
     static Optional<String> missing(OpenFile file, ViewSpec spec) {
         return switch (file.state().get()) {
@@ -143,7 +138,7 @@ final class PageHead extends VBox {
             Tips.set(tab.getParent(), missing.orElse(""));
         }
         showSentence();
-        ViewId to = actView();
+        ViewId to = file.workView();
         act.setText(text("act." + to));
         Tips.set(act, text("act." + to + ".tooltip"));
         // It keeps its place, so that nothing moves: in the view itself stands the button that begins the work.

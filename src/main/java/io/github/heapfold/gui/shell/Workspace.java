@@ -11,7 +11,6 @@ import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.Problem;
-import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
@@ -136,7 +135,7 @@ public final class Workspace {
                     showWork(file);
                 }
             } else if (together) {
-                file.view().set(workView(file));
+                file.view().set(file.workView());
             }
             file.madeHere().set(false);
             asked.add(file);
@@ -177,13 +176,9 @@ public final class Workspace {
     private static void showWork(OpenFile file) {
         file.inspection().addListener((value, before, now) -> {
             if (now != null && before == null) {
-                file.view().set(workView(file));
+                file.view().set(file.workView());
             }
         });
-    }
-
-    private static ViewId workView(OpenFile file) {
-        return file.kind().filter(kind -> kind == FileKind.HPROF).isPresent() ? ViewId.COMPRESS : ViewId.RESTORE;
     }
 
     /** Adds the folded file that a dump gave, with what is known of it. */

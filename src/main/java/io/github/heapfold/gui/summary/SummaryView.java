@@ -8,10 +8,8 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
-import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.inspect.DamageNote;
-import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.Inspection;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -154,8 +152,10 @@ public final class SummaryView implements PageView {
 
     /** After the analysis and its first answers, which would else wait for the processors. */
     private void estimate() {
-        boolean dump = file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
-        if (!answered || !dump || root.getScene() == null || file.state().get() != OpenFile.State.READY) {
+        if (!answered
+                || !file.isDump()
+                || root.getScene() == null
+                || file.state().get() != OpenFile.State.READY) {
             return;
         }
         if (estimate == null) {
@@ -214,7 +214,6 @@ public final class SummaryView implements PageView {
 
     @Override
     public void run() {
-        Optional<FileKind> kind = file.kind();
-        file.view().set(kind.filter(known -> known != FileKind.HPROF).isPresent() ? ViewId.RESTORE : ViewId.COMPRESS);
+        file.view().set(file.workView());
     }
 }

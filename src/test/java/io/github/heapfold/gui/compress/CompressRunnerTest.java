@@ -9,7 +9,7 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobQueue;
-import io.github.heapfold.gui.report.FileRunner;
+import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
@@ -113,7 +113,7 @@ class CompressRunnerTest {
         model.base().set(Folds.fold(packed.path(), elsewhere.resolve("base.hfold"), Presets.LOSSLESS));
         runner.run(model);
         runAll();
-        FileRunner files = new FileRunner(queue, Input::of, Optional::empty, null, null, null, 1);
+        FileActions files = new FileActions(queue, Input::of, Optional::empty, null, null, null, 1);
 
         files.verify(plain, files.pair(plain).orElseThrow());
         runAll();

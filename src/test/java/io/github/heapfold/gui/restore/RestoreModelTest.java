@@ -45,12 +45,12 @@ class RestoreModelTest {
 
     @Test
     void knowsWhetherMatWouldRefuseTheDumpAsItWas() throws IOException {
-        assertThat(model.isRefused()).isFalse();
+        assertThat(model.file().isRefusedByMat()).isFalse();
         Path phone = Files.write(folder.resolve("phone.hprof"), AndroidDumps.heaps());
         Path folded = Folds.fold(phone, folder.resolve("phone.hfold"), Presets.OOM);
         OpenFile file = new OpenFile(folded, false);
         file.inspection().set(new InspectJob(Input.of(folded), 1).run(JobMonitor.silent()));
-        assertThat(new RestoreModel(file).isRefused()).isTrue();
+        assertThat(file.isRefusedByMat()).isTrue();
     }
 
     @Test

@@ -9,7 +9,6 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.FileActions;
-import io.github.heapfold.gui.report.FileRunner;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
@@ -29,7 +28,7 @@ class RestoreRunnerTest {
 
     private final Deque<Runnable> jobs = new ArrayDeque<>();
     private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
-    private final FileRunner files = new FileRunner(queue, Input::of, Optional::empty, null, null, null, 1);
+    private final FileActions files = new FileActions(queue, Input::of, Optional::empty, null, null, null, 1);
     private final RestoreRunner runner = new RestoreRunner(
             queue,
             new TargetGuard(

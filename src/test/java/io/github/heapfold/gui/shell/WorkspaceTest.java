@@ -8,7 +8,6 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.FileActions;
-import io.github.heapfold.gui.report.FileRunner;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
@@ -47,7 +46,7 @@ class WorkspaceTest {
     void whatWasFoundOutAboutAFileIsNotSaidOfTheOneThatTookItsPlace() throws IOException {
         Path dump = Samples.list(8, 10).writeTo(folder.resolve("a.hprof"));
         OpenFile file = open(Folds.fold(dump, folder.resolve("a.hfold"), Presets.OOM));
-        new FileRunner(queue, workspace::input, Optional::empty, null, null, null, 1)
+        new FileActions(queue, workspace::input, Optional::empty, null, null, null, 1)
                 .verify(file, new FileActions.Pair(dump, file.path()));
         runAll();
         assertThat(file.check(file.path()).getValue()).isNotNull();

@@ -75,8 +75,7 @@ public final class DominatorBenchmark {
                     (double) scratch.peak() / heap.objects());
             System.gc();
             Runtime runtime = Runtime.getRuntime();
-            System.out.printf(
-                    "Java heap that stays: %.1f MB%n", (runtime.totalMemory() - runtime.freeMemory()) / MEGA);
+            System.out.printf("Java heap that stays: %.1f MB%n", (runtime.totalMemory() - runtime.freeMemory()) / MEGA);
         }
     }
 

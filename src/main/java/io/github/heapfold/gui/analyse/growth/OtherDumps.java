@@ -1,18 +1,63 @@
 package io.github.heapfold.gui.analyse.growth;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.analysis.growth.GrowthFacts;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.job.analyse.GrowthJob;
+import io.github.heapfold.job.analyse.IndexPlace;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
-/** What there is to compare a dump with, and who compares. */
-public interface OtherDumps {
+/** Compares dumps in the queue of the window. */
+public final class OtherDumps {
+    private final JobQueue queue;
+    private final int threads;
+    private final Supplier<List<OpenFile>> files;
+    private final Function<Path, Input> input;
+    private final Supplier<List<Path>> browse;
+
+    /**
+     * @param threads how many chunks of a file are looked through at once
+     * @param files those of the window
+     * @param input how a file is read, as its page has it where it is open
+     * @param browse asks the user for files
+     */
+    public OtherDumps(
+            JobQueue queue,
+            int threads,
+            Supplier<List<OpenFile>> files,
+            Function<Path, Input> input,
+            Supplier<List<Path>> browse) {
+        this.queue = queue;
+        this.input = input;
+        this.threads = threads;
+        this.files = files;
+        this.browse = browse;
+    }
+
     /** The files of the window that may be dumps of the same program. */
-    List<OpenFile> open();
+    public List<OpenFile> open() {
+        return files.get().stream()
+                .filter(file -> file.kind()
+                        .filter(kind -> kind == FileKind.HPROF || kind == FileKind.HFOLD)
+                        .isPresent())
+                .toList();
+    }
 
     /** Asks the user for files; none where nothing is chosen. */
-    List<Path> browse();
+    public List<Path> browse() {
+        return browse.get();
+    }
 
     /**
      * Compares dumps, the oldest first, as a job of the window.
@@ -20,5 +65,19 @@ public interface OtherDumps {
      * @param ended called where there is no result: with why, or with null where the job was stopped
      * @return stops it
      */
-    Runnable compare(List<Path> dumps, Consumer<GrowthJob.Grown> done, Consumer<Throwable> ended);
+    public Runnable compare(List<Path> dumps, Consumer<GrowthJob.Grown> done, Consumer<Throwable> ended) {
+        JobEntry job = queue.submit(JobRequest.create(
+                        text("job.growth", Integer.toString(dumps.size())),
+                        JobRequest.Queue.ANALYSIS,
+                        new GrowthJob(
+                                dumps.stream().map(input).toList(), new GrowthFacts(), threads, IndexPlace.IF_THERE))
+                .summary(grown -> text(
+                        "job.grown",
+                        Units.count(grown.growth().owners().size()),
+                        Units.count(grown.growth().classes().size())))
+                .onSuccess(done)
+                .onCancel(() -> ended.accept(null))
+                .onFailure(ended));
+        return () -> queue.cancel(job);
+    }
 }

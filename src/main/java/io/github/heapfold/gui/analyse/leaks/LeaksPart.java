@@ -44,12 +44,8 @@ public final class LeaksPart implements AnalysePart {
         suspects.getChildren().add(Controls.note(text("analysis.answering")));
         VBox content = new VBox(suspects);
         content.getStyleClass().addAll("view", "leak-list");
-        content.setMinWidth(0);
-        root = new ScrollPane(content);
+        root = Controls.scroll(content);
         root.setId("leaks");
-        root.setFitToWidth(true);
-        root.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        root.getStyleClass().add("plain");
         root.setMinHeight(0);
         root.viewportBoundsProperty().addListener((value, before, now) -> {
             if (now.getHeight() < before.getHeight()) {

@@ -16,11 +16,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FileRunnerTest {
+class FileActionsTest {
     @TempDir
     Path folder;
 
-    private final FileRunner runner = new FileRunner(null, null, null, null, null, null, 1);
+    private final FileActions runner = new FileActions(null, null, null, null, null, null, 1);
 
     private static OpenFile opened(Path path) throws IOException {
         OpenFile file = new OpenFile(path, false);
