@@ -28,7 +28,8 @@ public final class OwnKey {
         return read(StateFolder.open());
     }
 
-    static byte[] read(Path folder) throws IOException {
+    /** One thread at a time: a lock keeps other programs away, and of another thread of this one it is an error. */
+    static synchronized byte[] read(Path folder) throws IOException {
         try (FileChannel file = OwnFile.open(folder.resolve(NAME));
                 FileLock lock = file.lock()) {
             ByteBuffer key = ByteBuffer.allocate(LENGTH);

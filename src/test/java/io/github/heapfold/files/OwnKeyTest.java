@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +46,22 @@ class OwnKeyTest {
         byte[] anew = OwnKey.read(folder);
         assertThat(anew).hasSize(OwnKey.LENGTH).isNotEqualTo(key);
         assertThat(OwnKey.read(folder)).isEqualTo(anew);
+    }
+
+    @Test
+    void severalThreadsMayAskAtOnce() {
+        Set<ByteBuffer> keys = IntStream.range(0, 400)
+                .parallel()
+                .mapToObj(any -> {
+                    try {
+                        return ByteBuffer.wrap(OwnKey.read(folder));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })
+                .collect(Collectors.toSet());
+
+        assertThat(keys).hasSize(1);
     }
 
     @Test
