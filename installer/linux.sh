@@ -2,8 +2,8 @@
 # Packages for Linux, in target/installer/packages/: a .deb, an .rpm and a tar.gz that runs from any folder. What image.sh needs, and
 # dpkg-deb and rpmbuild (Debian packages dpkg and rpm), which are asked for at once; xvfb-run where there is no display.
 #
-# RELEASE (1 by default) counts the packages of one version; PACKAGES is another folder for what comes out;
-# with QUICK=1 it is large, and done soon.
+# RELEASE (1 by default) counts the packages of one version; PACKAGES is another folder for what comes out, where only files of the
+# same names are replaced; with QUICK=1 it is large, and done soon.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -28,7 +28,9 @@ esac
 
 # One tree for both packages. File times stay: the record of the start holds for them.
 root=$out/root
-rm -rf "$root" "$packages"
+rm -rf "$root"
+# Only this one is the script's own: what else is in a folder that was named stays.
+[ "${PACKAGES:-}" ] || rm -rf "$packages"
 mkdir -p "$packages" "$root/opt" "$root/usr/bin"
 cp -a "$image" "$root/opt/heapfold"
 ln -s /opt/heapfold/bin/heapfold /opt/heapfold/bin/heapfold-app "$root/usr/bin/"
@@ -72,9 +74,11 @@ Description: Opens Java heap dumps and folds them to small files
  the field, folds it to a few percent of its size and unfolds it into a dump
  that analyzers open. An app and a command; brings its own Java runtime.
 CONTROL
-dpkg-deb --root-owner-group "${deb_compression[@]}" --build "$deb/root" "$packages/heapfold_$version-${release}_$deb_arch.deb"
+deb_file=heapfold_$version-${release}_$deb_arch.deb
+dpkg-deb --root-owner-group "${deb_compression[@]}" --build "$deb/root" "$packages/$deb_file"
 
 # .rpm: the same tree. rpmbuild finds no files below a folder whose name has a space, as this one's may have.
+rpm_file=heapfold-$version-$release.$rpm_arch.rpm
 top=$(mktemp -d)
 trap 'rm -rf "$top"' EXIT
 rpmbuild -bb --quiet --target "$rpm_arch" --define "_topdir $top" --define "_rpmdir $(realpath "$packages")" \
@@ -82,6 +86,7 @@ rpmbuild -bb --quiet --target "$rpm_arch" --define "_topdir $top" --define "_rpm
   --define "_binary_payload $rpm_compression" --define "version_ $version" --define "release_ $release" --define "tree $PWD/$root" installer/linux/heapfold.spec
 
 # The same without a place of its own. What is under share/ can be linked to where the system looks for it.
+tar_file=heapfold-$version-linux-$rpm_arch.tar.gz
 portable=$out/portable/heapfold-$version
 rm -rf "$out/portable"
 mkdir -p "$out/portable"
@@ -89,7 +94,7 @@ cp -a "$root/opt/heapfold" "$portable"
 cp -a "$share" "$portable/share"
 rm -rf "$portable/share/applications" "$portable/share/mime"
 tar --sort=name --owner=0 --group=0 --numeric-owner --format=gnu -C "$out/portable" -cf - "heapfold-$version" \
-  | gzip "-${gzip_level}n" > "$packages/heapfold-$version-linux-$rpm_arch.tar.gz"
+  | gzip "-${gzip_level}n" > "$packages/$tar_file"
 
-(cd "$packages" && sha256sum -- *.deb *.rpm *.tar.gz > SHA256SUMS)
+(cd "$packages" && sha256sum -- "$deb_file" "$rpm_file" "$tar_file" > SHA256SUMS)
 ls -l "$packages"

@@ -30,6 +30,8 @@ if [ ! -x "$contents/MacOS/heapfold-cli" ]; then
 fi
 echo "This puts the command heapfold into /usr/local/bin; macOS asks for your password."
 sudo mkdir -p /usr/local/bin /usr/local/share/man/man1 || exit 1
+# What is there may be a link into the app, and writing through it would replace the app's own program.
+sudo rm -f /usr/local/bin/heapfold || exit 1
 printf '#!/bin/sh\nexec %s/MacOS/heapfold-cli "$@"\n' "$contents" | sudo tee /usr/local/bin/heapfold > /dev/null
 sudo chmod 755 /usr/local/bin/heapfold
 sudo ln -sf "$contents/share/man/man1/heapfold.1" /usr/local/share/man/man1/heapfold.1
