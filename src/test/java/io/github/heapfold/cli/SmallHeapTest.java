@@ -130,6 +130,38 @@ class SmallHeapTest {
         assertThat(results).allMatch(result -> result.exit() == 0);
     }
 
+    /** Through which fields objects refer is read from records that do not fit into the memory together. */
+    @Test
+    void referencesOfLongArraysNeedNoJavaHeapForTheElements() throws IOException, InterruptedException {
+        String arrays = LargeTables.LONG_ARRAYS
+                .write(folder.resolve("arrays.hprof"), 250)
+                .toString();
+        String table = folder.resolve("tables").toString();
+
+        List<Shell.Result> results = SmallHeap.run(
+                48,
+                folder,
+                List.of(
+                        List.of("query", arrays, "SELECT count(field) FROM refs", "--json"),
+                        List.of("export", "--parquet", table, arrays, "--table", "refs")));
+
+        assertThat(results).as("%s", results).allMatch(result -> result.exit() == 0);
+        assertThat(results.get(0).out()).contains("[510]");
+    }
+
+    @Test
+    void referrersOfManyClassesNeedNoJavaHeapForEachObject() throws IOException, InterruptedException {
+        String referrers = LargeTables.MANY_REFERRERS
+                .write(folder.resolve("referrers.hprof"), 1_000_000)
+                .toString();
+
+        List<Shell.Result> results = SmallHeap.run(
+                64, folder, List.of(List.of("references", referrers, "unknown-class-0", "--json", "--limit", "1")));
+
+        assertThat(results).as("%s", results).allMatch(result -> result.exit() == 0);
+        assertThat(results.get(0).out()).contains("\"objects\":1000,");
+    }
+
     private static boolean isRefusedByName(Shell.Result result, int megabytes) {
         return result.exit() == 1
                 && result.err().contains(".hprof: the dump has ")

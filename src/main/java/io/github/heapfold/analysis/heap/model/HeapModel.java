@@ -202,46 +202,52 @@ final class HeapModel implements Heap {
         return edges(new long[] {from}, new long[] {to}).get(0);
     }
 
+    /** Of a record only the edges are kept: of many thousand arrays at once there would be no room for the elements. */
     @Override
     public List<List<Edge>> edges(long[] from, long[] to) throws IOException {
-        Map<Long, ObjectRecord> records = reader.read(from);
         List<List<Edge>> all = new ArrayList<>();
-        for (int i = 0, end; i < from.length; i = end) {
-            end = i + 1;
-            while (end < from.length && from[end] == from[i]) {
-                end++;
-            }
-            addEdges(from[i], records.get(from[i]), Arrays.copyOfRange(to, i, end), all);
+        Map<Long, List<Integer>> byObject = new HashMap<>();
+        for (int i = 0; i < from.length; i++) {
+            all.add(new ArrayList<>(1));
+            byObject.computeIfAbsent(from[i], any -> new ArrayList<>(1)).add(i);
+        }
+        reader.forEach(from, (ordinal, record) -> addContents(record, ordinal, to, byObject.get(ordinal), all));
+        for (int i = 0; i < from.length; i++) {
+            addOthers(from[i], to[i], all.get(i));
         }
         return all;
     }
 
-    /** Those to several objects: long arrays are gone through once. */
-    private void addEdges(long from, ObjectRecord record, long[] to, List<List<Edge>> all) throws IOException {
+    /** Fields or elements that refer to several objects: a long array is gone through once. */
+    private void addContents(ObjectRecord record, long from, long[] to, List<Integer> pairs, List<List<Edge>> all)
+            throws IOException {
+        if (classes.describedBy(from) != HeapClasses.NONE) {
+            return;
+        }
+        if (!record.isArray()) {
+            int type = graph.classIndex(from);
+            pairs.forEach(i -> all.get(i).addAll(values.fieldsTo(record, type, idOf(to[i]))));
+            return;
+        }
+        long[] ids = pairs.stream().mapToLong(i -> idOf(to[i])).toArray();
+        Map<Long, List<Edge>> elements = values.elementsTo(record, ids, MOST_ELEMENTS);
+        for (int i = 0; i < ids.length; i++) {
+            all.get(pairs.get(i)).addAll(elements.getOrDefault(ids[i], List.of()));
+        }
+    }
+
+    /** Edges that are in no record of an instance or array. */
+    private void addOthers(long from, long to, List<Edge> edges) {
         int described = classes.describedBy(from);
-        int type = graph.classIndex(from);
-        boolean isArray = described == HeapClasses.NONE && record != null && record.isArray();
-        Map<Long, List<Edge>> elements = isArray
-                ? values.elementsTo(record, Arrays.stream(to).map(this::idOf).toArray(), MOST_ELEMENTS)
-                : Map.of();
-        for (long target : to) {
-            long id = idOf(target);
-            List<Edge> edges = new ArrayList<>(1);
-            if (described != HeapClasses.NONE) {
-                edges.addAll(values.staticsTo(described, id));
-                addClassEdges(edges, described, target);
-            } else if (isArray) {
-                edges.addAll(elements.getOrDefault(id, List.of()));
-            } else if (record != null) {
-                edges.addAll(values.fieldsTo(record, type, id));
-            }
-            if (classes.ordinal(classOf(from)) == target) {
-                edges.add(new Edge(Edge.Link.CLASS, "<class>", -1));
-            }
-            if (!roots.localKinds(from, target).isEmpty()) {
-                edges.add(new Edge(Edge.Link.LOCAL, "<local>", -1));
-            }
-            all.add(edges);
+        if (described != HeapClasses.NONE) {
+            edges.addAll(values.staticsTo(described, idOf(to)));
+            addClassEdges(edges, described, to);
+        }
+        if (classes.ordinal(classOf(from)) == to) {
+            edges.add(new Edge(Edge.Link.CLASS, "<class>", -1));
+        }
+        if (!roots.localKinds(from, to).isEmpty()) {
+            edges.add(new Edge(Edge.Link.LOCAL, "<local>", -1));
         }
     }
 

@@ -1,16 +1,20 @@
 package io.github.heapfold.analysis.question.view;
 
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.scratch.KeyTable;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,17 +42,71 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
      */
     public record Row(String className, String field, long objects, long references) {}
 
-    private record Key(int type, boolean isStatic, int fieldOf, int field, boolean isFieldStatic) {}
+    /**
+     * What makes a row, as the heap has it.
+     *
+     * @param type of the class at the other end
+     * @param isClass whether the object at the other end is a class itself
+     */
+    private record Key(int type, boolean isClass, int fieldOf, int field, boolean isFieldStatic) {}
 
+    /** The references of a row. */
     private static final class Count {
-        private final OrdinalSet objects = new OrdinalSet();
+        private final int number;
+        private long objects;
         private long references;
 
-        /** Takes over what another one counted; an object that both did counts once. */
-        private Count plus(Count other) {
-            objects.addAll(other.objects);
-            references += other.references;
-            return this;
+        /** The object at the other end of the last reference. */
+        private long last = Heap.ABSENT;
+
+        Count(int number) {
+            this.number = number;
+        }
+
+        /** Counts a reference and tells whether the object at the other end is another than that of the one before. */
+        boolean add(long object) {
+            boolean isOther = object != last;
+            last = object;
+            references++;
+            return isOther;
+        }
+    }
+
+    /** The rows of one direction: classes of the same name but other loaders are one, and so are fields of one name. */
+    private static final class Rows {
+        private final HeapClasses classes;
+        private final Map<Key, Count> byKey = new HashMap<>();
+        private final Map<List<String>, Count> byName = new LinkedHashMap<>();
+
+        Rows(HeapClasses classes) {
+            this.classes = classes;
+        }
+
+        Count of(Key key) {
+            return byKey.computeIfAbsent(key, any -> {
+                String name = (key.isClass ? "class " : "") + (key.type < 0 ? "" : classes.name(key.type));
+                return byName.computeIfAbsent(List.of(name, field(key)), row -> new Count(byName.size()));
+            });
+        }
+
+        private String field(Key key) {
+            if (key.field == ReferenceVisitor.ELEMENT) {
+                return "[]";
+            }
+            List<HeapClasses.JavaField> fields =
+                    key.isFieldStatic ? classes.statics(key.fieldOf) : classes.instanceFields(key.fieldOf);
+            return fields.get(key.field).name();
+        }
+
+        List<Row> sorted() {
+            List<Row> rows = new ArrayList<>();
+            byName.forEach(
+                    (name, count) -> rows.add(new Row(name.get(0), name.get(1), count.objects, count.references)));
+            rows.sort(Comparator.comparingLong(Row::references)
+                    .reversed()
+                    .thenComparing(Row::className)
+                    .thenComparing(Row::field));
+            return List.copyOf(rows);
         }
     }
 
@@ -63,55 +121,60 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
         Set<Integer> types = ObjectName.classesNamed(heap, target);
         OrdinalSet instances = heap.instances(types, progress);
-        Map<Key, Count> in = new HashMap<>();
-        Map<Key, Count> out = new HashMap<>();
         HeapClasses classes = heap.heap().classes();
-        heap.heap()
-                .forEachReference(
-                        (from, fromClass, isStatic, field, to) -> {
-                            if (instances.contains(to)) {
-                                count(in, new Key(fromClass, isStatic, fromClass, field, isStatic), from);
-                            }
-                            if (instances.contains(from) && !isStatic) {
-                                int described = classes.describedBy(to);
-                                boolean isClass = described != HeapClasses.NONE;
-                                int type = isClass ? described : heap.graph().classIndex(to);
-                                count(out, new Key(type, isClass, fromClass, field, false), to);
-                            }
-                        },
-                        progress);
-        return new Answer(
-                classes.name(types.iterator().next()), instances.size(), rows(classes, in), rows(classes, out));
-    }
-
-    private static void count(Map<Key, Count> counts, Key key, long object) {
-        Count count = counts.computeIfAbsent(key, any -> new Count());
-        count.objects.add(object);
-        count.references++;
-    }
-
-    /** Classes of the same name but other loaders are one row, and so are fields of one name of a class and the one above. */
-    private static List<Row> rows(HeapClasses classes, Map<Key, Count> counts) {
-        Map<List<String>, Count> sums = new HashMap<>();
-        counts.forEach((key, count) -> {
-            String name = (key.isStatic ? "class " : "") + (key.type < 0 ? "" : classes.name(key.type));
-            sums.merge(List.of(name, field(classes, key)), count, Count::plus);
-        });
-        List<Row> rows = new ArrayList<>();
-        sums.forEach((key, sum) -> rows.add(new Row(key.get(0), key.get(1), sum.objects.size(), sum.references)));
-        rows.sort(Comparator.comparingLong(Row::references)
-                .reversed()
-                .thenComparing(Row::className)
-                .thenComparing(Row::field));
-        return List.copyOf(rows);
-    }
-
-    private static String field(HeapClasses classes, Key key) {
-        if (key.field == ReferenceVisitor.ELEMENT) {
-            return "[]";
+        Rows in = new Rows(classes);
+        Rows out = new Rows(classes);
+        // How many there will be, only the pass tells.
+        try (KeyTable referred = new KeyTable(heap.scratch(), "objects that are referred to", Long.MAX_VALUE)) {
+            heap.heap()
+                    .forEachReference(
+                            (from, fromClass, isStatic, field, to) -> {
+                                if (instances.contains(to)) {
+                                    addIn(in.of(new Key(fromClass, isStatic, fromClass, field, isStatic)), from);
+                                }
+                                if (instances.contains(from)) {
+                                    int described = classes.describedBy(to);
+                                    boolean isClass = described != HeapClasses.NONE;
+                                    int type =
+                                            isClass ? described : heap.graph().classIndex(to);
+                                    addOut(out.of(new Key(type, isClass, fromClass, field, isStatic)), to, referred);
+                                }
+                            },
+                            progress);
+            countObjects(out, referred);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
-        List<HeapClasses.JavaField> fields =
-                key.isFieldStatic ? classes.statics(key.fieldOf) : classes.instanceFields(key.fieldOf);
-        return fields.get(key.field).name();
+        return new Answer(classes.name(types.iterator().next()), instances.size(), in.sorted(), out.sorted());
+    }
+
+    /** The references of one object come one after the other. */
+    private static void addIn(Count count, long from) {
+        if (count.add(from)) {
+            count.objects++;
+        }
+    }
+
+    /** An object is referred to from anywhere: which were counted before is found out when all are there. */
+    private static void addOut(Count count, long to, KeyTable referred) {
+        if (count.add(to)) {
+            try {
+                referred.add(count.number, to);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static void countObjects(Rows rows, KeyTable referred) {
+        referred.sort();
+        List<Count> counts = List.copyOf(rows.byName.values());
+        for (long at = 0; at < referred.size(); at++) {
+            boolean isNew =
+                    at == 0 || referred.low(at) != referred.low(at - 1) || referred.high(at) != referred.high(at - 1);
+            if (isNew) {
+                counts.get((int) referred.high(at)).objects++;
+            }
+        }
     }
 }
