@@ -111,9 +111,9 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
         }
     }
 
-    /** JSON has no numbers for infinities and what is none. */
-    private static void number(double number, JsonStringWriter out) {
-        if (Double.isFinite(number)) {
+    /** JSON has no numbers for infinities and what is none. A float has fewer digits than the same number as a double. */
+    private static void number(Number number, JsonStringWriter out) {
+        if (Double.isFinite(number.doubleValue())) {
             out.value("value", number);
         } else {
             out.value("value", String.valueOf(number));

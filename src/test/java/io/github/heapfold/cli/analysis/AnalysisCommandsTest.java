@@ -194,6 +194,85 @@ class AnalysisCommandsTest {
     }
 
     @Test
+    void classesReferByTheirStatics() {
+        JsonArray out = json("references", dump, "java.lang.Class", "--json").getArray("out");
+
+        JsonObject cache = row(out, "field", "CACHE");
+        assertThat(cache.getString("class")).isEqualTo("example.Node");
+        assertThat(cache.getLong("objects")).isEqualTo(1);
+        assertThat(cache.getLong("references")).isEqualTo(1);
+        assertThat(Shell.run("references", dump, "java.lang.Class", "--by", "field", "--csv")
+                        .out()
+                        .lines())
+                .contains("out,example.Node,CACHE,1,1");
+    }
+
+    /** Two loaders' classes of one name are one row, and so are fields of one name; an object in both counts once. */
+    @Test
+    void referencesAreSummedUpByName() {
+        String names = DumpBuilder.dump(8)
+                .namedClass(0x10, "java/lang/Object")
+                .namedClass(0x11, "example/Pair")
+                .namedClass(0x12, "example/Pair")
+                .namedClass(0x13, "example/Wide")
+                .utf8(0x20, "at")
+                .segment(heap -> heap.classDump(0x10, c -> {})
+                        .classDump(0x11, c -> c.superClass(0x10).field(0x20, BasicType.OBJECT))
+                        .classDump(0x12, c -> c.superClass(0x10).field(0x20, BasicType.OBJECT))
+                        .classDump(0x13, c -> c.superClass(0x11).field(0x20, BasicType.OBJECT))
+                        .instance(0x1000, 0x10)
+                        .instance(0x1010, 0x10)
+                        .instance(0x1100, 0x11, values -> values.id(0x1000))
+                        .instance(0x1110, 0x12, values -> values.id(0x1010))
+                        .instance(0x1120, 0x11, values -> values.id(0x1000))
+                        .instance(0x1200, 0x13, values -> values.id(0x1000).id(0x1000)))
+                .end()
+                .writeTo(folder.resolve("names.hprof"))
+                .toString();
+
+        assertThat(Shell.run("references", names, "java.lang.Object", "--csv")
+                        .out()
+                        .lines())
+                .contains("in,example.Pair,at,3,3", "in,example.Wide,at,1,2");
+        assertThat(Shell.run("references", names, "example.Pair", "--csv").out().lines())
+                .contains("out,java.lang.Object,at,2,3");
+    }
+
+    /** As a float is written in a program: its digits as a double are those of another number. */
+    @Test
+    void floatsHaveNoMoreDigitsThanTheyHad() {
+        String floats = DumpBuilder.dump(8)
+                .namedClass(0x10, "java/lang/Object")
+                .namedClass(0x11, "example/Real")
+                .utf8(0x20, "tenth")
+                .utf8(0x21, "none")
+                .segment(heap -> heap.classDump(0x10, c -> {})
+                        .classDump(
+                                0x11,
+                                c -> c.superClass(0x10)
+                                        .field(0x20, BasicType.FLOAT)
+                                        .field(0x21, BasicType.FLOAT))
+                        .instance(
+                                0x1000,
+                                0x11,
+                                values -> values.u4(Float.floatToIntBits(0.1f)).u4(Float.floatToIntBits(Float.NaN))))
+                .end()
+                .writeTo(folder.resolve("floats.hprof"))
+                .toString();
+
+        assertThat(Shell.run("object", floats, "0x1000", "--json").out())
+                .contains("\"value\":0.1,", "\"value\":\"NaN\",");
+        assertThat(Shell.run(
+                                "query",
+                                floats,
+                                "SELECT \"tenth\", \"none\" FROM \"example.Real\" WHERE \"tenth\" = 0.1",
+                                "--csv")
+                        .out()
+                        .lines())
+                .containsExactly("tenth,none", "0.1,NaN");
+    }
+
+    @Test
     void aTableSaysWhatItIsSummedUpBy() {
         assertThat(Shell.run("classes", dump, "--by", "loader", "--csv").out().lines())
                 .first()

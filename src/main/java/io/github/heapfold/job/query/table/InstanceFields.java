@@ -135,9 +135,14 @@ final class InstanceFields implements ObjectRelation.Contents {
             case OBJECT -> bits == 0 ? null : "0x" + Long.toHexString(bits);
             case CHAR -> String.valueOf((char) bits);
             case BOOLEAN -> bits != 0;
-            case FLOAT -> (double) Float.intBitsToFloat((int) bits);
+            case FLOAT -> widened(Float.intBitsToFloat((int) bits));
             case DOUBLE -> Double.longBitsToDouble(bits);
             case BYTE, SHORT, INT, LONG -> bits;
         };
+    }
+
+    /** The double that is written as the float is: 0.1, and not the 0.10000000149011612 that has its bits. */
+    private static double widened(float value) {
+        return Double.parseDouble(Float.toString(value));
     }
 }
