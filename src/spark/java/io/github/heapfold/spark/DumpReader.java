@@ -59,7 +59,8 @@ final class DumpReader implements PartitionReader<InternalRow> {
                 }
             });
             return work.run();
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
+            // One dump that is too large, or packed in what needs a library that is not here, does not end the others.
             if (task.isInterrupted() || Thread.currentThread().isInterrupted()) {
                 throw new TaskKilledException("while " + address + " was read");
             }
