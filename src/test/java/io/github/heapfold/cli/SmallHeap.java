@@ -1,5 +1,6 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.Main;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,26 +29,11 @@ final class SmallHeap {
                 folder.resolve("commands"),
                 commands.stream().map(words -> String.join(BETWEEN, words)).toList());
         Path said = folder.resolve("said");
-        List<String> java = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + megabytes + "m",
-                "-XX:TieredStopAtLevel=1",
-                "-Dfile.encoding=UTF-8",
-                "-cp",
-                System.getProperty("java.class.path")));
+        List<String> java = java(megabytes);
         java.addAll(List.of(options));
         java.addAll(List.of(SmallHeap.class.getName(), list.toString(), said.toString()));
-        Process child = new ProcessBuilder(java)
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("child").toFile())
-                .start();
-        try {
-            if (!child.waitFor(8, TimeUnit.MINUTES) || child.exitValue() != 0) {
-                throw new AssertionError(Files.readString(folder.resolve("child")));
-            }
-        } finally {
-            child.destroyForcibly();
-        }
+        Path output = folder.resolve("child");
+        await(new ProcessBuilder(java).redirectErrorStream(true).redirectOutput(output.toFile()), output);
         List<Shell.Result> results = new ArrayList<>();
         for (String line : Files.readAllLines(said, StandardCharsets.UTF_8)) {
             String[] parts = line.split(BETWEEN, 3);
@@ -55,6 +41,37 @@ final class SmallHeap {
             results.add(new Shell.Result(Integer.parseInt(parts[0]), out, parts[1]));
         }
         return results;
+    }
+
+    /** Runs one command and leaves its output, which may be long, in a file. */
+    static void print(int megabytes, Path file, String... command) throws IOException, InterruptedException {
+        List<String> java = java(megabytes);
+        java.add(Main.class.getName());
+        java.addAll(List.of(command));
+        Path said = file.resolveSibling("said");
+        await(new ProcessBuilder(java).redirectOutput(file.toFile()).redirectError(said.toFile()), said);
+    }
+
+    private static List<String> java(int megabytes) {
+        return new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + megabytes + "m",
+                "-XX:TieredStopAtLevel=1",
+                "-Dfile.encoding=UTF-8",
+                "-cp",
+                System.getProperty("java.class.path")));
+    }
+
+    /** @param said where it says what is wrong */
+    private static void await(ProcessBuilder program, Path said) throws IOException, InterruptedException {
+        Process child = program.start();
+        try {
+            if (!child.waitFor(8, TimeUnit.MINUTES) || child.exitValue() != 0) {
+                throw new AssertionError(Files.readString(said));
+            }
+        } finally {
+            child.destroyForcibly();
+        }
     }
 
     /** @param files the commands, and what takes a line for each */

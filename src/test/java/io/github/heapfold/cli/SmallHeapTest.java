@@ -3,7 +3,9 @@ package io.github.heapfold.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.LargeTables;
+import io.github.heapfold.hprof.BasicType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -160,6 +163,32 @@ class SmallHeapTest {
 
         assertThat(results).as("%s", results).allMatch(result -> result.exit() == 0);
         assertThat(results.get(0).out()).contains("\"objects\":1000,");
+    }
+
+    /** Without a terminal all elements are told. */
+    @Test
+    void aLongArrayIsPrintedAsItIsRead() throws IOException, InterruptedException {
+        int elements = 500_000;
+        String dump = DumpBuilder.dump(4)
+                .namedClass(0x10, "[B")
+                .segment(heap -> heap.primitiveArray(0x1000, BasicType.BYTE, new long[elements]))
+                .end()
+                .writeTo(folder.resolve("array.hprof"))
+                .toString();
+        Path json = folder.resolve("array.json");
+        Path text = folder.resolve("array.txt");
+
+        SmallHeap.print(48, json, "object", dump, "0x1000", "--json");
+        SmallHeap.print(48, text, "object", dump, "0x1000");
+
+        try (Stream<String> lines = Files.lines(json)) {
+            assertThat(lines.filter(line -> line.contains("\"name\":\"[")).count())
+                    .isEqualTo(elements);
+        }
+        try (Stream<String> lines = Files.lines(text)) {
+            assertThat(lines.filter(line -> line.matches("\\[[0-9]+] +byte +0")).count())
+                    .isEqualTo(elements);
+        }
     }
 
     private static boolean isRefusedByName(Shell.Result result, int megabytes) {

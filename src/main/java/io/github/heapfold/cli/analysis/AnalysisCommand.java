@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.analysis;
 
+import com.grack.nanojson.JsonSink;
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.heap.HeapFacts;
@@ -136,7 +137,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
      * @param head an object that is open and has the file's name
      * @param facts adds what is to be said of every file
      */
-    void showJson(A answer, int limit, JsonStringWriter head, Consumer<JsonStringWriter> facts) throws IOException {
+    void showJson(A answer, int limit, JsonStringWriter head, Consumer<JsonSink<?>> facts) throws IOException {
         write(answer, limit, head);
         facts.accept(head);
         data(head.end().done() + "\n");
@@ -156,7 +157,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     }
 
     /** What is to be said of every file, as keys. */
-    static void about(HeapFacts facts, String lacks, JsonStringWriter out) {
+    static void about(HeapFacts facts, String lacks, JsonSink<?> out) {
         out.array("stripped");
         facts.stripped().forEach(out::value);
         out.end();

@@ -1,21 +1,19 @@
 package io.github.heapfold.cli.analysis;
 
+import com.grack.nanojson.JsonAppendableWriter;
+import com.grack.nanojson.JsonSink;
 import com.grack.nanojson.JsonStringWriter;
-import io.github.heapfold.analysis.heap.Edge;
+import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.view.ObjectDetail;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Answer;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Field;
-import io.github.heapfold.analysis.question.view.ObjectDetail.Referrer;
 import io.github.heapfold.cli.command.Terminal;
-import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.report.TextTable;
-import io.github.heapfold.report.Units;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -26,8 +24,14 @@ import picocli.CommandLine.Parameters;
                 "One object: its fields with their values (of a class its statics, of an array its elements), and who"
                         + " refers to it.")
 public final class ObjectCommand extends AnalysisCommand<Answer> {
+    /** Characters that are printed at once. */
+    private static final int BLOCK = 1 << 16;
+
     @Parameters(index = "1", paramLabel = "ID", description = "The object, as 0x7f3a10.")
     private String id;
+
+    /** Null where the answer is kept until all of it is there. */
+    private Printer printer;
 
     public ObjectCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -35,12 +39,16 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
 
     @Override
     Question<Answer> question(int limit) {
-        return new ObjectDetail(id, limit);
+        if (!isPrinting() || terminal().interactive()) {
+            return new ObjectDetail(id, limit);
+        }
+        printer = isJson() ? new JsonPrinter() : new TextPrinter();
+        return new ObjectDetail(id, limit, printer);
     }
 
     @Override
     String lacks(Answer answer, StrippedParts stripped) {
-        boolean values = answer.fields().stream().anyMatch(field -> !field.present());
+        boolean values = printer == null ? answer.fields().stream().anyMatch(field -> !field.present()) : printer.lacks;
         String texts = "texts, names of threads and class loaders";
         boolean instance = answer.length() < 0 && !answer.object().className().startsWith("class ");
         return instance
@@ -50,170 +58,129 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
 
     @Override
     void write(Answer answer, int limit, JsonStringWriter out) {
-        out.value("id", AnswerStyle.id(answer.object().id()))
-                .value("class", answer.object().className())
-                .value("shallow", answer.shallow())
-                .value("retained", answer.reachable() ? answer.retained() : null)
-                .value("reachable", answer.reachable())
-                .value(
-                        "dominator",
-                        answer.dominator() == null
-                                ? null
-                                : AnswerStyle.id(answer.dominator().id()))
-                .array("roots");
-        answer.roots().forEach(kind -> out.value(PathText.kind(kind)));
-        out.end()
-                .value("label", answer.label())
-                .value("text", answer.text())
-                .value("length", answer.length() < 0 ? null : answer.length())
-                .array("fields");
-        answer.fields().forEach(field -> write(field, out));
-        out.end().value("referrerCount", answer.referrerCount()).array("referrers");
-        for (Referrer referrer : answer.referrers()) {
-            out.object()
-                    .value("id", AnswerStyle.id(referrer.object().id()))
-                    .value("class", referrer.object().className())
-                    .value(
-                            "field",
-                            referrer.edges().isEmpty()
-                                    ? null
-                                    : referrer.edges().get(0).name())
-                    .array("fields");
-            referrer.edges().forEach(edge -> out.value(edge.name()));
-            out.end().end();
-        }
-        out.end();
-    }
-
-    private static void write(Field field, JsonStringWriter out) {
-        out.object().value("name", field.name()).value("type", field.type().label());
-        if (!field.present()) {
-            out.nul("value");
-        } else {
-            writeValue(field, out);
-        }
-        out.value("declaredBy", field.declaredBy()).value("present", field.present());
-        if (field.type() == BasicType.OBJECT) {
-            out.value("class", field.target() == null ? null : field.target().className())
-                    .value("label", field.label());
-        }
-        out.end();
-    }
-
-    private static void writeValue(Field field, JsonStringWriter out) {
-        switch (field.type()) {
-            case OBJECT -> out.value("value", field.bits() == 0 ? null : AnswerStyle.id(field.bits()));
-            case BOOLEAN -> out.value("value", field.bits() != 0);
-            case CHAR -> out.value("value", String.valueOf((char) field.bits()));
-            case FLOAT -> number(Float.intBitsToFloat((int) field.bits()), out);
-            case DOUBLE -> number(Double.longBitsToDouble(field.bits()), out);
-            default -> out.value("value", field.bits());
-        }
-    }
-
-    /** JSON has no numbers for infinities and what is none. A float has fewer digits than the same number as a double. */
-    private static void number(Number number, JsonStringWriter out) {
-        if (Double.isFinite(number.doubleValue())) {
-            out.value("value", number);
-        } else {
-            out.value("value", String.valueOf(number));
-        }
+        ObjectJson.begin(answer, out);
+        answer.fields().forEach(field -> ObjectJson.write(field, out));
+        ObjectJson.end(answer, out);
     }
 
     @Override
     List<String> text(Answer answer, int limit, AnswerStyle style) {
-        List<String> lines = new ArrayList<>();
-        lines.add(answer.object().className() + " "
-                + AnswerStyle.id(answer.object().id())
-                + (answer.label() == null ? "" : " " + Labels.quoted(answer.label())));
-        TextTable facts = new TextTable("", "");
-        facts.row("  itself", Units.bytes(answer.shallow()));
-        facts.row("  keeps", answer.reachable() ? Units.bytes(answer.retained()) : "nothing: no root leads to it");
-        if (answer.dominator() != null) {
-            facts.row(
-                    "  kept by",
-                    answer.dominator().className() + " "
-                            + AnswerStyle.id(answer.dominator().id()));
-        }
-        if (!answer.roots().isEmpty()) {
-            facts.row("  root", answer.roots().stream().map(PathText::kind).collect(Collectors.joining(", ")));
-        }
-        if (answer.length() >= 0) {
-            facts.row("  elements", Units.count(answer.length()));
-        }
-        if (answer.text() != null) {
-            facts.row("  text", Labels.quoted(answer.text()));
-        }
-        lines.addAll(facts.lines().subList(1, facts.lines().size()));
+        List<String> lines = new ArrayList<>(ObjectText.facts(answer));
         if (!answer.fields().isEmpty()) {
             lines.add("");
-            lines.addAll(fields(answer));
+            lines.addAll(ObjectText.fields(answer.fields()));
+            lines.addAll(ObjectText.moreElements(answer, answer.fields().size()));
         }
         lines.add("");
-        lines.addAll(referrers(answer, style));
+        lines.addAll(ObjectText.referrers(answer, style));
         return lines;
     }
 
-    private static List<String> fields(Answer answer) {
-        TextTable table = new TextTable("Field", "Type", "Value", "Declared by");
-        for (Field field : answer.fields()) {
-            table.row(
-                    field.name(),
-                    field.type().label(),
-                    value(field),
-                    field.declaredBy() == null ? "" : field.declaredBy());
+    @Override
+    void show(Answer answer, int limit) throws IOException {
+        if (printer == null) {
+            super.show(answer, limit);
+        } else {
+            printer.finish(answer, out -> {});
         }
-        List<String> lines = new ArrayList<>(table.lines());
-        if (answer.length() > answer.fields().size()) {
-            lines.add("... " + Units.count(answer.length() - answer.fields().size())
-                    + " more elements (--limit 0 shows all)");
-        }
-        return lines;
     }
 
-    private static String value(Field field) {
-        if (!field.present()) {
-            return "(left out by the profile)";
+    @Override
+    void showJson(Answer answer, int limit, JsonStringWriter head, Consumer<JsonSink<?>> facts) throws IOException {
+        if (printer == null) {
+            super.showJson(answer, limit, head, facts);
+        } else {
+            printer.finish(answer, facts);
         }
-        return switch (field.type()) {
-            case OBJECT -> reference(field);
-            case BOOLEAN -> String.valueOf(field.bits() != 0);
-            case CHAR ->
-                Character.isISOControl((char) field.bits())
-                        ? String.format("\\u%04x", field.bits())
-                        : "'" + (char) field.bits() + "'";
-            case FLOAT -> String.valueOf(Float.intBitsToFloat((int) field.bits()));
-            case DOUBLE -> String.valueOf(Double.longBitsToDouble(field.bits()));
-            default -> String.valueOf(field.bits());
-        };
     }
 
-    private static String reference(Field field) {
-        if (field.bits() == 0) {
-            return "null";
+    /** Prints the fields as they come. */
+    private abstract static class Printer implements ObjectDetail.FieldVisitor {
+        /** Whether there was a value that is not in the file. */
+        private boolean lacks;
+
+        @Override
+        public final void fields(List<Field> next) throws IOException {
+            lacks |= next.stream().anyMatch(field -> !field.present());
+            print(next);
         }
-        String id = AnswerStyle.id(field.bits());
-        if (field.target() == null) {
-            return id + " (not in the dump)";
-        }
-        return field.target().className() + " " + id
-                + (field.label() == null ? "" : " " + Labels.quoted(field.label()));
+
+        abstract void print(List<Field> next) throws IOException;
+
+        /**
+         * Prints what comes behind the fields.
+         *
+         * @param facts adds what is to be said of every file, to JSON
+         */
+        abstract void finish(Answer answer, Consumer<JsonSink<?>> facts) throws IOException;
     }
 
-    private static List<String> referrers(Answer answer, AnswerStyle style) {
-        if (answer.referrerCount() == 0) {
-            return List.of("Referred to by nothing");
+    private final class JsonPrinter extends Printer {
+        private final StringBuilder text = new StringBuilder();
+        private final JsonAppendableWriter out = JsonWriter.indent("  ").on(text);
+
+        @Override
+        public void object(Answer withoutFields) {
+            out.object().value("file", file());
+            ObjectJson.begin(withoutFields, out);
         }
-        List<String[]> rows = new ArrayList<>();
-        for (Referrer referrer : answer.referrers()) {
-            rows.add(new String[] {
-                referrer.object().className(),
-                AnswerStyle.id(referrer.object().id()),
-                referrer.edges().stream().map(Edge::name).collect(Collectors.joining(", "))
-            });
+
+        @Override
+        void print(List<Field> next) throws IOException {
+            for (Field field : next) {
+                ObjectJson.write(field, out);
+                // Characters of two parts are not to be cut.
+                if (text.length() >= BLOCK && !Character.isHighSurrogate(text.charAt(text.length() - 1))) {
+                    flush();
+                }
+            }
         }
-        List<String> lines = new ArrayList<>(style.table(rows, "Referred to by", "ID", "Field"));
-        style.addMore(lines, answer.referrerCount() - rows.size());
-        return lines;
+
+        @Override
+        void finish(Answer answer, Consumer<JsonSink<?>> facts) throws IOException {
+            ObjectJson.end(answer, out);
+            facts.accept(out);
+            out.end().done();
+            text.append('\n');
+            flush();
+        }
+
+        private void flush() throws IOException {
+            data(text.toString());
+            text.setLength(0);
+        }
+    }
+
+    /** Each block of elements is a table, whose columns are as wide as these need. */
+    private final class TextPrinter extends Printer {
+        private long shown;
+
+        @Override
+        public void object(Answer withoutFields) throws IOException {
+            ObjectCommand.this.print(ObjectText.facts(withoutFields));
+        }
+
+        @Override
+        void print(List<Field> next) throws IOException {
+            if (next.isEmpty()) {
+                return;
+            }
+            List<String> lines = new ArrayList<>(ObjectText.fields(next));
+            if (shown == 0) {
+                lines.add(0, "");
+            } else {
+                lines.remove(0);
+            }
+            shown += next.size();
+            ObjectCommand.this.print(lines);
+        }
+
+        @Override
+        void finish(Answer answer, Consumer<JsonSink<?>> facts) throws IOException {
+            List<String> lines = new ArrayList<>(shown > 0 ? ObjectText.moreElements(answer, shown) : List.of());
+            lines.add("");
+            lines.addAll(ObjectText.referrers(answer, style()));
+            ObjectCommand.this.print(lines);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.analysis;
 
+import com.grack.nanojson.JsonSink;
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.question.Question;
@@ -83,8 +84,7 @@ public final class QueryCommand extends AnalysisCommand<SqlAnswer> {
     }
 
     @Override
-    void showJson(SqlAnswer answer, int limit, JsonStringWriter head, Consumer<JsonStringWriter> facts)
-            throws IOException {
+    void showJson(SqlAnswer answer, int limit, JsonStringWriter head, Consumer<JsonSink<?>> facts) throws IOException {
         if (printer == null) {
             super.showJson(answer, limit, head, facts);
             return;

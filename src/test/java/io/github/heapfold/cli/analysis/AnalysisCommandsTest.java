@@ -238,6 +238,31 @@ class AnalysisCommandsTest {
                 .contains("out,java.lang.Object,at,2,3");
     }
 
+    /** More of them than are read at once. */
+    @Test
+    void anArrayHasAllItsElements() {
+        long[] elements = new long[70_000];
+        Arrays.setAll(elements, i -> i);
+        String array = DumpBuilder.dump(4)
+                .namedClass(0x16, "[I")
+                .segment(heap -> heap.primitiveArray(0x1000, BasicType.INT, elements))
+                .end()
+                .writeTo(folder.resolve("array.hprof"))
+                .toString();
+
+        JsonArray fields = json("object", array, "0x1000", "--json").getArray("fields");
+
+        assertThat(fields).hasSize(elements.length);
+        assertThat(fields.getObject(69_999).getString("name")).isEqualTo("[69999]");
+        assertThat(fields.getObject(69_999).getInt("value")).isEqualTo(69_999);
+        assertThat(json("object", array, "0x1000", "--json", "--limit", "66000").getArray("fields"))
+                .hasSize(66_000);
+        assertThat(Shell.run("object", array, "0x1000", "--limit", "66000")
+                        .out()
+                        .lines())
+                .contains("[65999]  int   65999", "... 4,000 more elements (--limit 0 shows all)");
+    }
+
     /** As a float is written in a program: its digits as a double are those of another number. */
     @Test
     void floatsHaveNoMoreDigitsThanTheyHad() {

@@ -27,6 +27,9 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
     /** Records that are read again at once: those that are near each other in the dump are found on one way. */
     private static final int BATCH = 100;
 
+    /** Elements that are read at once: some MiB of Java heap, and each time the dump is read from a bit before them. */
+    private static final int STEP = 1 << 16;
+
     /**
      * An object taken apart.
      *
@@ -82,9 +85,27 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
      */
     public record Referrer(ObjectView object, List<Edge> edges) {}
 
+    /** Is given the fields of an object while the heap is open, so that an array may have any number of elements. */
+    public interface FieldVisitor {
+        /** Comes first. */
+        void object(Answer withoutFields) throws IOException;
+
+        /** Shows the next fields or elements, some ten thousand at the most. */
+        void fields(List<Field> next) throws IOException;
+    }
+
+    /** Takes fields. */
+    @FunctionalInterface
+    private interface FieldSink {
+        void fields(List<Field> next) throws IOException;
+    }
+
     private final String id;
     private final int limit;
     private final boolean withReferrers;
+
+    /** Null for an answer with fields. */
+    private final FieldVisitor visitor;
 
     /**
      * @param id as {@code 0x} and hex digits
@@ -101,9 +122,23 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
      *     answer is there at once and has no referrers
      */
     public ObjectDetail(String id, int limit, boolean withReferrers) {
+        this(id, limit, withReferrers, null);
+    }
+
+    /**
+     * @param id as {@code 0x} and hex digits
+     * @param limit how many elements and referrers at most; 0 for all
+     * @param visitor is given the fields, and the answer has none
+     */
+    public ObjectDetail(String id, int limit, FieldVisitor visitor) {
+        this(id, limit, true, visitor);
+    }
+
+    private ObjectDetail(String id, int limit, boolean withReferrers, FieldVisitor visitor) {
         this.id = id;
         this.limit = limit > 0 ? limit : Integer.MAX_VALUE;
         this.withReferrers = withReferrers;
+        this.visitor = visitor;
     }
 
     @Override
@@ -114,7 +149,12 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
         long dominator = dominators.dominator(ordinal);
         List<Long> first = new ArrayList<>();
         long referrers = withReferrers ? referrers(analysed, ordinal, first, progress) : 0;
-        return new Answer(
+        long length = heap.arrayLength(ordinal);
+        List<Field> fields = new ArrayList<>();
+        if (visitor == null) {
+            forEachField(analysed, ordinal, length, progress, fields::addAll);
+        }
+        Answer answer = new Answer(
                 analysed.view(ordinal),
                 analysed.graph().shallowSize(ordinal),
                 dominators.retainedSize(ordinal),
@@ -123,18 +163,42 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
                 heap.roots().kinds(ordinal),
                 heap.label(ordinal).orElse(null),
                 heap.text(ordinal, MOST_TEXT).orElse(null),
-                heap.arrayLength(ordinal),
-                fields(analysed, ordinal),
+                length,
+                fields,
                 referrers,
                 named(analysed, first, ordinal));
+        if (visitor != null) {
+            visitor.object(answer);
+            forEachField(analysed, ordinal, length, progress, visitor::fields);
+        }
+        return answer;
     }
 
-    private List<Field> fields(AnalysedHeap analysed, long ordinal) throws IOException {
+    private void forEachField(AnalysedHeap analysed, long ordinal, long length, Progress progress, FieldSink sink)
+            throws IOException {
+        if (length < 0) {
+            sink.fields(fields(analysed, analysed.heap().values(ordinal, 0, limit), LABELLED));
+            return;
+        }
+        int end = (int) Math.min(length, limit);
+        for (int first = 0, n; first < end; first += n) {
+            progress.at(first, end);
+            n = Math.min(STEP, end - first);
+            List<ObjectValue> values = analysed.heap().values(ordinal, first, n);
+            sink.fields(fields(analysed, values, first == 0 ? LABELLED : 0));
+            if (values.size() < n) {
+                // The dump ends in the array.
+                return;
+            }
+        }
+    }
+
+    private static List<Field> fields(AnalysedHeap analysed, List<ObjectValue> values, int labelled)
+            throws IOException {
         Heap heap = analysed.heap();
-        List<ObjectValue> values = heap.values(ordinal, 0, limit);
         long[] targets = values.stream().mapToLong(value -> target(heap, value)).toArray();
         Map<Long, String> labels = heap.labels(Arrays.stream(targets)
-                .limit(LABELLED)
+                .limit(labelled)
                 .filter(target -> target != Heap.ABSENT)
                 .toArray());
         List<Field> fields = new ArrayList<>();

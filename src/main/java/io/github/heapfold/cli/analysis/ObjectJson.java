@@ -1,0 +1,87 @@
+package io.github.heapfold.cli.analysis;
+
+import com.grack.nanojson.JsonSink;
+import io.github.heapfold.analysis.question.view.ObjectDetail.Answer;
+import io.github.heapfold.analysis.question.view.ObjectDetail.Field;
+import io.github.heapfold.analysis.question.view.ObjectDetail.Referrer;
+import io.github.heapfold.hprof.BasicType;
+
+/** An object as JSON: what comes before its fields, each of them, and what comes behind. */
+final class ObjectJson {
+    private ObjectJson() {}
+
+    /** Writes the keys of an object up to an array of fields, which stays open. */
+    static void begin(Answer answer, JsonSink<?> out) {
+        out.value("id", AnswerStyle.id(answer.object().id()))
+                .value("class", answer.object().className())
+                .value("shallow", answer.shallow())
+                .value("retained", answer.reachable() ? answer.retained() : null)
+                .value("reachable", answer.reachable())
+                .value(
+                        "dominator",
+                        answer.dominator() == null
+                                ? null
+                                : AnswerStyle.id(answer.dominator().id()))
+                .array("roots");
+        answer.roots().forEach(kind -> out.value(PathText.kind(kind)));
+        out.end()
+                .value("label", answer.label())
+                .value("text", answer.text())
+                .value("length", answer.length() < 0 ? null : answer.length())
+                .array("fields");
+    }
+
+    /** Closes the array of fields and writes the keys behind it. */
+    static void end(Answer answer, JsonSink<?> out) {
+        out.end().value("referrerCount", answer.referrerCount()).array("referrers");
+        for (Referrer referrer : answer.referrers()) {
+            out.object()
+                    .value("id", AnswerStyle.id(referrer.object().id()))
+                    .value("class", referrer.object().className())
+                    .value(
+                            "field",
+                            referrer.edges().isEmpty()
+                                    ? null
+                                    : referrer.edges().get(0).name())
+                    .array("fields");
+            referrer.edges().forEach(edge -> out.value(edge.name()));
+            out.end().end();
+        }
+        out.end();
+    }
+
+    static void write(Field field, JsonSink<?> out) {
+        out.object().value("name", field.name()).value("type", field.type().label());
+        if (!field.present()) {
+            out.nul("value");
+        } else {
+            writeValue(field, out);
+        }
+        out.value("declaredBy", field.declaredBy()).value("present", field.present());
+        if (field.type() == BasicType.OBJECT) {
+            out.value("class", field.target() == null ? null : field.target().className())
+                    .value("label", field.label());
+        }
+        out.end();
+    }
+
+    private static void writeValue(Field field, JsonSink<?> out) {
+        switch (field.type()) {
+            case OBJECT -> out.value("value", field.bits() == 0 ? null : AnswerStyle.id(field.bits()));
+            case BOOLEAN -> out.value("value", field.bits() != 0);
+            case CHAR -> out.value("value", String.valueOf((char) field.bits()));
+            case FLOAT -> number(Float.intBitsToFloat((int) field.bits()), out);
+            case DOUBLE -> number(Double.longBitsToDouble(field.bits()), out);
+            default -> out.value("value", field.bits());
+        }
+    }
+
+    /** JSON has no numbers for infinities and what is none. A float has fewer digits than the same number as a double. */
+    private static void number(Number number, JsonSink<?> out) {
+        if (Double.isFinite(number.doubleValue())) {
+            out.value("value", number);
+        } else {
+            out.value("value", String.valueOf(number));
+        }
+    }
+}
