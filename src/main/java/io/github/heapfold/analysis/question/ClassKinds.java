@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What is known of classes by their names and superclasses: which belong to the platform, which hold things for others.
@@ -46,6 +47,11 @@ public final class ClassKinds {
             "java.net.URI",
             "java.net.URL",
             "java.util.Date");
+
+    /** What classes are called that hold things for others, and whose inner classes are parts of them. */
+    private static final Pattern CONTAINER = Pattern.compile("(?:java|android)\\.util\\.[\\w.]*"
+            + "(?:Map|Set|List|Queue|Deque|Vector|Stack|Table|Dictionary|Properties|Collections?|Arrays?|Cache|Pair"
+            + "|Holder|Optional|Reference)(?:\\$.*)?");
 
     private static final Set<String> PLATFORM_LOADERS = Set.of(
             "<system class loader>",
@@ -90,6 +96,14 @@ public final class ClassKinds {
     public static boolean isContent(String name) {
         String element = element(name);
         return element.equals(name) ? VALUES.contains(name) || !isPlatform(name) : PRIMITIVES.contains(element);
+    }
+
+    /**
+     * Whether objects of a class hold what others put into them, or are parts of such, as maps and their entries; tasks
+     * and futures, which are in the same packages, hold what is their own.
+     */
+    public static boolean isContainer(String name) {
+        return CONTAINER.matcher(name).matches();
     }
 
     /** A collection, or a part of one. */

@@ -106,6 +106,53 @@ class LeakSuspectsTest {
                 .contains("of 12.4 MB that it keeps in all.");
     }
 
+    /** They are in the package of the collections, and hold what is their own. */
+    @Test
+    void futuresThatWaitForEachOtherAreOneList() throws IOException {
+        long future = 0x30;
+        long step = 0x40;
+        int links = 2_000;
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(Samples.NODE, "example/Keeper")
+                .namedClass(future, "java/util/concurrent/CompletableFuture")
+                .namedClass(step, "java/util/concurrent/CompletableFuture$UniCompose")
+                .utf8(0x60, "first")
+                .utf8(0x61, "stack")
+                .utf8(0x62, "dep")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
+                    heap.classDump(
+                            Samples.NODE,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .instanceSize(16)
+                                    .staticField(0x60, BasicType.OBJECT, 0x10000));
+                    heap.classDump(
+                            future,
+                            c -> c.superClass(Samples.OBJECT).instanceSize(24).field(0x61, BasicType.OBJECT));
+                    heap.classDump(
+                            step,
+                            c -> c.superClass(Samples.OBJECT).instanceSize(24).field(0x62, BasicType.OBJECT));
+                    heap.root(Tag.ROOT_STICKY_CLASS, Samples.NODE);
+                    for (int i = 0; i < links; i++) {
+                        long at = 0x10000 + 0x40L * i;
+                        heap.instance(at, future, values -> values.id(at + 0x20));
+                        heap.instance(at + 0x20, step, values -> values.id(at + 0x40));
+                    }
+                    heap.instance(0x10000 + 0x40L * links, future, values -> values.id(0));
+                })
+                .end()
+                .writeTo(folder.resolve("futures.hprof"));
+
+        List<Suspect> suspects = suspects(dump);
+
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).className()).isEqualTo("java.util.concurrent.CompletableFuture");
+        assertThat(suspects.get(0).objects()).isEqualTo(links + 1);
+        assertThat(suspects.get(0).share()).isGreaterThan(0.95);
+        assertThat(suspects.get(0).levels()).hasSize(1);
+    }
+
     @Test
     void whatKeepsMostBesideIsNamedByItsOutermostOwner() throws IOException {
         long pool = 0x30;

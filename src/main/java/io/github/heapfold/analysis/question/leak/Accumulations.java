@@ -10,6 +10,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,6 +40,10 @@ final class Accumulations {
         /** The object that dominates all of it; {@link Dominators#VIRTUAL_ROOT} of the top. */
         final long head;
 
+        /** How many there were before it. */
+        private final long number;
+
+        private boolean told;
         private Region mergedInto;
         private long ownSize;
         private long heavyBelow;
@@ -46,8 +51,9 @@ final class Accumulations {
         private boolean recursive;
         private final Map<String, Attached> groups = new HashMap<>();
 
-        private Region(long head) {
+        private Region(long head, long number) {
             this.head = head;
+            this.number = number;
         }
 
         private Region merged() {
@@ -127,6 +133,12 @@ final class Accumulations {
     private final ObjectGraph graph;
     private final HeapClasses classes;
     private final long threshold;
+    private long entered;
+
+    /** The most that any region so far has in objects of its own. */
+    private long largestOwn;
+
+    /** Those worth a look. Where maps are in maps there are as many as objects, and nearly all of them are nothing. */
     private final List<Region> regions = new ArrayList<>();
 
     private Accumulations(AnalysedHeap heap, DominatorChildren tree, long threshold) throws IOException {
@@ -139,7 +151,7 @@ final class Accumulations {
     }
 
     /**
-     * Finds the regions.
+     * Finds the regions, but for those to which nothing is attached and that are smaller than others.
      *
      * @param threshold bytes from which on an object is heavy
      * @return the top first
@@ -150,6 +162,7 @@ final class Accumulations {
         accumulations.descend(progress);
         return accumulations.regions.stream()
                 .filter(region -> region.mergedInto == null)
+                .sorted(Comparator.comparingLong(region -> region.number))
                 .toList();
     }
 
@@ -163,8 +176,7 @@ final class Accumulations {
 
     private void descend(Progress progress) {
         Deque<Open> open = new ArrayDeque<>();
-        Region top = new Region(Dominators.VIRTUAL_ROOT);
-        regions.add(top);
+        Region top = new Region(Dominators.VIRTUAL_ROOT, entered++);
         open.push(new Open(Dominators.VIRTUAL_ROOT, top, null));
         long visited = 0;
         while (!open.isEmpty()) {
@@ -176,7 +188,7 @@ final class Accumulations {
                 long retained = dominators.retainedSize(child);
                 String name = heap.className(child);
                 if (retained < threshold) {
-                    group(at.region.merged().groups, name).add(child, retained);
+                    attached(at.region.merged(), name).add(child, retained);
                 } else {
                     group(heavy, name).add(child, retained);
                     heavyOf.computeIfAbsent(name, any -> new ArrayList<>()).add(child);
@@ -184,11 +196,23 @@ final class Accumulations {
             }
             heavy.forEach((name, group) -> {
                 if (areEquals(group) && !isRecursion(at, heavyOf.get(name).get(0))) {
-                    group(at.region.merged().groups, name).add(group);
+                    attached(at.region.merged(), name).add(group);
                 } else {
                     heavyOf.get(name).forEach(child -> open.push(enter(child, at)));
                 }
             });
+        }
+    }
+
+    private Attached attached(Region region, String name) {
+        tell(region);
+        return group(region.groups, name);
+    }
+
+    private void tell(Region region) {
+        if (!region.told) {
+            region.told = true;
+            regions.add(region);
         }
     }
 
@@ -217,9 +241,7 @@ final class Accumulations {
         for (int distance = 1; distance <= PERIOD && at.ordinal != Dominators.VIRTUAL_ROOT; distance++) {
             boolean same = graph.classIndex(at.ordinal) == type;
             // A map in a map is no recursion, and neither is an array in an array.
-            boolean counts = distance == 1
-                    ? !classes.isArray(type)
-                    : !classes.isArray(type) && !ClassKinds.isCollection(classes.name(type));
+            boolean counts = !classes.isArray(type) && (distance == 1 || !ClassKinds.isContainer(classes.name(type)));
             if (same && counts) {
                 return at;
             }
@@ -232,8 +254,7 @@ final class Accumulations {
         Open same = recursionOf(above, child);
         Region region;
         if (same == null) {
-            region = new Region(child);
-            regions.add(region);
+            region = new Region(child, entered++);
             above.region.merged().heavyBelow += dominators.retainedSize(child);
         } else {
             region = same.region.merged();
@@ -242,6 +263,10 @@ final class Accumulations {
         }
         region.members++;
         region.ownSize += graph.shallowSize(child);
+        if (region.ownSize >= threshold || region.ownSize > largestOwn) {
+            largestOwn = Math.max(largestOwn, region.ownSize);
+            tell(region);
+        }
         return new Open(child, region, trimmed(above));
     }
 
@@ -252,7 +277,7 @@ final class Accumulations {
             into.ownSize += region.ownSize;
             into.members += region.members;
             into.heavyBelow += region.heavyBelow - dominators.retainedSize(region.head);
-            region.groups.forEach((name, group) -> group(into.groups, name).add(group));
+            region.groups.forEach((name, group) -> attached(into, name).add(group));
             region.mergedInto = into;
         }
     }

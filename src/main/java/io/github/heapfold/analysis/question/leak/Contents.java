@@ -166,7 +166,8 @@ final class Contents {
             }
         }
         long all = below;
-        if (below < LEAST_BELOW * level.retained()) {
+        // More than all is where nodes of a list are below each other, with something else between, and count often.
+        if (below < LEAST_BELOW * level.retained() || below > level.retained()) {
             return Optional.empty();
         }
         return sums.entrySet().stream()
