@@ -161,8 +161,8 @@ public final class ShortestPaths implements Closeable {
         boolean isSkipped = strengths[type] != null
                 && !followed.contains(strengths[type])
                 && heap.heap().referentOf(source) == target;
-        boolean isLocal =
-                threads.get(type) && heap.heap().roots().locals(source).contains(target);
+        boolean isLocal = threads.get(type)
+                && !heap.heap().roots().localKinds(source, target).isEmpty();
         return !isSkipped && !isLocal;
     }
 
