@@ -12,7 +12,7 @@ import java.util.Map;
 final class LeakTraceText {
     private LeakTraceText() {}
 
-    static List<String> lines(String file, LeakTraces found, AnswerStyle style) {
+    static List<String> lines(String file, LeakTraces found, int limit, AnswerStyle style) {
         List<LeakTraces.Trace> app =
                 found.traces().stream().filter(trace -> !trace.library()).toList();
         List<LeakTraces.Trace> libraries =
@@ -25,18 +25,20 @@ final class LeakTraceText {
         lines.add("");
         lines.add(AnswerStyle.count(app.size(), "trace", "traces") + " of the app"
                 + (app.isEmpty() ? "" : "; references underlined with ~~~ are likely causes"));
-        traces(file, app, style, lines);
+        traces(file, app, limit, style, lines);
         lines.add("");
         lines.add(AnswerStyle.count(libraries.size(), "trace", "traces")
                 + " of known faults in Android or a library, which the app cannot mend");
-        traces(file, libraries, style, lines);
+        traces(file, libraries, limit, style, lines);
         if (!found.unreachable().isEmpty()) {
             lines.add("");
             lines.add(AnswerStyle.count(found.unreachable().size(), "object", "objects")
                     + " that ought to be gone, and that nothing keeps any more");
-            for (LeakTraces.Step step : found.unreachable()) {
+            List<LeakTraces.Step> shown = AnswerStyle.first(found.unreachable(), limit);
+            for (LeakTraces.Step step : shown) {
                 lines.add("   " + AnswerStyle.id(step.id()) + " " + step.className() + ": " + step.reason());
             }
+            style.addMore(lines, found.unreachable().size() - shown.size());
         }
         lines.add("");
         found.metadata().forEach((key, value) -> lines.add(key + ": " + (value == null ? "not in this file" : value)));
@@ -44,12 +46,14 @@ final class LeakTraceText {
     }
 
     /** Traces with one signature are one leak; the first is shown, as LeakCanary does. */
-    private static void traces(String file, List<LeakTraces.Trace> traces, AnswerStyle style, List<String> lines) {
+    private static void traces(
+            String file, List<LeakTraces.Trace> traces, int limit, AnswerStyle style, List<String> lines) {
         Map<String, List<LeakTraces.Trace>> leaks = new LinkedHashMap<>();
         for (LeakTraces.Trace trace : traces) {
             leaks.computeIfAbsent(trace.signature(), key -> new ArrayList<>()).add(trace);
         }
-        for (List<LeakTraces.Trace> leak : leaks.values()) {
+        List<List<LeakTraces.Trace>> shown = AnswerStyle.first(List.copyOf(leaks.values()), limit);
+        for (List<LeakTraces.Trace> leak : shown) {
             LeakTraces.Trace first = leak.get(0);
             lines.add("");
             if (first.library()) {
@@ -67,6 +71,10 @@ final class LeakTraceText {
             first.text().forEach(line -> lines.add(style.canShow(line) ? line : plain(line)));
             String id = AnswerStyle.id(first.path().get(first.path().size() - 1).id());
             lines.add("Look further: heapfold object " + file + " " + id + ", heapfold paths " + file + " --to " + id);
+        }
+        if (leaks.size() > shown.size()) {
+            lines.add("");
+            style.addMore(lines, leaks.size() - shown.size());
         }
     }
 
@@ -89,11 +97,11 @@ final class LeakTraceText {
                 .replace("↓", "v");
     }
 
-    static void write(LeakTraces found, JsonStringWriter out) {
+    static void write(LeakTraces found, int limit, JsonStringWriter out) {
         out.object("android")
                 .value("finder", WordConverter.word(found.finder()))
                 .array("traces");
-        for (LeakTraces.Trace trace : found.traces()) {
+        for (LeakTraces.Trace trace : AnswerStyle.first(found.traces(), limit)) {
             out.object()
                     .value("signature", trace.signature())
                     .value("library", trace.library())
@@ -109,7 +117,7 @@ final class LeakTraceText {
             out.value("text", String.join("\n", trace.text())).end();
         }
         out.end();
-        steps("unreachable", found.unreachable(), out);
+        steps("unreachable", AnswerStyle.first(found.unreachable(), limit), out);
         out.object("metadata");
         found.metadata().forEach(out::value);
         out.end().end();

@@ -137,7 +137,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
         if (found.android() == null) {
             out.nul("android");
         } else {
-            LeakTraceText.write(found.android(), out);
+            LeakTraceText.write(found.android(), limit, out);
         }
     }
 
@@ -233,7 +233,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
             lines.addAll(suspects);
             return lines;
         }
-        List<String> traces = LeakTraceText.lines(file(), found.android(), style);
+        List<String> traces = LeakTraceText.lines(file(), found.android(), limit, style);
         // What there is to say comes first.
         boolean tracesFirst = found.suspects().suspects().isEmpty()
                 && !found.android().traces().isEmpty();

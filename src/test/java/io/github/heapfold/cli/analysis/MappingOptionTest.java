@@ -225,6 +225,14 @@ class MappingOptionTest {
     }
 
     @Test
+    void aLimitIsOneOfLeakTracesToo() throws JsonParserException {
+        JsonObject android = json("leaks", plain.toString(), "--limit", "1").getObject("android");
+        assertThat(android.getArray("traces")).hasSize(1);
+        assertThat(android.getArray("traces").getObject(0).getBoolean("library"))
+                .isFalse();
+    }
+
+    @Test
     void peopleReadTheTraces() {
         Shell.Result result = Shell.run("leaks", plain.toString());
         assertThat(result.out())
