@@ -52,7 +52,7 @@ final class ObjectTexts {
      * The texts of strings and arrays of characters, without those that are not in the file.
      *
      * @param typeOf class indexes by ordinal
-     * @param most characters
+     * @param most UTF-16 units; one less where the last would be the first half of a character
      */
     Map<Long, String> read(Map<Long, Integer> typeOf, int most) throws IOException {
         if (!areThere()) {
@@ -68,12 +68,12 @@ final class ObjectTexts {
                             .add(of);
                 }
             } else {
-                put(texts, ordinal, decode(record, 0, most, false));
+                put(texts, ordinal, decode(record, 0, Integer.MAX_VALUE, most, false));
             }
         });
         reader.forEach(longs(byArray), (array, record) -> {
             for (Characters of : byArray.get(array)) {
-                put(texts, of.string(), decode(record, of.offset(), Math.min(most, of.count()), of.wide()));
+                put(texts, of.string(), decode(record, of.offset(), of.count(), most, of.wide()));
             }
         });
         return texts;
@@ -115,24 +115,34 @@ final class ObjectTexts {
     }
 
     /** Null where the characters are not in the file. */
-    private String decode(ObjectRecord array, int offset, int most, boolean wide) throws IOException {
+    private String decode(ObjectRecord array, int offset, int count, int most, boolean wide) throws IOException {
         BasicType type = array.tag() == Tag.PRIMITIVE_ARRAY_DUMP ? values.elementType(array) : null;
         if ((type != BasicType.CHAR && type != BasicType.BYTE) || !missing.hasElements(type)) {
             return null;
         }
         int perCharacter = type == BasicType.BYTE && wide ? 2 : 1;
+        int units = Math.min(most, count);
         byte[] bytes =
-                values.elementBytes(array, offset, (int) Math.min(Integer.MAX_VALUE, (long) most * perCharacter));
+                values.elementBytes(array, offset, (int) Math.min(Integer.MAX_VALUE, (long) units * perCharacter));
         String text;
-        if (type == BasicType.CHAR) {
-            text = new String(bytes, StandardCharsets.UTF_16BE);
-        } else if (wide) {
-            // As the machine that was dumped had it, which nearly always is this.
-            text = new String(bytes, StandardCharsets.UTF_16LE);
-        } else {
+        if (type == BasicType.BYTE && !wide) {
             text = new String(bytes, StandardCharsets.ISO_8859_1);
+        } else {
+            // In bytes as the machine that was dumped had it, which nearly always is the lower one first.
+            boolean low = type == BasicType.BYTE;
+            boolean isHalf = count > most && bytes.length == 2L * most && endsInHighSurrogate(bytes, low);
+            text = new String(
+                    bytes,
+                    0,
+                    isHalf ? bytes.length - 2 : bytes.length,
+                    low ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE);
         }
         // Where another program left characters out, zeros are in their place.
         return !text.isEmpty() && text.chars().allMatch(c -> c == 0) ? null : text;
+    }
+
+    private static boolean endsInHighSurrogate(byte[] bytes, boolean lowFirst) {
+        int end = bytes.length;
+        return end > 0 && (bytes[lowFirst ? end - 1 : end - 2] & 0xFC) == 0xD8;
     }
 }

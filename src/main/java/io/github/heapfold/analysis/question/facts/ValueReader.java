@@ -105,7 +105,8 @@ final class ValueReader {
         while (end > 0 && text.charAt(end - 1) == 0) {
             end--;
         }
-        boolean whole = end == text.length() && end < MOST_CHARACTERS;
+        // Of a longer text there is one less where half of a character was left off.
+        boolean whole = end == text.length() && end < MOST_CHARACTERS - 1;
         return whole ? Told.of(text) : Told.of(text.substring(0, end) + CUT);
     }
 }

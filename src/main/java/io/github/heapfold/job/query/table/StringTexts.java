@@ -12,8 +12,8 @@ public final class StringTexts implements ObjectRelation.Contents {
     /** Longer texts are cut, and end with a sign that says so. */
     private static final int MOST = 10_000;
 
-    /** Characters that are read of a text, so that it is known whether it is longer. */
-    public static final int READ = MOST + 1;
+    /** Characters that are read of a text: it is known then whether it is longer, also where half a one is left off. */
+    public static final int READ = MOST + 2;
 
     private static final List<Relation.Field> COLUMNS = List.of(new Relation.Field("text", Relation.Type.TEXT));
 
@@ -25,7 +25,11 @@ public final class StringTexts implements ObjectRelation.Contents {
 
     /** A text of which no more than {@link #READ} characters were read. */
     public static String cut(String text) {
-        return text.length() < READ ? text : text.substring(0, MOST) + "…";
+        if (text.length() <= MOST) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(MOST - 1)) ? MOST - 1 : MOST;
+        return text.substring(0, end) + "…";
     }
 
     @Override

@@ -16,9 +16,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The table of strings, where these are long. */
 class LongTextsTest {
@@ -76,6 +79,50 @@ class LongTextsTest {
                 .allSatisfy(
                         characters -> assertThat(characters).isLessThanOrEqualTo((8 << 20) / Character.BYTES + LENGTH));
         assertThat(read.stream().mapToLong(Long::longValue).sum()).isEqualTo((long) TEXTS * LENGTH);
+    }
+
+    /** A face takes two units; the letters before it are so many that a cut falls between them. */
+    @ParameterizedTest
+    @CsvSource({"CHAR, 0", "CHAR, 1", "CHAR, 2", "BYTE, 0", "BYTE, 1", "BYTE, 2"})
+    void aTextIsNotCutInACharacter(BasicType type, int letters) throws IOException {
+        String text = "a".repeat(letters) + "\uD83D\uDE00".repeat(LENGTH);
+        long[] elements = type == BasicType.CHAR
+                ? text.chars().asLongStream().toArray()
+                : text.chars()
+                        .flatMap(unit -> IntStream.of(unit & 0xFF, unit >> 8))
+                        .asLongStream()
+                        .toArray();
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x200, "java/lang/String")
+                .utf8(1, "value")
+                .utf8(2, "coder")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(
+                            0x200,
+                            c -> c.superClass(0x100).field(1, BasicType.OBJECT).field(2, BasicType.BYTE));
+                    heap.primitiveArray(0x2000, type, elements);
+                    heap.instance(0x1000, 0x200, values -> values.id(0x2000).u1(1));
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x1000);
+                })
+                .end()
+                .writeTo(folder.resolve("faces.hprof"));
+
+        List<String> texts = new AnalyseJob<>(
+                        Input.of(dump),
+                        (heap, progress) -> {
+                            long string = heap.heap().ordinalOf(0x1000);
+                            Map<Long, String> read = heap.heap().texts(new long[] {string}, StringTexts.READ);
+                            return List.of(
+                                    heap.heap().text(string, 1_000).orElseThrow(), StringTexts.cut(read.get(string)));
+                        },
+                        1)
+                .run(JobMonitor.silent())
+                .answer();
+
+        int odd = letters % 2;
+        assertThat(texts).containsExactly(text.substring(0, 1_000 - odd), text.substring(0, 10_000 - odd) + "…");
     }
 
     private static long count(AnalysedHeap heap) throws IOException {
