@@ -27,6 +27,8 @@ public record FileFacts(
     private static final int GROUP_WRITE = 0020;
     private static final int OTHERS_WRITE = 0002;
     private static final int STICKY = 01000;
+    private static final int OWNER_PASSES = 0100;
+    private static final int OTHERS_PASS = 0001;
 
     /**
      * Reads them.
@@ -76,6 +78,11 @@ public record FileFacts(
      */
     public boolean othersMayWrite() {
         return (mode & OTHERS_WRITE) != 0 || ((mode & GROUP_WRITE) != 0 && gid != uid);
+    }
+
+    /** Whether a user may open what this folder holds, as its owner or as anybody. */
+    boolean isPassable(User user) {
+        return (mode & (user.owns(this) ? OWNER_PASSES : OTHERS_PASS)) != 0;
     }
 
     /** Whether others may put something else in the place of what this folder holds. */

@@ -40,8 +40,8 @@ public record FileSnapshot(Path path, boolean link, long bytes, FileTime time, O
         }
     }
 
-    /** Deletes it and says whether it did: not where another file stands there now, or it was written to since. */
+    /** Deletes it and says whether it did: not a link, nor where another file stands there now or it was written to since. */
     public boolean deleteIfUnchanged() throws IOException {
-        return isUnchanged() && Files.deleteIfExists(path);
+        return !link && isUnchanged() && Files.deleteIfExists(path);
     }
 }

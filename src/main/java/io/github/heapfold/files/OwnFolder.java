@@ -75,6 +75,22 @@ public final class OwnFolder {
         return replaceable(folder, User.current());
     }
 
+    /**
+     * The folder on the way to a path, its own included, that a user may not pass, as far as owners and modes tell;
+     * empty where there is none. Who is in a group is not known: one that only its group may pass counts as closed.
+     * Links on the way are followed first.
+     *
+     * @param user not root, who passes all
+     */
+    public static Optional<Path> closed(Path folder, User user) throws IOException {
+        for (Path part = folder.toRealPath(); part != null; part = part.getParent()) {
+            if (!FileFacts.of(part).isPassable(user)) {
+                return Optional.of(part);
+            }
+        }
+        return Optional.empty();
+    }
+
     static Optional<Path> replaceable(Path folder, User user) throws IOException {
         for (Path part = folder.toRealPath(); part != null; part = part.getParent()) {
             FileFacts facts = FileFacts.of(part);

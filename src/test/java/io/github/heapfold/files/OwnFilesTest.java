@@ -140,6 +140,19 @@ class OwnFilesTest {
     }
 
     @Test
+    void aFolderThatAnotherUserMayNotPassIsTold() throws IOException {
+        Path closed = Files.createDirectory(folder.resolve("closed"));
+        Path inside = Files.createDirectory(closed.resolve("inside"));
+        Files.setAttribute(inside, "unix:mode", 0711);
+        Files.setAttribute(closed, "unix:mode", 0700);
+        assertThat(OwnFolder.closed(inside, User.current())).isEmpty();
+        assertThat(OwnFolder.closed(inside, Strangers.USER)).contains(closed.toRealPath());
+
+        Files.setAttribute(closed, "unix:mode", 0711);
+        assertThat(OwnFolder.closed(inside, Strangers.USER)).isNotEqualTo(Optional.of(closed.toRealPath()));
+    }
+
+    @Test
     void theStateFolderIsWhereThePlatformWantsIt() throws IOException {
         UnaryOperator<String> none = name -> null;
         Map<String, String> set = Map.of("XDG_STATE_HOME", "/state", "LOCALAPPDATA", "relative");

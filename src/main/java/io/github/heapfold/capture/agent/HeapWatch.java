@@ -52,8 +52,7 @@ final class HeapWatch implements Runnable {
             try {
                 long now = System.nanoTime();
                 if (window.add(now, sampler.sample(now))) {
-                    captured++;
-                    capture(window.mean());
+                    captured += dump(window.mean()) ? 1 : 0;
                     window.clear();
                     Thread.sleep(options.gap().toMillis());
                 }
@@ -62,9 +61,11 @@ final class HeapWatch implements Runnable {
                 window.clear();
             }
         }
+        HeapAgent.say("watches no longer: dumped " + options.most() + " times, as often as max allows");
     }
 
-    private void capture(double mean) throws InterruptedException {
+    /** Whether there was a dump, whatever became of it; what failed is tried again. */
+    private boolean dump(double mean) throws InterruptedException {
         String name = "heap-" + ProcessHandle.current().pid() + "-"
                 + LocalDateTime.now(ZoneId.systemDefault()).format(TIME);
         // Not .hprof alone, so that a watched folder leaves it to the process that is started here.
@@ -72,7 +73,7 @@ final class HeapWatch implements Runnable {
         File target = new File(options.folder(), name + ".hfold");
         if (Files.exists(dump.toPath(), LinkOption.NOFOLLOW_LINKS)) {
             HeapAgent.say("could not dump the heap: " + dump + " is there already");
-            return;
+            return false;
         }
         try {
             HeapAgent.say(options.condition() + " (mean " + Math.round(mean * 1000) / 10.0 + "%), dumping the heap");
@@ -80,13 +81,14 @@ final class HeapWatch implements Runnable {
         } catch (IOException | RuntimeException e) {
             HeapAgent.say("could not dump the heap: " + e.getMessage());
             discard(dump);
-            return;
+            return false;
         }
         try {
             fold(dump, target);
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             HeapAgent.say("could not start the process that compresses; the dump stays in " + dump + ": " + e);
         }
+        return true;
     }
 
     private static void discard(File dump) {

@@ -3,6 +3,9 @@ package io.github.heapfold.capture.deliver;
 import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.agent.UploadForm;
 import io.github.heapfold.capture.trigger.Durations;
+import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.ReadingChannel;
 import io.github.heapfold.files.Sha256;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
@@ -18,6 +21,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,8 +127,26 @@ public final class Upload implements CaptureStep {
         URI address = address(file);
         // A signed address carries its secret in the query.
         String shown = address.getScheme() + "://" + address.getAuthority() + address.getPath();
+        try (FileChannel content = open(file)) {
+            send(file, content, address, shown, monitor);
+        }
+    }
+
+    /** Opens what stands there itself: all tries send the same file, whatever takes its name meanwhile. */
+    private static FileChannel open(Path file) throws IOException {
+        FileSnapshot named = FileSnapshot.of(file);
+        FileChannel content = ExistingFile.toReadItself(file);
+        if (named.isUnchanged()) {
+            return content;
+        }
+        content.close();
+        throw new JobException(Message.of("deliver.replaced", file));
+    }
+
+    private void send(Path file, FileChannel content, URI address, String shown, JobMonitor monitor)
+            throws IOException {
         AtomicLong sent = new AtomicLong();
-        HttpRequest request = request(file, address, sent, monitor);
+        HttpRequest request = request(content, address, sent, monitor);
         Duration wait = retries.first();
         for (int attempt = 1; ; attempt++) {
             Message fault;
@@ -223,12 +246,27 @@ public final class Upload implements CaptureStep {
     }
 
     /** The file, and how much of it has left. */
-    private static HttpRequest.BodyPublisher body(Path file, AtomicLong sent) throws IOException {
-        HttpRequest.BodyPublisher bytes = HttpRequest.BodyPublishers.ofFile(file);
-        return bytes.contentLength() == 0
-                ? bytes
-                : HttpRequest.BodyPublishers.fromPublisher(
-                        taker -> bytes.subscribe(new Counting(taker, sent)), bytes.contentLength());
+    private static HttpRequest.BodyPublisher body(FileChannel content, AtomicLong sent) throws IOException {
+        long size = content.size();
+        HttpRequest.BodyPublisher bytes = HttpRequest.BodyPublishers.ofInputStream(() -> fromStart(content));
+        return size == 0
+                ? HttpRequest.BodyPublishers.noBody()
+                : HttpRequest.BodyPublishers.fromPublisher(taker -> bytes.subscribe(new Counting(taker, sent)), size);
+    }
+
+    /** All that a channel has, which stays open when the stream is closed. */
+    private static InputStream fromStart(FileChannel content) {
+        return Channels.newInputStream(new ReadingChannel() {
+            @Override
+            public int read(long offset, ByteBuffer target) throws IOException {
+                return content.read(target, offset);
+            }
+
+            @Override
+            public long size() throws IOException {
+                return content.size();
+            }
+        });
     }
 
     /** Passes all on. */
@@ -257,8 +295,8 @@ public final class Upload implements CaptureStep {
     }
 
     /** Without a time for all of it: only who sees the bytes leave knows whether it is slow or stands still. */
-    HttpRequest request(Path file, URI address, AtomicLong sent, JobMonitor monitor) throws IOException {
-        byte[] digest = sha256(file, monitor);
+    HttpRequest request(FileChannel content, URI address, AtomicLong sent, JobMonitor monitor) throws IOException {
+        byte[] digest = sha256(content, monitor);
         HttpRequest.Builder builder = HttpRequest.newBuilder(address)
                 .header("Content-Type", "application/octet-stream")
                 .header("Repr-Digest", "sha-256=:" + Base64.getEncoder().encodeToString(digest) + ":")
@@ -271,11 +309,11 @@ public final class Upload implements CaptureStep {
                 throw new JobException(Message.of("deliver.badHeader", header.name()));
             }
         }
-        return builder.method(method.name(), body(file, sent)).build();
+        return builder.method(method.name(), body(content, sent)).build();
     }
 
-    private static byte[] sha256(Path file, JobMonitor monitor) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
+    private static byte[] sha256(FileChannel content, JobMonitor monitor) throws IOException {
+        try (InputStream in = fromStart(content)) {
             MessageDigest digest = Sha256.start();
             byte[] block = new byte[BLOCK];
             for (int n = in.read(block); n >= 0; n = in.read(block)) {

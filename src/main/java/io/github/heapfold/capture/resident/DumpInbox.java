@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,16 @@ final class DumpInbox {
     /** Whether the JVM of a process has begun to dump here. */
     boolean has(long pid) throws IOException {
         return ending(pid).isPresent();
+    }
+
+    /** The segments of a process's dump that its JVM has not yet put together. */
+    List<Path> segments(long pid) throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (String ending : ENDINGS) {
+            found.addAll(DumpSegments.in(folder, stem(pid) + ending));
+        }
+        found.removeIf(file -> before.contains(file.getFileName().toString()));
+        return found;
     }
 
     private static String stem(long pid) {

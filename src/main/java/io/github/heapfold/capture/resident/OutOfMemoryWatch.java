@@ -12,6 +12,7 @@ import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -47,10 +48,17 @@ final class OutOfMemoryWatch implements Closeable {
     /**
      * What a JVM was told.
      *
+     * @param started when its process began, in ms as text: another one may have its number later
+     * @param programs what a capture of it is of: it may have ended before its dump is folded
      * @param path its dump path before
      * @param inbox where it dumps to now
      */
-    private record Armed(String path, DumpInbox inbox) {}
+    private record Armed(LocalJvm jvm, String started, List<String> programs, String path, DumpInbox inbox) {
+        boolean isAlive() {
+            return ProcessHandle.of(jvm.pid()).map(ProcessHandle::isAlive).orElse(false)
+                    && started.equals(TriggerService.started(jvm));
+        }
+    }
 
     private final Path spool;
     /** Where dumps are moved to be folded: whatever is in it, this program has put there. */
@@ -58,11 +66,10 @@ final class OutOfMemoryWatch implements Closeable {
 
     private final WatchedFolder dumps;
     private final WatchListener listener;
-    private final Map<LocalJvm, Armed> armed = new HashMap<>();
-    private final Map<User, DumpInbox> inboxes = new HashMap<>();
+    /** By process; of one that has ended, as long as a dump of it waits. */
+    private final Map<Long, Armed> armed = new HashMap<>();
 
-    /** What a capture of each JVM is of: one that has dumped may have ended before its dump is folded. */
-    private final Map<Long, List<String>> programs = new HashMap<>();
+    private final Map<User, DumpInbox> inboxes = new HashMap<>();
 
     private OutOfMemoryWatch(
             Path spool,
@@ -77,14 +84,26 @@ final class OutOfMemoryWatch implements Closeable {
         this.listener = listener;
         WatchedFolder.Options watch = new WatchedFolder.Options(
                 taken, options.folder(), options.capture().folding(), true, SETTLE);
-        this.dumps = WatchedFolder.open(watch, followup, series, this::programs, listener);
+        this.dumps = WatchedFolder.open(watch, followup, series, new Told(), listener);
     }
 
-    private List<String> programs(Path dump) {
-        Matcher pid = DUMP.matcher(dump.getFileName().toString());
-        return pid.find() && programs.containsKey(Long.valueOf(pid.group(1)))
-                ? programs.get(Long.valueOf(pid.group(1)))
-                : WatchedFolder.programs(dump);
+    /** Dumps are moved away from where their JVMs, which were told to dump, write the rest. */
+    private final class Told implements DumpOrigin {
+        @Override
+        public List<String> programs(Path dump) {
+            return origin(dump).map(Armed::programs).orElseGet(() -> WatchedFolder.programs(dump));
+        }
+
+        @Override
+        public List<Path> segments(Path dump) throws IOException {
+            Optional<Armed> told = origin(dump);
+            return told.isPresent() ? told.get().inbox.segments(told.get().jvm.pid()) : List.of();
+        }
+
+        private Optional<Armed> origin(Path dump) {
+            Matcher pid = DUMP.matcher(dump.getFileName().toString());
+            return pid.find() ? Optional.ofNullable(armed.get(Long.valueOf(pid.group(1)))) : Optional.empty();
+        }
     }
 
     /**
@@ -118,8 +137,9 @@ final class OutOfMemoryWatch implements Closeable {
             }
             DumpInbox inbox = inbox(target.user());
             // Before it is done: half of it has to be undone too.
-            programs.put(jvm.pid(), TriggerService.programs(jvm));
-            armed.put(jvm, new Armed(oldPath(flags), inbox));
+            armed.put(
+                    jvm.pid(),
+                    new Armed(jvm, TriggerService.started(jvm), TriggerService.programs(jvm), oldPath(flags), inbox));
             target.dumpOnOutOfMemory(true, inbox.folder().toString());
             listener.log(Message.of("watch.armed", label, inbox.folder()));
         } catch (IOException e) {
@@ -138,9 +158,12 @@ final class OutOfMemoryWatch implements Closeable {
         }
         Path folder = spool;
         if (!user.equals(User.current())) {
+            Optional<Path> closed = OwnFolder.closed(spool.getParent(), user);
+            if (closed.isPresent()) {
+                throw new JobException(Message.of("capture.inboxClosed", jvmUser(user), closed.get()));
+            }
             Files.setPosixFilePermissions(spool, PosixFilePermissions.fromString("rwx--x--x"));
-            folder = OwnFolder.give(
-                    spool.resolve("of-" + user.principal().orElseThrow().getName()), user);
+            folder = OwnFolder.give(spool.resolve("of-" + jvmUser(user)), user);
         }
         DumpInbox inbox = new DumpInbox(folder, user);
         if (!inbox.before().isEmpty()) {
@@ -148,6 +171,10 @@ final class OutOfMemoryWatch implements Closeable {
         }
         inboxes.put(user, inbox);
         return inbox;
+    }
+
+    private static String jvmUser(User user) {
+        return user.principal().orElseThrow().getName();
     }
 
     /**
@@ -161,9 +188,14 @@ final class OutOfMemoryWatch implements Closeable {
     }
 
     void poll(JobMonitor monitor) throws IOException {
-        for (Map.Entry<LocalJvm, Armed> one : armed.entrySet()) {
+        for (Armed one : List.copyOf(armed.values())) {
+            // Asked before: what it wrote last is taken too.
+            boolean alive = one.isAlive();
             try {
-                one.getValue().inbox.take(one.getKey().pid(), taken);
+                one.inbox.take(one.jvm.pid(), taken);
+                if (!alive) {
+                    forget(one);
+                }
             } catch (IOException e) {
                 // Windows moves no file that somebody writes; it is tried again at the next look.
             }
@@ -171,10 +203,28 @@ final class OutOfMemoryWatch implements Closeable {
         dumps.poll(monitor);
     }
 
+    /** A JVM that was ended while it dumped leaves segments, which nobody puts together. */
+    private void forget(Armed ended) throws IOException {
+        long pid = ended.jvm.pid();
+        for (Path segment : ended.inbox.segments(pid)) {
+            Files.delete(segment);
+            listener.log(Message.of("watch.segmentDeleted", segment));
+        }
+        if (!ended.inbox.has(pid) && !isTaken(pid)) {
+            armed.remove(pid, ended);
+        }
+    }
+
+    private boolean isTaken(long pid) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(taken, "java_pid" + pid + "[.-]*")) {
+            return files.iterator().hasNext();
+        }
+    }
+
     /** Whether no dump waits to be folded. */
     boolean isIdle() throws IOException {
-        for (Map.Entry<LocalJvm, Armed> one : armed.entrySet()) {
-            if (one.getValue().inbox.has(one.getKey().pid())) {
+        for (Armed one : armed.values()) {
+            if (one.inbox.has(one.jvm.pid())) {
                 return false;
             }
         }
@@ -184,7 +234,7 @@ final class OutOfMemoryWatch implements Closeable {
     /** Leaves the JVMs as they were found, several at once: one that hangs keeps no other as it is. */
     void disarm() {
         ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE, Threads.daemons("heapfold-disarm"));
-        armed.forEach((jvm, told) -> workers.execute(() -> disarm(jvm, told)));
+        armed.values().forEach(told -> workers.execute(() -> disarm(told)));
         workers.shutdown();
         try {
             workers.awaitTermination(1, TimeUnit.MINUTES);
@@ -193,8 +243,9 @@ final class OutOfMemoryWatch implements Closeable {
         }
     }
 
-    private void disarm(LocalJvm jvm, Armed told) {
-        if (LocalJvms.find(jvm.pid()).isPresent()) {
+    private void disarm(Armed told) {
+        LocalJvm jvm = told.jvm;
+        if (told.isAlive() && LocalJvms.find(jvm.pid()).isPresent()) {
             try (LocalTarget target = LocalTarget.of(jvm)) {
                 target.dumpOnOutOfMemory(false, told.path);
             } catch (IOException e) {

@@ -313,7 +313,7 @@ public final class TriggerService implements Job<Void>, Closeable {
     }
 
     /** Process numbers are used again. */
-    private static String started(LocalJvm jvm) {
+    static String started(LocalJvm jvm) {
         return ProcessHandle.of(jvm.pid())
                 .flatMap(process -> process.info().startInstant())
                 .map(start -> Long.toString(start.toEpochMilli()))

@@ -26,6 +26,8 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
         DELETED,
         /** It stays, because it is damaged or has no end. */
         NOT_WHOLE,
+        /** It stays, because a link was named, which is somebody else's way to it. */
+        LINK,
         /** It stays, because another file took its place or it was written to while it was folded. */
         CHANGED
     }
@@ -102,6 +104,9 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
     private static Fate delete(FileSnapshot original, DumpSummary summary) throws IOException {
         if (!isWhole(summary)) {
             return Fate.NOT_WHOLE;
+        }
+        if (original.link()) {
+            return Fate.LINK;
         }
         return original.deleteIfUnchanged() ? Fate.DELETED : Fate.CHANGED;
     }

@@ -35,7 +35,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -75,6 +74,19 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         }
     }
 
+    /** Nothing is known of dumps but their names, and they stand where they are written. */
+    record ByName() implements DumpOrigin {
+        @Override
+        public List<String> programs(Path dump) {
+            return WatchedFolder.programs(dump);
+        }
+
+        @Override
+        public List<Path> segments(Path dump) throws IOException {
+            return DumpSegments.in(dump.getParent(), dump.getFileName().toString());
+        }
+    }
+
     private record Seen(FileSnapshot original, long sinceNanos) {}
 
     private record Failed(long untilNanos, Duration pause) {}
@@ -84,8 +96,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     /** Null where all files stand alone. */
     private final CaptureSeries series;
 
-    /** What a dump is of, by its name, the surest first. */
-    private final Function<Path, List<String>> programs;
+    private final DumpOrigin origin;
 
     /** Whether what follows ends with this; else whatever appears was dumped by a JVM, and somebody waits for it. */
     private final boolean own;
@@ -94,19 +105,21 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     private final Journal journal;
     private final Map<Path, Seen> seen = new HashMap<>();
     private final Map<Path, Failed> failed = new HashMap<>();
+    /** Dumps of whose segments somebody was told. */
+    private final Set<Path> segmented = new HashSet<>();
 
     private WatchedFolder(
             Options options,
             Followup followup,
             CaptureSeries series,
-            Function<Path, List<String>> programs,
+            DumpOrigin origin,
             boolean own,
             WatchListener listener,
             Journal journal) {
         this.options = options;
         this.followup = followup;
         this.series = series;
-        this.programs = programs;
+        this.origin = origin;
         this.own = own;
         this.listener = listener;
         this.journal = journal;
@@ -127,7 +140,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
                     ? new CaptureSeries(ours, journal, Long.MAX_VALUE, options.folding.threads(), listener::log)
                     : null;
             followup.start();
-            return new WatchedFolder(options, followup, series, WatchedFolder::programs, true, listener, journal);
+            return new WatchedFolder(options, followup, series, new ByName(), true, listener, journal);
         } catch (IOException | RuntimeException e) {
             journal.close();
             throw e;
@@ -138,16 +151,12 @@ public final class WatchedFolder implements Job<Void>, Closeable {
      * The same, where somebody else has what follows, and ends it.
      *
      * @param series null where all files stand alone
-     * @param programs what a dump is of, the surest first
+     * @param origin where the dumps come from
      */
     static WatchedFolder open(
-            Options options,
-            Followup followup,
-            CaptureSeries series,
-            Function<Path, List<String>> programs,
-            WatchListener listener)
+            Options options, Followup followup, CaptureSeries series, DumpOrigin origin, WatchListener listener)
             throws IOException {
-        return new WatchedFolder(options, followup, series, programs, false, listener, journal(options));
+        return new WatchedFolder(options, followup, series, origin, false, listener, journal(options));
     }
 
     /** Dumps of one process have the same name up to its first number; those of one program, but for all numbers. */
@@ -209,6 +218,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         }
         seen.keySet().retainAll(there);
         failed.keySet().retainAll(there);
+        segmented.retainAll(there);
     }
 
     private void fail(Path file, Throwable fault) {
@@ -245,9 +255,18 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             delete(original);
             return;
         }
-        if (DumpEnd.isEnded(file) || settled) {
+        if (DumpEnd.isEnded(file) || (settled && !isInSegments(file))) {
             fold(original, monitor);
         }
+    }
+
+    /** Whether most of a dump without an end stands beside it; it does not change while its JVM writes that. */
+    private boolean isInSegments(Path file) throws IOException {
+        List<Path> segments = origin.segments(file);
+        if (!segments.isEmpty() && segmented.add(file)) {
+            listener.log(Message.of("watch.segments", file, segments.get(0)));
+        }
+        return !segments.isEmpty();
     }
 
     /** As the journal is. */
@@ -278,7 +297,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             summary = made.summary();
         }
         if (series != null) {
-            series.add(programs.apply(file), target, monitor);
+            series.add(origin.programs(file), target, monitor);
         }
         if (!VerifiedFold.isWhole(summary)) {
             journal.add(entry("kept", original));

@@ -29,6 +29,10 @@ enum CaptureMode {
     /** Of one dump. */
     private static final Set<CaptureMode> SINGLE = EnumSet.of(JVMS, REMOTE, ANDROID, FILE);
 
+    /** What a list takes: where a script has no process to name, its capture must not seem to have been made. */
+    private static final Set<String> FOR_LIST =
+            Set.of("--json", "--android", "--serial", "--quiet", "--verbose", "--max-size", "--help");
+
     /** Options that are not for all modes. */
     private static final Map<String, Set<CaptureMode>> ONLY_FOR = Map.ofEntries(
             Map.entry("--json", EnumSet.of(LIST, ANDROID)),
@@ -76,11 +80,15 @@ enum CaptureMode {
             throw fault(command, chosen.get(0).label + " and " + chosen.get(1).label + " exclude each other");
         }
         CaptureMode mode = chosen.isEmpty() ? LIST : chosen.get(0);
+        boolean list = mode == LIST || (mode == ANDROID && !given.hasMatchedPositional(0));
         for (OptionSpec option : given.matchedOptions()) {
             Set<CaptureMode> modes = ONLY_FOR.getOrDefault(option.longestName(), EnumSet.of(mode));
             if (!modes.contains(mode)) {
                 String those = modes.stream().map(one -> one.label).collect(Collectors.joining(" or "));
                 throw fault(command, option.longestName() + " is for " + those + ", not for " + mode.label);
+            }
+            if (list && !FOR_LIST.contains(option.longestName())) {
+                throw fault(command, option.longestName() + " is for a capture, and no process is named");
             }
         }
         return mode;

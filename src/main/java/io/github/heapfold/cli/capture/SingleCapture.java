@@ -117,6 +117,7 @@ final class SingleCapture {
         finish(command, file, result.message().toString());
         switch (result.original()) {
             case NOT_WHOLE -> command.note("warning: " + dump + " is kept, because it is not whole");
+            case LINK -> command.note("warning: " + dump + " is kept, because it is a link");
             case CHANGED ->
                 command.note("warning: " + dump + " is kept, because it was changed while it was compressed");
             case KEPT, DELETED -> {}

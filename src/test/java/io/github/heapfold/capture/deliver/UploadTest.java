@@ -12,6 +12,7 @@ import io.github.heapfold.capture.Steps;
 import io.github.heapfold.capture.deliver.Upload.Method;
 import io.github.heapfold.capture.deliver.Upload.Retries;
 import io.github.heapfold.capture.resident.WatchedFolder;
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -44,6 +46,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
@@ -236,9 +240,36 @@ class UploadTest {
     void aTryMayTakeAnyTimeWhileBytesLeave() throws IOException {
         Upload upload = new Upload("http://localhost/", Method.PUT, List.of(), SOON, message -> {});
 
-        assertThat(upload.request(file, URI.create("http://localhost/x"), new AtomicLong(), JobMonitor.silent())
-                        .timeout())
-                .isEmpty();
+        try (FileChannel content = ExistingFile.toReadItself(file)) {
+            assertThat(upload.request(content, URI.create("http://localhost/x"), new AtomicLong(), JobMonitor.silent())
+                            .timeout())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "an open file keeps its name there")
+    void whatTakesTheNameBetweenTwoTriesIsNotSent() throws IOException {
+        Path other = Files.writeString(folder.resolve("other"), "not to be sent");
+        answers.add(exchange -> {
+            Files.delete(file);
+            Files.createSymbolicLink(file, other);
+            status(exchange, 503);
+        });
+
+        upload("/dumps/", Method.PUT).handle(file, JobMonitor.silent());
+
+        assertThat(bodies).singleElement().isEqualTo(content);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a privilege there")
+    void aLinkIsNotFollowed() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link.hfold"), file);
+
+        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(link, JobMonitor.silent()))
+                .isInstanceOf(IOException.class);
+        assertThat(requests).isEmpty();
     }
 
     @Test

@@ -65,6 +65,19 @@ class DumpInboxTest {
     }
 
     @Test
+    void segmentsAreThoseOfAProcessThatWereNotThereBefore() throws IOException {
+        Files.writeString(in.resolve("java_pid2.hprof.p0"), "old");
+        DumpInbox inbox = new DumpInbox(in, User.current());
+        Path first = Files.writeString(in.resolve("java_pid2.hprof.p1"), "");
+        Path second = Files.writeString(in.resolve("java_pid2.hprof.gz.p12"), "");
+        for (String other : new String[] {"java_pid22.hprof.p0", "java_pid2.hprof.part", "java_pid2.hprof"}) {
+            Files.writeString(in.resolve(other), "");
+        }
+
+        assertThat(inbox.segments(2)).containsExactlyInAnyOrder(first, second);
+    }
+
+    @Test
     void aLinkInADumpsPlaceIsLeftAlone() throws IOException {
         Path precious = Files.writeString(folder.resolve("precious"), "not yours");
         DumpInbox inbox = new DumpInbox(in, User.current());

@@ -208,6 +208,28 @@ class TriggerServiceTest {
     }
 
     @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no owners there")
+    @SuppressWarnings("try") // The JVM has to end before the rest is closed.
+    void segmentsOfADumpStayAsLongAsTheirJvmLives() throws Exception {
+        Log log = new Log("");
+        try (ChildJvm child = ChildJvm.holding(1);
+                Journal journal = Journal.open(folder, "journal");
+                Followup none = new Followup(List.of(), journal, FoldedFiles.in(folder), log::log, file -> {});
+                OutOfMemoryWatch watch = OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)) {
+            watch.arm(LocalJvms.find(child.pid()).orElseThrow());
+            Path segment = Files.writeString(
+                    folder.toRealPath().resolve(".heapfold-oom/java_pid" + child.pid() + ".hprof.p0"), "objects");
+            watch.poll(JobMonitor.silent());
+            assertThat(segment).exists();
+
+            child.close();
+            watch.poll(JobMonitor.silent());
+            assertThat(segment).doesNotExist();
+            assertThat(log.lines).last().asString().contains("deleted " + segment);
+        }
+    }
+
+    @Test
     @DisabledOnOs(OS.WINDOWS)
     void aJvmThatHangsKeepsNoOtherFromBeingLeftAsItWas() throws Exception {
         Log log = new Log("");

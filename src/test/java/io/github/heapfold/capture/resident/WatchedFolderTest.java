@@ -81,6 +81,26 @@ class WatchedFolderTest {
         assertThat(files()).containsExactly("java_pid1.hfold");
     }
 
+    /** It does not change meanwhile. */
+    @Test
+    void aDumpWhoseJvmWritesSegmentsBesideItIsLeftAlone() throws IOException {
+        Path dump = folder.resolve("java_pid1.hprof");
+        Files.write(dump, Arrays.copyOf(DUMP, DUMP.length - 9));
+        Path segment = Files.writeString(folder.resolve("java_pid1.hprof.p0"), "objects");
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+            pollTwice(watched);
+            assertThat(log.captured).isEmpty();
+            assertThat(log.lines)
+                    .filteredOn(line -> line.contains(segment.toString()))
+                    .hasSize(1);
+
+            Files.delete(segment);
+            pollTwice(watched);
+            assertThat(log.captured).hasSize(1);
+        }
+    }
+
     @Test
     void aDumpThatStillGrowsIsLeftAlone() throws IOException {
         Path dump = folder.resolve("heap.hprof");
@@ -126,7 +146,7 @@ class WatchedFolderTest {
         WatchedFolder.Options options = new WatchedFolder.Options(folder, output, FOLDING, true, Duration.ZERO);
         try (Journal journal = Journal.open(output, "journal");
                 Followup none = new Followup(List.of(), journal, FoldedFiles.in(output), log::log, file -> {});
-                WatchedFolder watched = WatchedFolder.open(options, none, null, WatchedFolder::programs, log)) {
+                WatchedFolder watched = WatchedFolder.open(options, none, null, new WatchedFolder.ByName(), log)) {
             watched.poll(JobMonitor.silent());
             assertThat(watched.isIdle()).isFalse();
             watched.poll(JobMonitor.silent());

@@ -40,6 +40,15 @@ class WindowTest {
         assertThatThrownBy(() -> Condition.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    /** Else what counts in nanoseconds goes astray. */
+    @Test
+    void aTimeThatNoClockHoldsIsRefused() {
+        assertThat(Durations.parse("876000h")).isEqualTo(Duration.ofDays(36_500));
+        assertThatThrownBy(() -> Durations.parse("9999999h"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("'9999999h' is longer than 876000h");
+    }
+
     @Test
     void useThatStaysHighIsToldWhenTheWindowIsFull() {
         for (int second = 0; second < 10; second++) {

@@ -77,6 +77,19 @@ class CaptureCommandTest {
                 .isEqualTo(ExitCodes.DONE);
     }
 
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a privilege there")
+    void aLinkToADumpIsKeptAndSoIsTheDump() throws IOException {
+        Path dump = Files.write(folder.resolve("a.hprof"), Samples.list(8, 50).build());
+        Path link = Files.createSymbolicLink(folder.resolve("b.hprof"), dump);
+
+        Shell.Result result = Shell.run("capture", "--dump", link.toString(), "--delete");
+
+        assertThat(result.err()).contains(link + " is kept, because it is a link");
+        assertThat(link).isSymbolicLink();
+        assertThat(dump).exists();
+    }
+
     private String onlyFile() {
         assertThat(folder.toFile().list()).hasSize(1);
         return folder.toFile().list()[0];
@@ -222,6 +235,10 @@ class CaptureCommandTest {
     @ParameterizedTest
     @CsvSource({
         "--json -o list.json, --output is for",
+        "--profile share, --profile is for a capture",
+        "--readable-by all, --readable-by is for a capture",
+        "--android -o x, --output is for a capture",
+        "--android --gc, --gc is for a capture",
         "--upload http://127.0.0.1/ --json, --upload is for",
         "--then true, --then is for",
         "--watch . --via pipe, --via is for",
