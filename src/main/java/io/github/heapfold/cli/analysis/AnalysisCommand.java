@@ -60,24 +60,12 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     /** The answer as people read it. */
     abstract List<String> text(A answer, int limit, AnswerStyle style);
 
-    /** The answer as a table for programs; null where that is not wanted. */
-    String csv(A answer, int limit) {
-        return null;
-    }
-
     /** What the answer lacks because the file does not have it, one line; null where it lacks nothing. */
     abstract String lacks(A answer, StrippedParts stripped);
 
     /** What to call the file: as it was named, of an address without what signs it. */
     final String file() {
         return RemoteFile.shown(file);
-    }
-
-    /** Sees to it that one form of output is asked for at the most. */
-    final void refuseBoth(boolean csv) {
-        if (json && csv) {
-            throw usage("--json and --csv are two forms of output: only one can be had");
-        }
     }
 
     @Override
@@ -123,12 +111,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
 
     /** Prints the answer as it is wanted, but for JSON. */
     void show(A answer, int limit) throws IOException {
-        String csv = csv(answer, limit);
-        if (csv != null) {
-            data(csv);
-        } else {
-            print(text(answer, limit, style()));
-        }
+        print(text(answer, limit, style()));
     }
 
     /**

@@ -18,6 +18,9 @@ record AnswerStyle(Terminal terminal, int width) {
     private static final int BAR = 10;
     private static final int LEAST_NAME = 20;
 
+    /** Characters of what tells an object from others of its class. */
+    private static final int MOST_OF_LABEL = 40;
+
     /** As wide as a bar is at the most. */
     private static final int LEAST_OTHER = 12;
 
@@ -34,6 +37,23 @@ record AnswerStyle(Terminal terminal, int width) {
     /** An identifier as HPROF tools write it. */
     static String id(long id) {
         return "0x" + Long.toHexString(id);
+    }
+
+    /**
+     * What tells an object from others of its class, in one line: in quotation marks, cut and without control
+     * characters; empty where there is none.
+     */
+    static String quoted(String label) {
+        if (label == null) {
+            return "";
+        }
+        String line = label.codePoints()
+                .map(c -> Character.isISOControl(c) ? ' ' : c)
+                .limit(MOST_OF_LABEL)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        boolean cut = label.codePointCount(0, label.length()) > MOST_OF_LABEL;
+        return '"' + line + (cut ? "..." : "") + '"';
     }
 
     /** A bar for a share of 0 to 1. */

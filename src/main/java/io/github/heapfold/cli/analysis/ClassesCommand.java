@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
                     + " (retained, at least).",
             "Objects that no root leads to are counted apart."
         })
-public final class ClassesCommand extends AnalysisCommand<Answer> {
+public final class ClassesCommand extends TableCommand<Answer> {
     @Option(
             names = "--by",
             paramLabel = "WHAT",
@@ -33,9 +33,6 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
             converter = ByConverter.class,
             defaultValue = "class")
     private By by;
-
-    @Option(names = "--csv", description = "Comma-separated values.")
-    private boolean csv;
 
     /** Lower-case words, as all options have them. */
     static final class ByConverter extends WordConverter<By> {
@@ -50,7 +47,6 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
 
     @Override
     Question<Answer> question(int limit) {
-        refuseBoth(csv);
         return new ClassHistogram(by);
     }
 
@@ -100,9 +96,6 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
 
     @Override
     String csv(Answer answer, int limit) {
-        if (!csv) {
-            return null;
-        }
         StringBuilder lines = new StringBuilder(Csv.line(
                 WordConverter.word(by),
                 "id",

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
                     + " tree or,"
                     + " with --of, directly below one object.",
         })
-public final class DominatorsCommand extends AnalysisCommand<Level> {
+public final class DominatorsCommand extends TableCommand<Level> {
     /** What a row stands for. */
     public enum By {
         OBJECT,
@@ -48,16 +48,12 @@ public final class DominatorsCommand extends AnalysisCommand<Level> {
             defaultValue = "object")
     private By by;
 
-    @Option(names = "--csv", description = "Comma-separated values.")
-    private boolean csv;
-
     public DominatorsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
 
     @Override
     Question<Level> question(int limit) {
-        refuseBoth(csv);
         return new DominatorTree(of, by == By.CLASS, limit);
     }
 
@@ -97,9 +93,6 @@ public final class DominatorsCommand extends AnalysisCommand<Level> {
 
     @Override
     String csv(Level answer, int limit) {
-        if (!csv) {
-            return null;
-        }
         StringBuilder lines = new StringBuilder();
         if (by == By.CLASS) {
             lines.append(Csv.line("id", "class", "objects", "shallow", "retained"));
@@ -147,7 +140,7 @@ public final class DominatorsCommand extends AnalysisCommand<Level> {
                 Units.bytes(row.retained()),
                 Units.percent(share),
                 style.bar(share),
-                Labels.quoted(row.label())
+                AnswerStyle.quoted(row.label())
             });
         }
         for (ClassRow row : answer.classes()) {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Tells what is in a heap more often than it need be. */
 @Command(
@@ -29,11 +28,8 @@ import picocli.CommandLine.Option;
                     + " hold it.",
             "Contents are equal if every byte is. Sizes are shallow sizes, and no byte is counted twice."
         })
-public final class DuplicatesCommand extends AnalysisCommand<Answer> {
+public final class DuplicatesCommand extends TableCommand<Answer> {
     private static final int MOST_TEXT = 60;
-
-    @Option(names = "--csv", description = "Comma-separated values.")
-    private boolean csv;
 
     public DuplicatesCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -41,7 +37,6 @@ public final class DuplicatesCommand extends AnalysisCommand<Answer> {
 
     @Override
     Question<Answer> question(int limit) {
-        refuseBoth(csv);
         return new Duplicates(limit);
     }
 
@@ -140,9 +135,6 @@ public final class DuplicatesCommand extends AnalysisCommand<Answer> {
 
     @Override
     String csv(Answer answer, int limit) {
-        if (!csv) {
-            return null;
-        }
         StringBuilder lines =
                 new StringBuilder(Csv.line("kind", "class", "what", "copies", "bytes", "wasted", "heldBy", "objects"));
         sections(answer).forEach((name, section) -> {

@@ -35,9 +35,10 @@ import picocli.CommandLine.Option;
                     + " the path to it. Nothing where nothing stands out.",
             "Of an Android app also what LeakCanary would say: the trace to each activity, fragment, view and so on"
                     + " that ought"
-                    + " to be gone, by its library Shark."
+                    + " to be gone, by its library Shark.",
+            "--csv is of the suspects, without leak traces."
         })
-public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
+public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     private static final SuspectSentences SENTENCES = new SuspectSentences(Locale.ENGLISH);
 
     @Option(
@@ -53,9 +54,6 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
                     + " inspectors (what their state says; default: leakcanary where it watched anything).",
             converter = FinderConverter.class)
     private LeakTraces.Finder finder;
-
-    @Option(names = "--csv", description = "Comma-separated values: the suspects, without leak traces.")
-    private boolean csv;
 
     /** Lower-case words, as all options have them. */
     static final class FinderConverter extends WordConverter<LeakTraces.Finder> {
@@ -79,7 +77,6 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
 
     @Override
     Question<Found> question(int limit) {
-        refuseBoth(csv);
         boolean wanted = Boolean.TRUE.equals(android) || finder != null;
         if (Boolean.FALSE.equals(android) && finder != null) {
             throw usage("--finder is for what --no-android leaves out");
@@ -204,9 +201,6 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
 
     @Override
     String csv(Found found, int limit) {
-        if (!csv) {
-            return null;
-        }
         StringBuilder lines = new StringBuilder(Csv.line(
                 "kind", "class", "objects", "retained", "share", "accumulation", "id", "sentence", "signature"));
         for (Suspect suspect : AnswerStyle.first(found.suspects().suspects(), limit)) {

@@ -19,7 +19,7 @@ final class ObjectText {
         List<String> lines = new ArrayList<>();
         lines.add(answer.object().className() + " "
                 + AnswerStyle.id(answer.object().id())
-                + (answer.label() == null ? "" : " " + Labels.quoted(answer.label())));
+                + (answer.label() == null ? "" : " " + AnswerStyle.quoted(answer.label())));
         TextTable facts = new TextTable("", "");
         facts.row("  itself", Units.bytes(answer.shallow()));
         facts.row("  keeps", answer.reachable() ? Units.bytes(answer.retained()) : "nothing: no root leads to it");
@@ -36,7 +36,7 @@ final class ObjectText {
             facts.row("  elements", Units.count(answer.length()));
         }
         if (answer.text() != null) {
-            facts.row("  text", Labels.quoted(answer.text()));
+            facts.row("  text", AnswerStyle.quoted(answer.text()));
         }
         lines.addAll(facts.lines().subList(1, facts.lines().size()));
         return lines;
@@ -88,7 +88,7 @@ final class ObjectText {
             return id + " (not in the dump)";
         }
         return field.target().className() + " " + id
-                + (field.label() == null ? "" : " " + Labels.quoted(field.label()));
+                + (field.label() == null ? "" : " " + AnswerStyle.quoted(field.label()));
     }
 
     /** Who refers to it. */

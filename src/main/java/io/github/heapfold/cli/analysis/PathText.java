@@ -56,7 +56,7 @@ final class PathText {
             PathToRoot.Step step = steps.get(i);
             String object = step.object().className() + " "
                     + AnswerStyle.id(step.object().id())
-                    + (step.label() == null ? "" : " " + Labels.quoted(step.label()));
+                    + (step.label() == null ? "" : " " + AnswerStyle.quoted(step.label()));
             String arrow = field == null ? "" : field + "  ";
             lines.add(i == 0 ? object + "  (" + begin + ")" : indent(depth) + branch + arrow + object);
             depth++;

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Answers questions in SQL. */
@@ -36,12 +35,9 @@ import picocli.CommandLine.Parameters;
                     + " classes.objects counts only what can be reached.",
             "Example: query app.hprof 'SELECT name, retained FROM objects ORDER BY retained DESC LIMIT 10'"
         })
-public final class QueryCommand extends AnalysisCommand<SqlAnswer> {
+public final class QueryCommand extends TableCommand<SqlAnswer> {
     @Parameters(index = "1", paramLabel = "SQL", description = "One SELECT.")
     private String sql;
-
-    @Option(names = "--csv", description = "Comma-separated values.")
-    private boolean csv;
 
     /** Null where the answer is kept until all of it is there. */
     private SqlPrinter printer;
@@ -61,11 +57,10 @@ public final class QueryCommand extends AnalysisCommand<SqlAnswer> {
 
     @Override
     Question<SqlAnswer> question(int limit) {
-        refuseBoth(csv);
         if (!isPrinting() || terminal().interactive()) {
             return new SqlQuestion(sql, limit);
         }
-        SqlPrinter.Form form = isJson() ? SqlPrinter.Form.JSON : csv ? SqlPrinter.Form.CSV : SqlPrinter.Form.TEXT;
+        SqlPrinter.Form form = isJson() ? SqlPrinter.Form.JSON : isCsv() ? SqlPrinter.Form.CSV : SqlPrinter.Form.TEXT;
         printer = new SqlPrinter(form, file(), style(), form == SqlPrinter.Form.TEXT ? this::plain : this::data);
         return new SqlQuestion(sql, limit, printer);
     }
@@ -111,9 +106,6 @@ public final class QueryCommand extends AnalysisCommand<SqlAnswer> {
 
     @Override
     String csv(SqlAnswer answer, int limit) {
-        if (!csv) {
-            return null;
-        }
         StringBuilder lines = new StringBuilder(Csv.line(answer.columns().toArray()));
         for (List<Object> row : answer.rows()) {
             lines.append(Csv.line(

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "references",
         description = "Who refers to the objects of a class, and to whom they refer, summed up by class and field.")
-public final class ReferencesCommand extends AnalysisCommand<Answer> {
+public final class ReferencesCommand extends TableCommand<Answer> {
     @Parameters(index = "1", paramLabel = "CLASS", description = "The class, as in java.util.HashMap$Node or byte[].")
     private String type;
 
@@ -52,16 +52,12 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
     /** A field with all to which it refers. */
     private record FieldRows(String field, long references, List<Row> rows) {}
 
-    @Option(names = "--csv", description = "Comma-separated values.")
-    private boolean csv;
-
     public ReferencesCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
 
     @Override
     Question<Answer> question(int limit) {
-        refuseBoth(csv);
         return new ReferenceSummary(type);
     }
 
@@ -118,9 +114,6 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
 
     @Override
     String csv(Answer answer, int limit) {
-        if (!csv) {
-            return null;
-        }
         StringBuilder lines = new StringBuilder(Csv.line("direction", "class", "field", "objects", "references"));
         if (by == By.FIELD) {
             AnswerStyle.first(fields(answer), limit).forEach(field -> addLines("out", field.rows(), limit, lines));

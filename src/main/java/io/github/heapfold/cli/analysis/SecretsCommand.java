@@ -30,15 +30,12 @@ import picocli.CommandLine.Option;
                     + " many, who holds them, and which profiles leave them out.",
             "They are not shown without --show. What is not found may be there all the same."
         })
-public final class SecretsCommand extends AnalysisCommand<Secrets> {
+public final class SecretsCommand extends TableCommand<Secrets> {
     /** The most values of one place that are shown. */
     private static final int MOST_SHOWN = 20;
 
     @Option(names = "--show", description = "Show the secrets themselves.")
     private boolean show;
-
-    @Option(names = "--csv", description = "Comma-separated values.")
-    private boolean csv;
 
     @Option(
             names = "--rules",
@@ -52,7 +49,6 @@ public final class SecretsCommand extends AnalysisCommand<Secrets> {
 
     @Override
     Question<Secrets> question(int limit) throws IOException {
-        refuseBoth(csv);
         return new SecretSearch(rules == null ? SecretRules.own() : SecretRules.with(rules), show);
     }
 
@@ -109,9 +105,6 @@ public final class SecretsCommand extends AnalysisCommand<Secrets> {
 
     @Override
     String csv(Secrets answer, int limit) {
-        if (!csv) {
-            return null;
-        }
         StringBuilder lines = new StringBuilder(
                 show
                         ? Csv.line("rule", "by", "where", "secrets", "different", "example", "leftOutBy", "values")
