@@ -104,10 +104,11 @@ final class QueryFaults {
         if (!place.find()) {
             return null;
         }
-        String before = place.group(1);
+        // The database doubles the quotation marks of what it tells.
+        String before = place.group(1).replace("\"\"", "\"");
         String behind = place.group(2);
         int end = behind.indexOf("\"; expected");
-        behind = end < 0 ? behind : behind.substring(0, end);
+        behind = (end < 0 ? behind : behind.substring(0, end)).replace("\"\"", "\"");
         return Message.of(
                 "query.syntax",
                 (before.length() <= MOST_AROUND ? before : "..." + before.substring(before.length() - MOST_AROUND))

@@ -104,6 +104,34 @@ class QueryCommandTest {
                 .isEqualTo(ExitCodes.DONE);
     }
 
+    /** Else the one would be the name of the database's user, in each row, and the others errors. */
+    @Test
+    void fieldsWithNamesOfSqlAreFields() throws JsonParserException {
+        List<String> fields = List.of("user", "key", "value", "day", "to");
+        DumpBuilder dump = DumpBuilder.dump(8).namedClass(0x100, "a/B");
+        for (int i = 0; i < fields.size(); i++) {
+            dump.utf8(0x20 + i, fields.get(i));
+        }
+        String file = dump.segment(heap -> heap.classDump(0x100, c -> {
+                            for (int i = 0; i < fields.size(); i++) {
+                                c.field(0x20 + i, BasicType.INT);
+                            }
+                        })
+                        .instance(0x1000, 0x100, v -> v.u4(1).u4(2).u4(3).u4(4).u4(5)))
+                .end()
+                .writeTo(folder.resolve("words.hprof"))
+                .toString();
+        assertThat(rows(file, "SELECT user, key, value, day, b.to, b.User FROM \"a.B\" b WHERE user = 1 ORDER BY key"))
+                .containsExactly(JsonArray.from(1, 2, 3, 4, 5, 1));
+        assertThat(rows(
+                        file,
+                        "SELECT 'user', CASE WHEN extract(DAY FROM DATE '2001-02-03') = 3 THEN 'a' END FROM roots"
+                                + " UNION SELECT class, name FROM objects WHERE id = '0x1000'"))
+                .contains(JsonArray.from("a.B", "a.B"));
+        assertThat(Shell.run("query", file, "SELECT end FROM \"a.B\"").err())
+                .contains("SELECT  >>> end FROM \"a.B\"", "stands in double quotes");
+    }
+
     @Test
     void objectsAreCountedAsClassesCountsThem() throws JsonParserException {
         String dump = OwnDump.file().toString();
