@@ -96,5 +96,9 @@ rm -rf "$portable/share/applications" "$portable/share/mime"
 tar --sort=name --owner=0 --group=0 --numeric-owner --format=gnu -C "$out/portable" -cf - "heapfold-$version" \
   | gzip "-${gzip_level}n" > "$packages/$tar_file"
 
-(cd "$packages" && sha256sum -- "$deb_file" "$rpm_file" "$tar_file" > SHA256SUMS)
+# Sums of other packages in a folder that was named stay.
+(cd "$packages" && {
+  { [ ! -f SHA256SUMS ] || grep -vF -e "$deb_file" -e "$rpm_file" -e "$tar_file" SHA256SUMS || true; }
+  sha256sum -- "$deb_file" "$rpm_file" "$tar_file"
+} > SHA256SUMS.new && mv SHA256SUMS.new SHA256SUMS)
 ls -l "$packages"

@@ -28,7 +28,7 @@ public record FileFacts(
     private static final int OTHERS_WRITE = 0002;
     private static final int STICKY = 01000;
     private static final int OWNER_PASSES = 0100;
-    private static final int OTHERS_PASS = 0001;
+    private static final int OTHERS_PASS = 0011;
 
     /**
      * Reads them.
@@ -80,7 +80,7 @@ public record FileFacts(
         return (mode & OTHERS_WRITE) != 0 || ((mode & GROUP_WRITE) != 0 && gid != uid);
     }
 
-    /** Whether a user may open what this folder holds, as its owner or as anybody. */
+    /** Whether a user may open what this folder holds, as its owner or as one who may be in its group. */
     boolean isPassable(User user) {
         return (mode & (user.owns(this) ? OWNER_PASSES : OTHERS_PASS)) != 0;
     }

@@ -77,7 +77,7 @@ public final class OwnFolder {
 
     /**
      * The folder on the way to a path, its own included, that a user may not pass, as far as owners and modes tell;
-     * empty where there is none. Who is in a group is not known: one that only its group may pass counts as closed.
+     * empty where there is none. Who is in a group is not known: one that its group may pass counts as open.
      * Links on the way are followed first.
      *
      * @param user not root, who passes all

@@ -148,8 +148,10 @@ class OwnFilesTest {
         assertThat(OwnFolder.closed(inside, User.current())).isEmpty();
         assertThat(OwnFolder.closed(inside, Strangers.USER)).contains(closed.toRealPath());
 
-        Files.setAttribute(closed, "unix:mode", 0711);
-        assertThat(OwnFolder.closed(inside, Strangers.USER)).isNotEqualTo(Optional.of(closed.toRealPath()));
+        for (int open : new int[] {0711, 0701, 0710}) {
+            Files.setAttribute(closed, "unix:mode", open);
+            assertThat(OwnFolder.closed(inside, Strangers.USER)).isNotEqualTo(Optional.of(closed.toRealPath()));
+        }
     }
 
     @Test

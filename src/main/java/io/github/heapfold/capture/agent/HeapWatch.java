@@ -47,12 +47,16 @@ final class HeapWatch implements Runnable {
         long pause = Math.max(
                 SHORTEST_MILLIS,
                 Math.min(LONGEST_MILLIS, options.condition().window().toMillis() / SAMPLES_PER_WINDOW));
-        for (int captured = 0; captured < options.most(); ) {
+        int failed = 0;
+        for (int captured = 0; captured < options.most() && failed < options.most(); ) {
             Thread.sleep(pause);
             try {
                 long now = System.nanoTime();
                 if (window.add(now, sampler.sample(now))) {
-                    captured += dump(window.mean()) ? 1 : 0;
+                    boolean isDumped = dump(window.mean());
+                    captured += isDumped ? 1 : 0;
+                    // Each costs a stop of the program; what fails so often in a row will fail again.
+                    failed = isDumped ? 0 : failed + 1;
                     window.clear();
                     Thread.sleep(options.gap().toMillis());
                 }
@@ -61,7 +65,8 @@ final class HeapWatch implements Runnable {
                 window.clear();
             }
         }
-        HeapAgent.say("watches no longer: dumped " + options.most() + " times, as often as max allows");
+        HeapAgent.say("watches no longer: " + (failed == 0 ? "dumped " : "failed to dump ") + options.most()
+                + (failed == 0 ? " times, as often as max allows" : " times in a row"));
     }
 
     /** Whether there was a dump, whatever became of it; what failed is tried again. */

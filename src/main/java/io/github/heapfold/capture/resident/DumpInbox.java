@@ -65,6 +65,18 @@ final class DumpInbox {
         return found;
     }
 
+    /**
+     * Puts a dump that was taken back to its segments, never to be taken again.
+     *
+     * @return where it is now
+     */
+    Path putBack(Path dump) throws IOException {
+        Path file = folder.resolve(dump.getFileName());
+        before.add(file.getFileName().toString());
+        Files.move(dump, file, StandardCopyOption.ATOMIC_MOVE);
+        return file;
+    }
+
     private static String stem(long pid) {
         return "java_pid" + pid;
     }

@@ -12,11 +12,13 @@ import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -203,22 +205,34 @@ final class OutOfMemoryWatch implements Closeable {
         dumps.poll(monitor);
     }
 
-    /** A JVM that was ended while it dumped leaves segments, which nobody puts together. */
+    /**
+     * A JVM that was ended while it dumped leaves segments, without which its dump has no object; the JVM alone can put
+     * them together. So that is no capture, and stays as it was left.
+     */
     private void forget(Armed ended) throws IOException {
         long pid = ended.jvm.pid();
-        for (Path segment : ended.inbox.segments(pid)) {
-            Files.delete(segment);
-            listener.log(Message.of("watch.segmentDeleted", segment));
+        List<Path> segments = ended.inbox.segments(pid);
+        if (!segments.isEmpty()) {
+            for (Path dump : taken(pid)) {
+                if (!DumpEnd.isEnded(dump)) {
+                    Path left = ended.inbox.putBack(dump);
+                    listener.log(Message.of("watch.unfinished", left, segments.get(0)));
+                }
+            }
         }
-        if (!ended.inbox.has(pid) && !isTaken(pid)) {
+        if (!ended.inbox.has(pid) && taken(pid).isEmpty()) {
             armed.remove(pid, ended);
         }
     }
 
-    private boolean isTaken(long pid) throws IOException {
+    private List<Path> taken(long pid) throws IOException {
+        List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(taken, "java_pid" + pid + "[.-]*")) {
-            return files.iterator().hasNext();
+            files.forEach(found::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
+        return found;
     }
 
     /** Whether no dump waits to be folded. */

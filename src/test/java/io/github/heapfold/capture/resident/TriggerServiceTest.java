@@ -10,6 +10,7 @@ import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -210,22 +212,32 @@ class TriggerServiceTest {
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no owners there")
     @SuppressWarnings("try") // The JVM has to end before the rest is closed.
-    void segmentsOfADumpStayAsLongAsTheirJvmLives() throws Exception {
+    void aDumpWhoseJvmEndedBeforeItPutItTogetherIsNoCapture() throws Exception {
         Log log = new Log("");
         try (ChildJvm child = ChildJvm.holding(1);
                 Journal journal = Journal.open(folder, "journal");
                 Followup none = new Followup(List.of(), journal, FoldedFiles.in(folder), log::log, file -> {});
                 OutOfMemoryWatch watch = OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)) {
             watch.arm(LocalJvms.find(child.pid()).orElseThrow());
-            Path segment = Files.writeString(
-                    folder.toRealPath().resolve(".heapfold-oom/java_pid" + child.pid() + ".hprof.p0"), "objects");
+            Path inbox = folder.toRealPath().resolve(".heapfold-oom");
+            byte[] whole =
+                    DumpBuilder.dump(8).utf8(1, "a name").utf8(2, "another").build();
+            Path dump = Files.write(
+                    inbox.resolve("java_pid" + child.pid() + ".hprof"), Arrays.copyOf(whole, whole.length / 2));
+            Path segment = Files.writeString(inbox.resolve(dump.getFileName() + ".p0"), "objects");
             watch.poll(JobMonitor.silent());
+            assertThat(dump).doesNotExist();
+            assertThat(watch.isIdle()).isFalse();
             assertThat(segment).exists();
 
             child.close();
             watch.poll(JobMonitor.silent());
-            assertThat(segment).doesNotExist();
-            assertThat(log.lines).last().asString().contains("deleted " + segment);
+            assertThat(dump).exists();
+            assertThat(segment).exists();
+            assertThat(log.lines).last().asString().contains(dump + " has no objects");
+            watch.poll(JobMonitor.silent());
+            assertThat(watch.isIdle()).isTrue();
+            assertThat(log.captured).isEmpty();
         }
     }
 
