@@ -50,7 +50,7 @@ public final class ClassKinds {
 
     /** What classes are called that hold things for others, and whose inner classes are parts of them. */
     private static final Pattern CONTAINER = Pattern.compile("(?:java|android)\\.util\\.[\\w.]*"
-            + "(?:Map|Set|List|Queue|Deque|Vector|Stack|Table|Dictionary|Properties|Collections?|Arrays?|Cache|Pair"
+            + "(?:Map|Set|List|Queue|Deque|Vector|Stack|[Tt]able|Dictionary|Properties|Collections?|Arrays?|Cache|Pair"
             + "|Holder|Optional|Reference)(?:\\$.*)?");
 
     private static final Set<String> PLATFORM_LOADERS = Set.of(

@@ -4,9 +4,11 @@ import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Leaks of an Android app as people and programs read them. */
 final class LeakTraceText {
@@ -97,11 +99,28 @@ final class LeakTraceText {
                 .replace("↓", "v");
     }
 
+    /** The traces of so many leaks of the app and of so many of libraries as the text shows. */
+    private static List<LeakTraces.Trace> first(List<LeakTraces.Trace> traces, int limit) {
+        Set<String> shown = new HashSet<>();
+        for (boolean library : new boolean[] {false, true}) {
+            shown.addAll(AnswerStyle.first(
+                    traces.stream()
+                            .filter(trace -> trace.library() == library)
+                            .map(LeakTraces.Trace::signature)
+                            .distinct()
+                            .toList(),
+                    limit));
+        }
+        return traces.stream()
+                .filter(trace -> shown.contains(trace.signature()))
+                .toList();
+    }
+
     static void write(LeakTraces found, int limit, JsonStringWriter out) {
         out.object("android")
                 .value("finder", WordConverter.word(found.finder()))
                 .array("traces");
-        for (LeakTraces.Trace trace : AnswerStyle.first(found.traces(), limit)) {
+        for (LeakTraces.Trace trace : first(found.traces(), limit)) {
             out.object()
                     .value("signature", trace.signature())
                     .value("library", trace.library())

@@ -92,6 +92,7 @@ final class LeakCard extends Reserve {
                     .setAll(
                             Controls.heading(text(part ? "summary.leak.part.title" : "summary.leak.none.title")),
                             sentence(words));
+            SuspectTexts.garbage(answer).ifPresent(garbage -> getChildren().add(Controls.note(garbage)));
             SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
             getChildren()
                     .add(WrapRow.of(Controls.button(

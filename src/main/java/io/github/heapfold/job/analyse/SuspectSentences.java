@@ -36,12 +36,25 @@ public final class SuspectSentences {
         return sentence.append(text("end")).toString();
     }
 
-    /** From how much on something is a suspect, and what keeps most beside those: two sentences. */
+    /**
+     * From how much on something is a suspect, and what keeps most beside those: two sentences, and one more where most
+     * of the dump is garbage.
+     */
     public String limit(LeakSuspects.Answer answer) {
         String share = Units.percent(answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable());
         return text("limit", Units.bytes(answer.threshold()), share)
                 + text("sentences")
-                + next(answer).orElseGet(() -> text(first(answer) + ".none", Units.percent(LEAST)));
+                + next(answer).orElseGet(() -> text(first(answer) + ".none", Units.percent(LEAST)))
+                + garbage(answer).map(words -> text("sentences") + words).orElse("");
+    }
+
+    /** That most of what is in the dump is garbage, in a sentence; empty where it is not. */
+    public Optional<String> garbage(LeakSuspects.Answer answer) {
+        if (answer.garbage() <= answer.reachable()) {
+            return Optional.empty();
+        }
+        double share = (double) answer.garbage() / (answer.garbage() + answer.reachable());
+        return Optional.of(text("garbage", Units.bytes(answer.garbage()), Units.percent(share)));
     }
 
     /** What keeps most beside the suspects, in a sentence; empty where that is not worth a word. */

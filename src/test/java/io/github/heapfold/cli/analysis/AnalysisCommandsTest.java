@@ -115,6 +115,19 @@ class AnalysisCommandsTest {
     }
 
     @Test
+    void thatMostOfADumpIsGarbageIsSaid() throws IOException {
+        String dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "A")
+                .segment(heap -> heap.classDump(0x100, c -> {})
+                        .root(Tag.ROOT_STICKY_CLASS, 0x100)
+                        .bytes(0x1000, new byte[100_000]))
+                .writeTo(folder.resolve("garbage.hprof"))
+                .toString();
+        assertThat(Shell.run("leaks", dump).out())
+                .contains("Most of what is in the dump, 100 kB (", "is garbage: no root leads to it");
+    }
+
+    @Test
     void ofAPartOfADumpNobodySaysThatNothingLeaks() throws IOException {
         DumpBuilder healthy = DumpBuilder.dump(8).namedClass(0x100, "java/lang/Object");
         for (int i = 1; i <= 50; i++) {

@@ -361,6 +361,22 @@ class AnswersForPeopleTest {
                         .containsSubsequence("can be reached", "Leaks of the Android app", "No suspects. "));
     }
 
+    /** The same leaks in both forms. */
+    @Test
+    void aLimitIsOneOfLeaksOfAnAppToo() {
+        Corpus.files().stream()
+                .filter(file -> file.toString().endsWith("leak_service_binder-a.hprof"))
+                .forEach(file -> {
+                    String dump = file.toString();
+                    String text = Shell.run("leaks", dump, "--finder", "inspectors", "--limit", "1")
+                            .out();
+                    String json = Shell.run("leaks", dump, "--finder", "inspectors", "--limit", "1", "--json")
+                            .out();
+                    assertThat(List.of(text, json))
+                            .allSatisfy(form -> assertThat(form).containsOnlyOnce("ignature"));
+                });
+    }
+
     @Test
     void theSignatureOfALeakIsTold() throws IOException, JsonParserException {
         String dump = texts(true).toString();

@@ -154,7 +154,7 @@ final class Accumulations {
      * Finds the regions, but for those to which nothing is attached and that are smaller than others.
      *
      * @param threshold bytes from which on an object is heavy
-     * @return the top first
+     * @return in the order in which they were found
      */
     static List<Region> find(AnalysedHeap heap, DominatorChildren tree, long threshold, Progress progress)
             throws IOException {

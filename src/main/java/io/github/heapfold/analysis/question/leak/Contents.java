@@ -166,7 +166,7 @@ final class Contents {
             }
         }
         long all = below;
-        // More than all is where nodes of a list are below each other, with something else between, and count often.
+        // Nodes of a list are counted inside each other, so that the sum can exceed the whole: then it says nothing.
         if (below < LEAST_BELOW * level.retained() || below > level.retained()) {
             return Optional.empty();
         }

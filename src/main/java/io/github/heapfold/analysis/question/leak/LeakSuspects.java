@@ -23,11 +23,13 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      *
      * @param objects how many objects can be reached
      * @param reachable their bytes
+     * @param garbage bytes of all others
      * @param threshold bytes that something has to keep alive to be a suspect
      * @param suspects those that retain most first
      * @param next what keeps most beside them; null where nothing does
      */
-    public record Answer(long objects, long reachable, long threshold, List<Suspect> suspects, NextOwner next) {}
+    public record Answer(
+            long objects, long reachable, long garbage, long threshold, List<Suspect> suspects, NextOwner next) {}
 
     private final LeakLimits limits;
 
@@ -53,7 +55,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             next = next(heap, found.largestBeside(regions), reachable);
         }
         List<Suspect> suspects = candidates.isEmpty() ? List.of() : explain(heap, candidates, reachable, progress);
-        return new Answer(dominators.reachableObjects(), reachable, threshold, suspects, next);
+        long garbage = heap.heap().graph().size() - reachable;
+        return new Answer(dominators.reachableObjects(), reachable, garbage, threshold, suspects, next);
     }
 
     private static NextOwner next(AnalysedHeap heap, Retained largest, long reachable) throws IOException {

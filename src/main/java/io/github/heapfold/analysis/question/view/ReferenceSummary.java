@@ -110,6 +110,9 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
         }
     }
 
+    /** Objects between two looks at whether to go on. */
+    private static final long TOLD = 1 << 16;
+
     private final String target;
 
     /** @param target the name of a class */
@@ -141,7 +144,7 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
                                 }
                             },
                             progress);
-            countObjects(out, referred);
+            countObjects(out, referred, progress);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -166,10 +169,14 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
         }
     }
 
-    private static void countObjects(Rows rows, KeyTable referred) {
+    private static void countObjects(Rows rows, KeyTable referred, Progress progress) {
+        progress.look();
         referred.sort();
         List<Count> counts = List.copyOf(rows.byName.values());
         for (long at = 0; at < referred.size(); at++) {
+            if (at % TOLD == 0) {
+                progress.look();
+            }
             boolean isNew =
                     at == 0 || referred.low(at) != referred.low(at - 1) || referred.high(at) != referred.high(at - 1);
             if (isNew) {

@@ -30,6 +30,11 @@ public final class SuspectTexts {
         return new SuspectSentences(Texts.locale()).next(answer).map(Texts::unbroken);
     }
 
+    /** That most of what is in the dump is garbage, where it is. */
+    public static Optional<String> garbage(LeakSuspects.Answer answer) {
+        return new SuspectSentences(Texts.locale()).garbage(answer).map(Texts::unbroken);
+    }
+
     /** That nothing stands out, and from where on something would. */
     public static String none(LeakSuspects.Answer answer) {
         double share = answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable();

@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.analyse.leaks;
 
 import static io.github.heapfold.gui.text.Texts.text;
+import static io.github.heapfold.gui.text.Texts.textOr;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.android.LeakTraces;
@@ -12,6 +13,7 @@ import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -92,7 +94,7 @@ final class TraceCards {
         }
         VBox trace = new VBox();
         trace.getStyleClass().add("trace");
-        trace.getChildren().add(Controls.label(text("android.root", first.root()), "root-kind"));
+        trace.getChildren().add(Controls.label(text("android.root", root(first.root())), "root-kind"));
         for (LeakTraces.Step step : first.path()) {
             trace.getChildren().add(step(step));
         }
@@ -146,5 +148,15 @@ final class TraceCards {
         label.setWrapText(true);
         label.setMinHeight(Label.USE_PREF_SIZE);
         return label;
+    }
+
+    /** In the words of the other pages; Shark calls two kinds as HPROF does. */
+    private static String root(String kind) {
+        String named = switch (kind) {
+            case "sticky-class" -> "SYSTEM_CLASS";
+            case "monitor-used" -> "BUSY_MONITOR";
+            default -> kind.replace('-', '_').toUpperCase(Locale.ROOT);
+        };
+        return textOr("root." + named, kind);
     }
 }
