@@ -161,7 +161,7 @@ final class Composition {
             estimates.retain(open);
             queue.retain(open);
         });
-        WindowActions controller = new WindowActions(
+        WindowActions actions = new WindowActions(
                 workspace,
                 queue,
                 background,
@@ -171,12 +171,12 @@ final class Composition {
                 this::showGuide,
                 () -> preferences.theme().set(theme.get() == Theme.DARK ? ThemeChoice.LIGHT : ThemeChoice.DARK));
         window = new MainWindow(
-                new WindowParts(workspace, queue, background, controller, reveal, theme, settings), pages());
+                new WindowParts(workspace, queue, background, actions, reveal, theme, settings), pages());
         window.addTool(
                 captureButton(new CaptureView(
                         capture,
                         background,
-                        controller.resultFolder(),
+                        actions.resultFolder(),
                         settings,
                         dialogs::mayPause,
                         file -> workspace.find(file).ifPresent(workspace::show))),
@@ -418,6 +418,6 @@ final class Composition {
     /** Asks the user where jobs would be lost. */
     boolean mayClose() {
         int jobs = queue.losable().size();
-        return jobs == 0 || dialogs.mayStop(jobs);
+        return jobs == 0 || dialogs.mayStop(jobs, queue.anyLosable());
     }
 }

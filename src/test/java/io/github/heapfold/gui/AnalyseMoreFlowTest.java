@@ -3,6 +3,7 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.secrets.Finding;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.DumpBuilder;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Hyperlink;
@@ -251,11 +253,19 @@ class AnalyseMoreFlowTest {
         assertThat(words(robot, "#secrets-total")).contains("likely secrets in");
         TableView<?> secrets = table(robot, "#secrets");
         assertThat(secrets.getItems()).isNotEmpty();
-        robot.interact(() -> secrets.getSelectionModel().select(0));
+        int inArray = IntStream.range(0, secrets.getItems().size())
+                .filter(row -> ((Finding) secrets.getItems().get(row)).exampleId() != 0)
+                .findFirst()
+                .orElseThrow();
+        robot.interact(() -> secrets.getSelectionModel().select(inArray));
         Node values = robot.lookup("#secret-values").query();
         assertThat(values.isVisible()).isFalse();
+        // What is in the array is not shown either.
+        await(() -> isThere(robot, "#object-name")
+                && robot.lookup("#object-contents").tryQuery().isEmpty());
         fire(robot, "#secrets-show");
         await(() -> words(robot, "#secrets-show").startsWith("Hide"));
+        await(() -> robot.lookup("#object-contents").tryQuery().isPresent());
         assertThat(values.isVisible()).isTrue();
         String secret = ((TextArea) values).getText().lines().findFirst().orElseThrow();
         assertThat(secret).isNotBlank();
@@ -263,6 +273,7 @@ class AnalyseMoreFlowTest {
         fire(robot, "#secrets-show");
         assertThat(values.isVisible()).isFalse();
         assertThat(((TextArea) values).getText()).isEmpty();
+        await(() -> robot.lookup("#object-contents").tryQuery().isEmpty());
 
         // Who makes the file small is told what stays in it.
         robot.interact(() -> file.view().set(ViewId.COMPRESS));

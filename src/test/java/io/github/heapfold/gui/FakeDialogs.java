@@ -6,6 +6,7 @@ import io.github.heapfold.gui.shell.Dialogs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.value.ObservableValue;
 
 /** Answers as the test says; the platform's own dialogs are out of a robot's reach. */
 final class FakeDialogs implements Dialogs {
@@ -86,7 +87,7 @@ final class FakeDialogs implements Dialogs {
     }
 
     @Override
-    public boolean mayStop(int jobs) {
+    public boolean mayStop(int jobs, ObservableValue<Boolean> unfinished) {
         asked++;
         return stop;
     }

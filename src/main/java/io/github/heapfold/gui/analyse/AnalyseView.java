@@ -282,7 +282,7 @@ public final class AnalyseView implements PageView {
             case LEAKS -> new LeaksPart(session, select);
             case DUPLICATES -> new DuplicatesPart(session, select);
             case GROWTH -> new GrowthPart(session, others);
-            case SECRETS -> new SecretsPart(session, select);
+            case SECRETS -> new SecretsPart(session, (id, shown) -> choose(part, () -> detail.show(id, shown)));
             case QUERY -> new QueryPart(session, select);
         };
     }

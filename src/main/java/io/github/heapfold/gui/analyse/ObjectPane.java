@@ -92,13 +92,22 @@ final class ObjectPane extends VBox {
 
     /** Shows an object; null for none. */
     void show(Long id) {
+        show(id, true);
+    }
+
+    /**
+     * Shows an object; null for none.
+     *
+     * @param whole whether with what is in it: texts, values and elements
+     */
+    void show(Long id, boolean whole) {
         stop();
         if (id == null || !session.isOpen()) {
             clear();
             return;
         }
         String name = ObjectNames.id(id);
-        asked = session.ask(new ObjectValues(name, MOST_FIELDS), this::show, this::failed);
+        asked = session.ask(new ObjectValues(name, MOST_FIELDS), answer -> show(answer, whole), this::failed);
         askedReferrers = session.ask(new ObjectDetail(name, MOST_REFERRERS), this::showReferrers, failure -> {});
     }
 
@@ -106,16 +115,27 @@ final class ObjectPane extends VBox {
         begin(Controls.note(Problem.reason(failure)));
     }
 
-    private void show(ObjectValues.Answer answer) {
+    private void show(ObjectValues.Answer answer, boolean whole) {
         ObjectDetail.Answer object = answer.detail();
         long id = object.object().id();
         Label name = Controls.label(object.object().className(), Styles.TEXT_BOLD);
         name.setId("object-name");
         name.setWrapText(true);
         name.setMinHeight(USE_PREF_SIZE);
-        Label what = Controls.note(ObjectNames.id(id) + ObjectNames.label(object.label()));
+        Label what = Controls.note(ObjectNames.id(id) + (whole ? ObjectNames.label(object.label()) : ""));
         // Before what may be long: it is in sight at once.
         begin(name, what, facts(object), acts(id, object));
+        if (whole) {
+            showContents(answer);
+        }
+        referrers
+                .getChildren()
+                .setAll(Controls.heading(text("object.referrers")), Controls.note(text("object.looking")));
+        content.getChildren().add(referrers);
+    }
+
+    private void showContents(ObjectValues.Answer answer) {
+        ObjectDetail.Answer object = answer.detail();
         if (object.text() != null) {
             Label words = new Label(
                     object.text().length() > MOST_TEXT ? object.text().substring(0, MOST_TEXT) + "…" : object.text());
@@ -125,13 +145,9 @@ final class ObjectPane extends VBox {
             content.getChildren().add(words);
         }
         if (BitmapPicture.isBitmap(object.object().className())) {
-            content.getChildren().add(picture(id));
+            content.getChildren().add(picture(object.object().id()));
         }
         content.getChildren().add(fields(answer));
-        referrers
-                .getChildren()
-                .setAll(Controls.heading(text("object.referrers")), Controls.note(text("object.looking")));
-        content.getChildren().add(referrers);
     }
 
     /** What a bitmap of Android shows. */
@@ -181,6 +197,7 @@ final class ObjectPane extends VBox {
         List<ObjectDetail.Field> fields = answer.detail().fields();
         VBox box =
                 new VBox(Controls.heading(text(answer.detail().length() >= 0 ? "object.elements" : "object.fields")));
+        box.setId("object-contents");
         box.getStyleClass().add("object-part");
         GridPane grid = new GridPane();
         grid.getStyleClass().add("field-grid");

@@ -38,7 +38,7 @@ final class BatchTable extends TableView<OpenFile> {
     private static final double ROW = 26;
     private static final double HEAD = 36;
 
-    /** Most rows that are seen at once, where the page has to scroll. */
+    /** The most rows that are seen at once, where the page has to scroll. */
     private static final int MOST_ROWS = 12;
 
     private final JobQueue queue;

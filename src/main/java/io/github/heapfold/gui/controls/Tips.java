@@ -93,7 +93,8 @@ public final class Tips {
 
         /**
          * Moves a tooltip, before it shows, beside its node: on the other side where the screen has no room, since the
-         * toolkit would move it over the pointer, where it takes the mouse from the node, and hides again.
+         * toolkit would move it over the pointer, where it takes the mouse from the node, and hides again. Comes twice
+         * where the tooltip is above its node, since the toolkit then shows it anew.
          */
         static void take(Tooltip tooltip, Node node) {
             Bounds place = node.localToScreen(node.getBoundsInLocal());
@@ -110,7 +111,9 @@ public final class Tips {
                     : place.getMaxY() + needed > screen.getMaxY();
             tooltip.setAnchorLocation(
                     above ? PopupWindow.AnchorLocation.WINDOW_BOTTOM_LEFT : PopupWindow.AnchorLocation.WINDOW_TOP_LEFT);
-            tooltip.setAnchorX(place.getMinX());
+            // What is scrolled sideways begins outside of the window.
+            tooltip.setAnchorX(
+                    Math.max(place.getMinX(), node.getScene().getWindow().getX()));
             tooltip.setAnchorY(above ? place.getMinY() - GAP : place.getMaxY() + GAP);
         }
 

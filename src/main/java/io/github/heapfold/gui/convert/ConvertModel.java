@@ -62,7 +62,7 @@ public final class ConvertModel {
         return result;
     }
 
-    /** Most bytes that are needed, as far as that is known. */
+    /** How many bytes are needed at most, as far as that is known. */
     Optional<Long> neededBytes() {
         return dump.gzip().get()
                 ? Optional.empty()

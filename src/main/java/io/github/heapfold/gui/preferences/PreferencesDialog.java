@@ -73,8 +73,8 @@ public final class PreferencesDialog extends Dialog<Void> {
         setOnHidden(event -> heard.unsubscribe());
     }
 
-    private void hear(ObservableValue<?> value, Runnable heard) {
-        this.heard = this.heard.and(value.subscribe((before, now) -> heard.run()));
+    private void hear(ObservableValue<?> value, Runnable act) {
+        heard = heard.and(value.subscribe((before, now) -> act.run()));
     }
 
     /** Behind the new style, so that larger or more text does not push the button out of the window. */

@@ -86,7 +86,7 @@ public final class RestoreRunner {
      */
     public void run(RestoreModel model, boolean salvage) {
         Path target = model.dump().target().get();
-        // What is whole is saved as it is; but a name that ends like a gzipped file's is one of a gzipped file.
+        // What is whole is saved as it is, in the form that is chosen.
         RestoreOptions options = salvage
                 ? new RestoreOptions(Unfolding.STANDARD, model.dump().form(false), threads)
                 : model.options(threads);

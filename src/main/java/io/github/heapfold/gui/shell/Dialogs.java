@@ -5,6 +5,7 @@ import io.github.heapfold.gui.file.TargetGuard;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.value.ObservableValue;
 
 /** The questions that the window asks. */
 public interface Dialogs {
@@ -63,6 +64,10 @@ public interface Dialogs {
     /** Asks whether another program may be stopped for its dump. */
     Permission mayPause(String title, String question);
 
-    /** Asks whether the window may close although jobs are not done. */
-    boolean mayStop(int jobs);
+    /**
+     * Asks whether the window may close although jobs are not done.
+     *
+     * @param unfinished whether there still are such; as soon as there are none, nothing is lost, and the answer is yes
+     */
+    boolean mayStop(int jobs, ObservableValue<Boolean> unfinished);
 }

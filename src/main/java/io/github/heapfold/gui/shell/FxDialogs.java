@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Alert;
@@ -28,6 +29,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
+import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -224,13 +226,23 @@ public final class FxDialogs implements Dialogs {
     }
 
     @Override
-    public boolean mayStop(int jobs) {
-        return ask(
+    public boolean mayStop(int jobs, ObservableValue<Boolean> unfinished) {
+        ButtonType stop = new ButtonType(text("dialog.stop.yes"), ButtonBar.ButtonData.OK_DONE);
+        ButtonType stay = new ButtonType(text("dialog.stop.no"), ButtonBar.ButtonData.CANCEL_CLOSE);
+        Alert alert = alert(
                 "stop-dialog",
                 jobs == 1 ? text("dialog.stop.one") : text("dialog.stop", jobs),
                 jobs == 1 ? text("dialog.stop.one.text") : text("dialog.stop.text"),
-                text("dialog.stop.yes"),
-                text("dialog.stop.no"));
+                List.of(stop, stay));
+        Subscription over = unfinished.subscribe(any -> {
+            if (!any) {
+                alert.setResult(stop);
+                alert.close();
+            }
+        });
+        boolean stops = alert.showAndWait().orElse(stay) == stop;
+        over.unsubscribe();
+        return stops;
     }
 
     @Override
@@ -260,6 +272,10 @@ public final class FxDialogs implements Dialogs {
      * @param buttons the last is that of who does not want it, and the one that Enter presses
      */
     private ButtonType ask(String id, String title, String question, List<ButtonType> buttons, Node... more) {
+        return alert(id, title, question, buttons, more).showAndWait().orElse(buttons.get(buttons.size() - 1));
+    }
+
+    private Alert alert(String id, String title, String question, List<ButtonType> buttons, Node... more) {
         ButtonType last = buttons.get(buttons.size() - 1);
         Alert alert = new Alert(Alert.AlertType.CONFIRMATION, question, buttons.toArray(ButtonType[]::new));
         alert.initOwner(owner);
@@ -284,6 +300,6 @@ public final class FxDialogs implements Dialogs {
         for (ButtonType button : buttons) {
             ((Button) alert.getDialogPane().lookupButton(button)).setDefaultButton(button == last);
         }
-        return alert.showAndWait().orElse(last);
+        return alert;
     }
 }

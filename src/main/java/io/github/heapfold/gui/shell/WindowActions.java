@@ -54,8 +54,10 @@ public final class WindowActions {
         return !chosen.isEmpty();
     }
 
-    /** The dump goes to a folder for temporary files and ends with the program; what is made of it stays. */
-    /** Takes a dump of this program and opens it. */
+    /**
+     * Takes a dump of this program and opens it. It goes to a folder for temporary files and ends with the program; what
+     * is made of it stays.
+     */
     public void selfDump() {
         background.run(
                 WindowActions::passing,

@@ -134,6 +134,8 @@ public final class Workspace {
                 if (together) {
                     showWork(file);
                 }
+            } else if (together && file.inspection().get() == null) {
+                showWork(file);
             } else if (together) {
                 file.view().set(file.workView());
             }

@@ -20,7 +20,7 @@ class FileActionsTest {
     @TempDir
     Path folder;
 
-    private final FileActions runner = new FileActions(null, null, null, null, null, null, 1);
+    private final FileActions actions = new FileActions(null, null, null, null, null, null, 1);
 
     private static OpenFile opened(Path path) throws IOException {
         OpenFile file = new OpenFile(path, false);
@@ -33,12 +33,12 @@ class FileActionsTest {
     void aDumpIsComparedWithWhatWasMadeOfItFromEitherSide() throws IOException {
         Path dump = Samples.list(8, 10).writeTo(folder.resolve("a.hprof"));
         OpenFile folded = opened(Folds.fold(dump, folder.resolve("a.hfold"), Presets.OOM));
-        assertThat(runner.pair(folded)).isEmpty();
+        assertThat(actions.pair(folded)).isEmpty();
         folded.setOriginal(dump);
-        assertThat(runner.pair(folded)).contains(new FileActions.Pair(dump, folded.path()));
+        assertThat(actions.pair(folded)).contains(new FileActions.Pair(dump, folded.path()));
 
         OpenFile file = opened(dump);
-        assertThat(runner.pair(file)).isEmpty();
+        assertThat(actions.pair(file)).isEmpty();
     }
 
     @Test
@@ -46,6 +46,6 @@ class FileActionsTest {
         OpenFile koom = opened(Files.write(folder.resolve("koom.hprof"), AndroidDumps.koom()));
 
         assertThat(koom.report().get()).isNotNull();
-        assertThat(runner.pair(koom)).isEmpty();
+        assertThat(actions.pair(koom)).isEmpty();
     }
 }

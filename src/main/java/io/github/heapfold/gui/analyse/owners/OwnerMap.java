@@ -25,7 +25,7 @@ public final class OwnerMap implements Question<OwnerTile> {
     /** Of what a level has more than these, the smaller ones are summed up by class. */
     private static final int LOOKED_AT = 64;
 
-    /** Most objects of a level that are parts of their own; the others are summed up by class. */
+    /** The most objects of a level that are parts of their own; the others are summed up by class. */
     static final int MOST_SINGLE = 20;
 
     private static final int MOST_GROUPS = 8;

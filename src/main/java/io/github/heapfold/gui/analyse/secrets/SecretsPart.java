@@ -29,7 +29,7 @@ import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -48,6 +48,7 @@ import javafx.scene.layout.VBox;
 public final class SecretsPart implements AnalysePart {
     private static final int MOST_SHOWN = 20;
 
+    private final BiConsumer<Long, Boolean> select;
     private final LongAnswer<Secrets> places;
     private final LongAnswer<Secrets> values;
     private final ObservableList<Finding> rows = FXCollections.observableArrayList();
@@ -61,13 +62,14 @@ public final class SecretsPart implements AnalysePart {
     private final AnswerPane root;
 
     /**
-     * @param select takes the ID of the object that is chosen; null where none is
+     * @param select takes the ID of an object that is chosen, and whether what it says is to be shown
      */
-    public SecretsPart(HeapSession session, Consumer<Long> select) {
+    public SecretsPart(HeapSession session, BiConsumer<Long, Boolean> select) {
+        this.select = select;
         places = session.answers().secrets();
         // They are in memory only when somebody wants to see them.
         values = new LongAnswer<>(session, new SecretSearch(SecretRules.own(), true));
-        fillTable(select);
+        fillTable();
         total.setId("secrets-total");
         about.setId("secret-about");
         shown.setId("secret-values");
@@ -88,7 +90,7 @@ public final class SecretsPart implements AnalysePart {
         fill();
     }
 
-    private void fillTable(Consumer<Long> select) {
+    private void fillTable() {
         table.setId("secrets");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("secrets.table"));
@@ -108,7 +110,7 @@ public final class SecretsPart implements AnalysePart {
         table.setItems(sorted);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             showChosen();
-            select.accept(now == null || now.exampleId() == 0 ? null : now.exampleId());
+            selectChosen();
         });
     }
 
@@ -145,10 +147,11 @@ public final class SecretsPart implements AnalysePart {
         Secrets found = places.get();
         rows.setAll(found.findings());
         boolean any = !found.findings().isEmpty();
-        total.setText(text(
+        String words = text(
                 "secrets.total",
                 Units.count(found.occurrences()),
-                Units.count(found.findings().size())));
+                Units.count(found.findings().size()));
+        total.setText(found.unread() == 0 ? words : text("secrets.total.unread", words, Units.count(found.unread())));
         // Where there are none the table says so, in words.
         Controls.show(total, any);
         Controls.show(show, any);
@@ -175,6 +178,14 @@ public final class SecretsPart implements AnalysePart {
                     case IDLE, FAILED -> "secrets.show";
                 }));
         showChosen();
+        selectChosen();
+    }
+
+    private void selectChosen() {
+        Finding chosen = table.getSelectionModel().getSelectedItem();
+        if (chosen != null && chosen.exampleId() != 0) {
+            select.accept(chosen.exampleId(), values.state().get() == LongAnswer.State.KNOWN);
+        }
     }
 
     private void showChosen() {

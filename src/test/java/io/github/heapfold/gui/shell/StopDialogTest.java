@@ -1,0 +1,55 @@
+package io.github.heapfold.gui.shell;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicReference;
+import javafx.application.Platform;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class StopDialogTest {
+    private final SimpleObjectProperty<Boolean> unfinished = new SimpleObjectProperty<>(true);
+    private final AtomicReference<Boolean> answer = new AtomicReference<>();
+    private FxDialogs dialogs;
+
+    @Start
+    void start(Stage stage) {
+        stage.setScene(new Scene(new Label("Window"), 300, 200));
+        stage.show();
+        dialogs = new FxDialogs(stage);
+    }
+
+    private void ask(FxRobot robot) throws Exception {
+        Platform.runLater(() -> answer.set(dialogs.mayStop(1, unfinished)));
+        await(() -> robot.lookup("#stop-dialog").tryQuery().isPresent());
+        assertThat(answer.get()).isNull();
+    }
+
+    /** It would say what is not true any more. */
+    @Test
+    void nothingIsAskedAnyMoreWhenJobsAreDone(FxRobot robot) throws Exception {
+        ask(robot);
+        robot.interact(() -> unfinished.set(false));
+        await(() -> answer.get() != null);
+        assertThat(answer.get()).isTrue();
+        assertThat(robot.lookup("#stop-dialog").tryQuery()).isEmpty();
+    }
+
+    @Test
+    void aHastyEnterLeavesJobsAlone(FxRobot robot) throws Exception {
+        ask(robot);
+        robot.push(KeyCode.ENTER);
+        await(() -> answer.get() != null);
+        assertThat(answer.get()).isFalse();
+    }
+}
