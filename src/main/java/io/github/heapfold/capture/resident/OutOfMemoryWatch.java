@@ -16,6 +16,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -125,7 +126,25 @@ final class OutOfMemoryWatch implements Closeable {
         }
         Path spool = OwnFolder.make(folder.resolve(FOLDER));
         Path taken = OwnFolder.make(spool.resolve(TAKEN));
+        putBack(taken, spool);
         return new OutOfMemoryWatch(spool, taken, options, followup, series, listener);
+    }
+
+    /** An earlier run may have taken dumps whose JVMs were killed since: see {@link #forget}. */
+    private static void putBack(Path taken, Path spool) throws IOException {
+        try (DirectoryStream<Path> dumps = Files.newDirectoryStream(taken, "java_pid*")) {
+            for (Path dump : dumps) {
+                String name = dump.getFileName().toString();
+                Matcher pid = DUMP.matcher(name);
+                boolean isOver = pid.find()
+                        && ProcessHandle.of(Long.parseLong(pid.group(1))).isEmpty();
+                if (isOver && !DumpSegments.in(spool, name).isEmpty() && !DumpEnd.isEnded(dump)) {
+                    Files.move(dump, spool.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
     }
 
     /** Sets the flags of a JVM for that, unless its owner has set them. */

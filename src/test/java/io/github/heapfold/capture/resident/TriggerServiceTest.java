@@ -242,6 +242,32 @@ class TriggerServiceTest {
     }
 
     @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no owners there")
+    void norIsItOneForTheNextRun() throws Exception {
+        Log log = new Log("");
+        Path inbox = folder.toRealPath().resolve(".heapfold-oom");
+        try (Journal journal = Journal.open(folder, "journal");
+                Followup none = new Followup(List.of(), journal, FoldedFiles.in(folder), log::log, file -> {})) {
+            OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)
+                    .close();
+            // The number of no process.
+            byte[] whole =
+                    DumpBuilder.dump(8).utf8(1, "a name").utf8(2, "another").build();
+            Path dump =
+                    Files.write(inbox.resolve("taken/java_pid999999999.hprof"), Arrays.copyOf(whole, whole.length / 2));
+            Files.writeString(inbox.resolve(dump.getFileName() + ".p0"), "objects");
+            try (OutOfMemoryWatch watch =
+                    OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)) {
+                watch.poll(JobMonitor.silent());
+                assertThat(watch.isIdle()).isTrue();
+                assertThat(dump).doesNotExist();
+                assertThat(inbox.resolve(dump.getFileName())).exists();
+                assertThat(log.captured).isEmpty();
+            }
+        }
+    }
+
+    @Test
     @DisabledOnOs(OS.WINDOWS)
     void aJvmThatHangsKeepsNoOtherFromBeingLeftAsItWas() throws Exception {
         Log log = new Log("");
