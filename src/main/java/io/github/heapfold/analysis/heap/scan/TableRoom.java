@@ -40,7 +40,7 @@ public final class TableRoom {
         long invented = Math.max(0, contents.requests.count() - classes.count());
         List<Table> tables = List.of(
                 new Table("limit.names", names.count(), 64),
-                new Table("limit.loadedClasses", stacks.classCount(), 96),
+                new Table("limit.loadedClasses", stacks.classCount(), 112),
                 new Table("limit.roots", contents.roots.count() + (long) contents.roots.locals(), 48),
                 new Table("limit.threads", contents.roots.threads(), 192),
                 new Table("limit.heapClasses", classes.count() + invented, 512),
