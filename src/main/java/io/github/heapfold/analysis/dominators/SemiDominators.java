@@ -15,7 +15,7 @@ import java.io.IOException;
  * parents, and have no label.
  */
 final class SemiDominators implements Closeable {
-    /** Edges between two looks at whether to go on, or half of them. */
+    /** Edges between two looks at whether to go on; there may be up to twice as many. */
     private static final int MOST_EDGES = 1 << 16;
 
     private final Scratch scratch;

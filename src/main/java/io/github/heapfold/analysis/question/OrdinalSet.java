@@ -11,7 +11,9 @@ public final class OrdinalSet {
     private static final int WORDS = 1 << (BLOCK_SHIFT - 6);
     private static final long[] EMPTY = new long[WORDS];
 
-    /** Ordinals that take no more room one by one than a few blocks; and the table of blocks is as long as the last is high. */
+    /**
+     * Ordinals that take no more room one by one than a few blocks, whose table is as long as the last ordinal is high.
+     */
     private static final int MOST_SINGLE = 512;
 
     /** In ascending order; null where there are blocks. */

@@ -21,7 +21,10 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
 
     private static final int PART = 1 << 16;
 
-    /** The fewest objects of one class below the same object, none of them large, that become one row, as they are in the map. */
+    /**
+     * The fewest objects of one class below the same object, none of them large, that become one row, as they are in the
+     * map.
+     */
     private static final int MANY = 2;
 
     /**
