@@ -91,15 +91,8 @@ final class Keepers {
     private Keeper local(long thread, String name, long object) throws IOException {
         HeapThread.Frame frame = null;
         for (HeapThread each : threads()) {
-            if (each.ordinal() != thread) {
-                continue;
-            }
-            // The same object is a local of all that it was handed to; the outermost of the program had it first.
-            for (HeapThread.Frame candidate : each.frames()) {
-                boolean own = candidate.className() != null && !ClassKinds.isPlatform(candidate.className());
-                if (candidate.locals().contains(object) && (own || frame == null)) {
-                    frame = candidate;
-                }
+            if (each.ordinal() == thread) {
+                frame = frame(each, object);
             }
         }
         return new Keeper(
@@ -107,6 +100,31 @@ final class Keepers {
                 frame == null ? null : frame.className(),
                 frame == null ? null : methodName(frame.method()),
                 name);
+    }
+
+    /**
+     * The method of the program that has an object in a local variable, or that has called the platform's which does;
+     * the platform's where no method of the program has.
+     */
+    private static HeapThread.Frame frame(HeapThread thread, long object) {
+        HeapThread.Frame own = null;
+        HeapThread.Frame caller = null;
+        HeapThread.Frame platform = null;
+        boolean isCalled = false;
+        // The same object is a local of all that it was handed to; the outermost of the program had it first.
+        for (HeapThread.Frame frame : thread.frames()) {
+            boolean isOwn = frame.className() != null && !ClassKinds.isPlatform(frame.className());
+            boolean has = frame.locals().contains(object);
+            if (isOwn) {
+                own = has ? frame : own;
+                caller = isCalled ? frame : caller;
+                isCalled = false;
+            } else if (has) {
+                platform = platform == null ? frame : platform;
+                isCalled = true;
+            }
+        }
+        return own != null ? own : caller != null ? caller : platform;
     }
 
     private static String methodName(String method) {

@@ -18,7 +18,8 @@ import java.util.Set;
  * @param ownerClass of several owners, their class; else null
  * @param levels from what is directly below the accumulation, or from the owners, down to what came together
  * @param keeper who keeps it; null where the dump does not tell
- * @param path how a root leads to the accumulation, or to the largest owner
+ * @param path how a root leads to the accumulation; where that is a thread, and where there are several owners or no
+ *     single one, to the largest of what came together
  * @param otherKeepers without a single owner, further ones
  * @param features what else is to be said
  * @param loader a class loader of the program on the path, without which nothing of it would be alive; null where there

@@ -31,13 +31,15 @@ final class SuspectBuilder {
     private final long reachable;
     private final Keepers keepers;
     private final ReferenceStrength[] strengths;
+    private final ClassKinds kinds;
 
     SuspectBuilder(AnalysedHeap heap, PathBuilder builder, LeakPaths paths, long reachable, Progress progress) {
         this.heap = heap;
         this.builder = builder;
         this.paths = paths;
         this.reachable = reachable;
-        keepers = new Keepers(heap, new ClassKinds(heap.heap().classes()), progress);
+        kinds = new ClassKinds(heap.heap().classes());
+        keepers = new Keepers(heap, kinds, progress);
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
 
@@ -45,7 +47,11 @@ final class SuspectBuilder {
         boolean alone = candidate.accumulation() != Candidate.NONE;
         boolean owners = candidate.kind() == Suspect.Shape.MANY_OWNERS;
         Set<Feature> features = features(candidate);
-        boolean toContent = owners || !alone || features.contains(Feature.FINALIZER);
+        // That a thread has something says less than by which of its methods.
+        boolean toContent = owners
+                || !alone
+                || features.contains(Feature.FINALIZER)
+                || kinds.isThread(heap.graph().classIndex(candidate.accumulation()));
         PathToRoot path = paths.to(toContent ? candidate.content().largest() : candidate.accumulation());
         Set<Keeper> found = new LinkedHashSet<>();
         found.addAll(keepers.of(path));
