@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ResourceBundle;
+import java.util.Set;
 
 /** Says in one sentence what a suspect is, in the language of the reader. */
 public final class SuspectSentences {
@@ -20,6 +21,10 @@ public final class SuspectSentences {
 
     /** Of the heap: what keeps less beside the suspects is not named. */
     private static final double LEAST = 0.01;
+
+    /** What has no clause of its own. */
+    private static final Set<Suspect.Feature> SAID_ELSEWHERE =
+            Set.of(Suspect.Feature.FINALIZER, Suspect.Feature.SHARED_HOLDER);
 
     private final ResourceBundle texts;
 
@@ -167,7 +172,7 @@ public final class SuspectSentences {
                             : keptBy(suspect, keepers));
         }
         for (Suspect.Feature feature : suspect.features()) {
-            if (feature != Suspect.Feature.FINALIZER) {
+            if (!SAID_ELSEWHERE.contains(feature)) {
                 clauses.add(text("feature." + feature));
             }
         }
@@ -190,7 +195,11 @@ public final class SuspectSentences {
     /** A field alone does not say which of many objects it is of. */
     private String keptBy(Suspect suspect, List<String> keepers) {
         boolean held = suspect.keeper().kind() == Suspect.KeeperKind.FIELD && keepers.size() > 1;
-        return held ? text("keptByIn", keepers.get(0), keepers.get(1)) : text("keptBy", keepers.get(0));
+        if (!held) {
+            return text("keptBy", keepers.get(0));
+        }
+        boolean shared = suspect.features().contains(Suspect.Feature.SHARED_HOLDER);
+        return text(shared ? "keptByShared" : "keptByIn", keepers.get(0), keepers.get(1));
     }
 
     /** Of several threads each keeps its own, so that one of them says nothing. */

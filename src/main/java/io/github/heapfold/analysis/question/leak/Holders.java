@@ -76,7 +76,7 @@ public final class Holders implements Closeable {
 
     /** What of the program keeps what a path leads to; of the platform, where the program has nothing on it. */
     public Suspect.Keeper keeper(PathToRoot path) throws IOException {
-        Suspect.Keeper keeper = keepers.of(path).get(0);
+        Suspect.Keeper keeper = keepers.of(path).keepers().get(0);
         return new Suspect.Keeper(keeper.kind(), keeper.className(), keeper.name(), null);
     }
 

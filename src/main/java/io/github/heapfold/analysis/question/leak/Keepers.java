@@ -11,7 +11,6 @@ import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,37 +31,79 @@ final class Keepers {
     }
 
     /**
+     * What keeps something.
+     *
+     * @param keepers one or two
+     * @param isShared whether what the second holds does not hang on it alone: something else leads there besides
+     */
+    record Found(List<Keeper> keepers, boolean isShared) {}
+
+    /** A keeper, and the object on the path that it is the one to keep. */
+    private record Holder(Keeper keeper, long held) {}
+
+    /**
      * The keepers of what a path leads to: the field nearest to it that a class of the program declares, and where that
      * is a field of an object, the static or local variable of the program that holds it; else the nearest static of
      * the platform; else where the path begins.
-     *
-     * @return one or two
      */
-    List<Keeper> of(PathToRoot path) throws IOException {
-        List<PathToRoot.Step> steps = path.steps();
-        List<Keeper> own = new ArrayList<>();
-        for (int i = steps.size() - 2; i >= 0; i--) {
-            Optional<Keeper> keeper = ofProgram(steps, i);
-            if (keeper.isPresent() && (own.isEmpty() || keeper.get().kind() != KeeperKind.FIELD)) {
-                own.add(keeper.get());
-                if (keeper.get().kind() != KeeperKind.FIELD) {
-                    break;
-                }
-            }
-        }
-        return own.isEmpty() ? List.of(ofPlatform(path)) : own;
+    Found of(PathToRoot path) throws IOException {
+        return of(path, false);
     }
 
-    private Keeper ofPlatform(PathToRoot path) {
+    /** The same with what of the platform holds the field of an object where the program has nothing that does. */
+    Found withHolder(PathToRoot path) throws IOException {
+        return of(path, true);
+    }
+
+    private Found of(PathToRoot path, boolean platformToo) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
+        Keeper field = null;
+        int at = steps.size() - 1;
         for (int i = steps.size() - 2; i >= 0; i--) {
+            Optional<Keeper> keeper = ofProgram(steps, i);
+            if (keeper.isEmpty()) {
+                continue;
+            }
+            if (keeper.get().kind() != KeeperKind.FIELD) {
+                Holder holder = new Holder(keeper.get(), steps.get(i + 1).ordinal());
+                return field == null ? new Found(List.of(holder.keeper()), false) : held(field, steps.get(at), holder);
+            }
+            if (field == null) {
+                field = keeper.get();
+                at = i;
+            }
+        }
+        if (field == null || platformToo) {
+            Holder holder = ofPlatform(path, at);
+            return field == null ? new Found(List.of(holder.keeper()), false) : held(field, steps.get(at), holder);
+        }
+        return new Found(List.of(field), false);
+    }
+
+    private Found held(Keeper field, PathToRoot.Step owner, Holder holder) throws IOException {
+        return new Found(List.of(field, holder.keeper()), !dominates(holder.held(), owner.ordinal()));
+    }
+
+    private boolean dominates(long above, long below) throws IOException {
+        long at = below;
+        while (at >= 0 && at != above) {
+            at = heap.dominators().dominator(at);
+        }
+        return at == above;
+    }
+
+    /** What of the platform leads to one of the steps. */
+    private Holder ofPlatform(PathToRoot path, int to) {
+        List<PathToRoot.Step> steps = path.steps();
+        for (int i = to - 1; i >= 0; i--) {
             for (Edge edge : steps.get(i).edges()) {
                 if (edge.kind() == Edge.Link.STATIC) {
-                    return new Keeper(KeeperKind.STATIC, classes.name(edge.declaredBy()), edge.name(), null);
+                    Keeper keeper = new Keeper(KeeperKind.STATIC, classes.name(edge.declaredBy()), edge.name(), null);
+                    return new Holder(keeper, steps.get(i + 1).ordinal());
                 }
             }
         }
-        return begin(path);
+        return new Holder(begin(path, to == 0), steps.get(0).ordinal());
     }
 
     private Optional<Keeper> ofProgram(List<PathToRoot.Step> steps, int at) throws IOException {
@@ -135,14 +176,16 @@ final class Keepers {
         return descriptor < 0 ? method : method.substring(0, descriptor);
     }
 
-    private Keeper begin(PathToRoot path) {
+    /** @param isTold whether the field by which the path begins is told by another keeper */
+    private Keeper begin(PathToRoot path, boolean isTold) {
         PathToRoot.Step first = path.steps().get(0);
+        String field = isTold ? null : first.field();
         if (path.kinds().contains(GcRoots.Kind.THREAD_OBJECT)) {
             // That it is an instance of a class is nothing that anybody could set.
-            String field = first.field() == null || first.field().startsWith("<") ? null : first.field();
-            return new Keeper(KeeperKind.THREAD, first.object().className(), field, first.label());
+            String name = field == null || field.startsWith("<") ? null : field;
+            return new Keeper(KeeperKind.THREAD, first.object().className(), name, first.label());
         }
-        return new Keeper(KeeperKind.ROOT, first.object().className(), first.field(), null);
+        return new Keeper(KeeperKind.ROOT, first.object().className(), field, null);
     }
 
     private List<HeapThread> threads() throws IOException {
@@ -183,7 +226,7 @@ final class Keepers {
     private Suspect.Loader loader(PathToRoot path, int last, long loader) throws IOException {
         PathToRoot before =
                 new PathToRoot(path.root(), path.kinds(), 1, path.steps().subList(0, last + 1), last + 1);
-        Keeper keeper = last == 0 ? null : of(before).get(0);
+        Keeper keeper = last == 0 ? null : of(before).keepers().get(0);
         String label = heap.heap().label(loader).orElse(null);
         return new Suspect.Loader(heap.view(loader), label, keeper);
     }

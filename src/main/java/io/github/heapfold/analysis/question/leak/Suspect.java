@@ -72,7 +72,9 @@ public record Suspect(
         /** Values of thread locals. */
         THREAD_LOCAL,
         /** The nodes of a list that grows at one end, as queues have. */
-        CHAIN
+        CHAIN,
+        /** The object whose field is the first keeper hangs not on the second alone: something else leads to it, too. */
+        SHARED_HOLDER
     }
 
     /**

@@ -53,15 +53,26 @@ final class SuspectBuilder {
                 || features.contains(Feature.FINALIZER)
                 || kinds.isThread(heap.graph().classIndex(candidate.accumulation()));
         PathToRoot path = paths.to(toContent ? candidate.content().largest() : candidate.accumulation());
-        Set<Keeper> found = new LinkedHashSet<>();
-        found.addAll(keepers.of(path));
+        // Each of several owners has a holder of its own.
+        Keepers.Found nearest = owners || !alone ? keepers.of(path) : keepers.withHolder(path);
+        Set<Keeper> found = new LinkedHashSet<>(nearest.keepers());
         if (candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER) {
             found.addAll(keepersOf(candidate.samples()));
         }
         long entry = threadLocalEntry(candidate, path);
         if (entry != Heap.ABSENT) {
             features.add(Feature.THREAD_LOCAL);
-            found = withVariable(entry, found);
+            // Values of a thread local are kept by a thread, but the field to change is what holds the thread local.
+            long variable = heap.heap().referentOf(entry);
+            if (variable != Heap.ABSENT) {
+                nearest = keepers.of(paths.to(variable));
+                Set<Keeper> others = found;
+                found = new LinkedHashSet<>(nearest.keepers());
+                found.addAll(others);
+            }
+        }
+        if (nearest.isShared() && candidate.kind() != Suspect.Shape.NO_SINGLE_OWNER) {
+            features.add(Feature.SHARED_HOLDER);
         }
         List<Keeper> all = List.copyOf(found);
         return new Suspect(
@@ -122,7 +133,7 @@ final class SuspectBuilder {
             for (long referrer : referrers.get(i)) {
                 var path = paths.by(referrer, samples.get(i));
                 if (path.isPresent()) {
-                    found.add(keepers.of(path.get()).get(0));
+                    found.add(keepers.of(path.get()).keepers().get(0));
                 }
             }
         }
@@ -162,18 +173,5 @@ final class SuspectBuilder {
             }
         }
         return Heap.ABSENT;
-    }
-
-    /**
-     * Values of a thread local are kept by a thread, but the field to change is the one that holds the thread local.
-     */
-    private Set<Keeper> withVariable(long entry, Set<Keeper> found) throws IOException {
-        Set<Keeper> all = new LinkedHashSet<>();
-        long variable = heap.heap().referentOf(entry);
-        if (variable != Heap.ABSENT) {
-            all.addAll(keepers.of(paths.to(variable)));
-        }
-        all.addAll(found);
-        return all;
     }
 }

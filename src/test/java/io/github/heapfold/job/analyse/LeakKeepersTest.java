@@ -8,7 +8,7 @@ import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.leak.LeakDumps;
-import io.github.heapfold.fixture.leak.ThreadLeaks;
+import io.github.heapfold.fixture.leak.KeeperLeaks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,9 +16,9 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What threads keep: the method to look at is named, and one thread only where it is one. */
-class ThreadLeaksTest {
-    private static final String HOME = ThreadLeaks.class.getName() + "$";
+/** Who is named as the keeper where that is not one static field of the program. */
+class LeakKeepersTest {
+    private static final String HOME = KeeperLeaks.class.getName() + "$";
     private static final SuspectSentences ENGLISH = new SuspectSentences(Locale.ENGLISH);
 
     @TempDir
@@ -26,7 +26,7 @@ class ThreadLeaksTest {
 
     private Suspect suspect(String leak) throws IOException {
         Path dump = folder.resolve("leak.hprof");
-        LeakDumps.run(Jdks.own(), ThreadLeaks.class, leak, dump);
+        LeakDumps.run(Jdks.own(), KeeperLeaks.class, leak, dump);
         List<Suspect> suspects = JudgedDumps.ask(dump, new LeakSuspects()).suspects();
         assertThat(suspects).hasSize(1);
         assertThat(suspects.get(0).share()).isBetween(0.8, 1.0);
@@ -55,5 +55,38 @@ class ThreadLeaksTest {
         assertThat(ENGLISH.of(suspect))
                 .contains("under one java.lang.Thread keep")
                 .contains("kept by a local variable of " + HOME + "Descent.leak in the thread \"main\"");
+    }
+
+    /** Whoever makes one of two references null frees nothing. */
+    @Test
+    void oneOfSeveralWaysIsNotCalledTheHolder() throws IOException {
+        Suspect suspect = suspect("two-statics");
+
+        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Store", "rows", null));
+        assertThat(suspect.otherKeepers())
+                .containsExactly(new Keeper(KeeperKind.STATIC, HOME + "Routes", "STORES", null));
+        assertThat(suspect.features()).containsExactly(Suspect.Feature.SHARED_HOLDER);
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("kept by the field rows of " + HOME + "Store, reached from the static field " + HOME
+                        + "Routes.STORES among others.");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .contains("rows")
+                .contains("Routes.STORES 等可到达后者");
+    }
+
+    @Test
+    void aStaticOfThePlatformIsTheHolderWhereTheProgramHasNone() throws IOException {
+        Suspect suspect = suspect("handler");
+
+        assertThat(suspect.features()).isEmpty();
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("kept by the field rows of " + HOME
+                        + "Store, held by the static field java.lang.Thread.defaultUncaughtExceptionHandler.");
+    }
+
+    @Test
+    void aThreadIsTheHolderOfItsOwnField() throws IOException {
+        assertThat(ENGLISH.of(suspect("thread")))
+                .endsWith("kept by the field failed of " + HOME + "Consumer, held by the thread \"consumer\".");
     }
 }
