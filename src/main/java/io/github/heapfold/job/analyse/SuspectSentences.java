@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Says in one sentence what a suspect is, in the language of the reader. */
 public final class SuspectSentences {
@@ -21,6 +22,9 @@ public final class SuspectSentences {
 
     /** Of the heap: what keeps less beside the suspects is not named. */
     private static final double LEAST = 0.01;
+
+    /** What stands for a field where a thread holds something by a local variable. */
+    private static final String LOCAL = "<local>";
 
     /** What has no clause of its own. */
     private static final Set<Suspect.Feature> SAID_ELSEWHERE =
@@ -68,7 +72,7 @@ public final class SuspectSentences {
         if (next == null || next.share() < LEAST) {
             return Optional.empty();
         }
-        String name = next.object().className() + (next.label() == null ? "" : " \"" + next.label() + "\"");
+        String name = next.object().className() + quoted(next.label());
         if (next.retained() < MOST_OF_IT * next.kept()) {
             // Its size elsewhere is another one.
             return Optional.of(text(
@@ -83,6 +87,10 @@ public final class SuspectSentences {
                 name,
                 Units.bytes(next.retained()),
                 Units.percent(next.share())));
+    }
+
+    private static String quoted(String label) {
+        return label == null || label.isEmpty() ? "" : " \"" + label + "\"";
     }
 
     /** Where there are no suspects, what keeps most is beside nothing. */
@@ -153,22 +161,19 @@ public final class SuspectSentences {
 
     private List<String> clauses(Suspect suspect) {
         List<String> clauses = new ArrayList<>();
-        boolean owners = suspect.kind() == Suspect.Shape.MANY_OWNERS;
-        if (owners && suspect.levels().size() > 1) {
-            Suspect.Level held = suspect.levels().get(1);
-            clauses.add(
-                    held.field() == null
-                            ? text("each", held.className())
-                            : text("eachByField", held.field(), held.className()));
+        List<Keeper> keepers = keepers(suspect);
+        if (suspect.kind() == Suspect.Shape.MANY_OWNERS && suspect.levels().size() > 1) {
+            clauses.add(each(suspect.levels().get(1), keepers));
             if (suspect.levels().size() > 2) {
                 clauses.add(text("content", Units.count(suspect.objects()), suspect.className()));
             }
         }
-        List<String> keepers = keepers(suspect);
         if (!keepers.isEmpty()) {
             clauses.add(
                     suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER
-                            ? text("keepers", String.join(text("and"), keepers))
+                            ? text(
+                                    "keepers",
+                                    keepers.stream().map(this::keeper).collect(Collectors.joining(text("and"))))
                             : keptBy(suspect, keepers));
         }
         for (Suspect.Feature feature : suspect.features()) {
@@ -178,9 +183,7 @@ public final class SuspectSentences {
         }
         if (suspect.loader() != null) {
             String loader = suspect.loader().object().className()
-                    + (suspect.loader().label() == null
-                            ? ""
-                            : " \"" + suspect.loader().label() + "\"");
+                    + quoted(suspect.loader().label());
             clauses.add(
                     suspect.loader().keeper() == null
                             ? text("loader", loader)
@@ -192,18 +195,43 @@ public final class SuspectSentences {
         return clauses;
     }
 
+    /**
+     * By what each of several owners holds most.
+     *
+     * @param keepers of all, without the local variable that is said here
+     */
+    private String each(Suspect.Level held, List<Keeper> keepers) {
+        if (held.field() == null) {
+            return text("each", held.className());
+        }
+        if (!held.field().equals(LOCAL)) {
+            return text("eachByField", held.field(), held.className());
+        }
+        Keeper local = keepers.stream()
+                .filter(keeper -> keeper.kind() == Suspect.KeeperKind.LOCAL)
+                .findFirst()
+                .orElse(new Keeper(Suspect.KeeperKind.LOCAL, null, null, null));
+        keepers.remove(local);
+        return text("eachByLocal", local(local), held.className());
+    }
+
     /** A field alone does not say which of many objects it is of. */
-    private String keptBy(Suspect suspect, List<String> keepers) {
-        boolean held = suspect.keeper().kind() == Suspect.KeeperKind.FIELD && keepers.size() > 1;
+    private String keptBy(Suspect suspect, List<Keeper> keepers) {
+        boolean owners = suspect.kind() == Suspect.Shape.MANY_OWNERS;
+        // Of many threads one says nothing.
+        List<String> named = keepers.stream()
+                .map(keeper -> owners && keeper.kind() == Suspect.KeeperKind.LOCAL ? local(keeper) : keeper(keeper))
+                .toList();
+        boolean held = keepers.get(0).kind() == Suspect.KeeperKind.FIELD && named.size() > 1;
         if (!held) {
-            return text("keptBy", keepers.get(0));
+            return text("keptBy", named.get(0));
         }
         boolean shared = suspect.features().contains(Suspect.Feature.SHARED_HOLDER);
-        return text(shared ? "keptByShared" : "keptByIn", keepers.get(0), keepers.get(1));
+        return text(shared ? "keptByShared" : "keptByIn", named.get(0), named.get(1));
     }
 
     /** Of several threads each keeps its own, so that one of them says nothing. */
-    private List<String> keepers(Suspect suspect) {
+    private static List<Keeper> keepers(Suspect suspect) {
         List<Keeper> all = new ArrayList<>();
         all.add(suspect.keeper());
         all.addAll(suspect.otherKeepers());
@@ -211,17 +239,22 @@ public final class SuspectSentences {
             all.removeIf(
                     keeper -> keeper.kind() == Suspect.KeeperKind.THREAD || keeper.kind() == Suspect.KeeperKind.ROOT);
         }
-        return all.stream().map(this::keeper).toList();
+        return all;
     }
 
     /** A noun phrase. */
     String keeper(Keeper keeper) {
-        String thread = keeper.thread() == null ? text("unknownThread") : text("thread", keeper.thread());
         return switch (keeper.kind()) {
             case STATIC -> text("keeper.static", keeper.className(), keeper.name());
             case FIELD -> text("keeper.field", keeper.className(), keeper.name());
-            case LOCAL -> local(keeper, thread);
-            case THREAD -> keeper.name() == null ? thread : text("keeper.thread", thread, keeper.name());
+            case LOCAL ->
+                keeper.className() == null
+                        ? text("keeper.localOfThread", thread(keeper.thread()))
+                        : text("keeper.inThread", local(keeper), thread(keeper.thread()));
+            case THREAD ->
+                keeper.name() == null
+                        ? thread(keeper.thread())
+                        : text("keeper.thread", thread(keeper.thread()), keeper.name());
             case ROOT ->
                 keeper.name() == null
                         ? text("keeper.root", keeper.className())
@@ -229,13 +262,21 @@ public final class SuspectSentences {
         };
     }
 
-    private String local(Keeper keeper, String thread) {
+    private String thread(String name) {
+        if (name == null) {
+            return text("unknownThread");
+        }
+        return name.isEmpty() ? text("unnamedThread") : text("thread", name);
+    }
+
+    /** Without the thread. */
+    private String local(Keeper keeper) {
         if (keeper.className() == null) {
-            return text("keeper.local", thread);
+            return text("keeper.local");
         }
         return keeper.name() == null
-                ? text("keeper.localOfClass", keeper.className(), thread)
-                : text("keeper.localOf", keeper.className(), keeper.name(), thread);
+                ? text("keeper.localOfClass", keeper.className())
+                : text("keeper.localOf", keeper.className(), keeper.name());
     }
 
     private String text(String key, Object... values) {

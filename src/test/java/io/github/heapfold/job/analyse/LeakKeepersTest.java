@@ -89,4 +89,15 @@ class LeakKeepersTest {
         assertThat(ENGLISH.of(suspect("thread")))
                 .endsWith("kept by the field failed of " + HOME + "Consumer, held by the thread \"consumer\".");
     }
+
+    @Test
+    void ofManyThreadsTheMethodIsNamedAndNoneOfThem() throws IOException {
+        Suspect suspect = suspect("threads");
+
+        assertThat(suspect.owners()).isEqualTo(40);
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; each mostly by a local variable of " + HOME + "Handlers.handle (byte[]).");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .endsWith("；每个主要通过 " + HOME + "Handlers.handle 的一个局部变量（byte[]）持有。");
+    }
 }

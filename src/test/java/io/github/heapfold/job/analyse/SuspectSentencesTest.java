@@ -54,6 +54,59 @@ class SuspectSentencesTest {
                 .isEqualTo("a local variable of a method of example.Cache in the thread \"main\"");
     }
 
+    @Test
+    void aThreadWithoutANameIsCalledSo() {
+        Keeper local = new Keeper(KeeperKind.LOCAL, "example.Cache", "fill", "");
+        Keeper thread = new Keeper(KeeperKind.THREAD, "java.lang.Thread", "target", "");
+        SuspectSentences english = new SuspectSentences(Locale.ENGLISH);
+        SuspectSentences chinese = new SuspectSentences(Locale.CHINESE);
+
+        assertThat(english.keeper(local)).isEqualTo("a local variable of example.Cache.fill in an unnamed thread");
+        assertThat(english.keeper(thread)).isEqualTo("an unnamed thread through its field target");
+        assertThat(chinese.keeper(local)).isEqualTo("一个未命名的线程中 example.Cache.fill 的一个局部变量");
+        assertThat(chinese.keeper(thread)).isEqualTo("一个未命名的线程（经字段 target）");
+    }
+
+    /** Of what each of many threads has, one thread says nothing. */
+    private static String ofThreads(Locale language, String field, Keeper keeper) {
+        ObjectView thread = new ObjectView(1, "java.lang.Thread");
+        return new SuspectSentences(language)
+                .of(new Suspect(
+                        Shape.MANY_OWNERS,
+                        32_000_000,
+                        0.75,
+                        400,
+                        "example.Upload",
+                        null,
+                        400,
+                        "java.lang.Thread",
+                        List.of(
+                                new Suspect.Level("java.lang.Thread", 400, 32_000_000, null),
+                                new Suspect.Level("example.Upload", 400, 31_000_000, field)),
+                        keeper,
+                        new PathToRoot(thread, List.of(), 1, List.of(), 1),
+                        List.of(),
+                        Set.of(),
+                        null));
+    }
+
+    @Test
+    void ofManyThreadsNoneIsNamed() {
+        Keeper local = new Keeper(KeeperKind.LOCAL, "example.Upload", "run", "upload-45");
+        Keeper field = new Keeper(KeeperKind.FIELD, "example.Upload", "data", null);
+
+        assertThat(ofThreads(Locale.ENGLISH, "target", local))
+                .endsWith("; each mostly by its field target (example.Upload); kept by a local variable of"
+                        + " example.Upload.run.");
+        assertThat(ofThreads(Locale.ENGLISH, "<local>", local))
+                .endsWith("80 kB each; each mostly by a local variable of example.Upload.run (example.Upload).");
+        assertThat(ofThreads(Locale.ENGLISH, "<local>", field))
+                .endsWith("; each mostly by a local variable (example.Upload); kept by the field data of"
+                        + " example.Upload.");
+        assertThat(ofThreads(Locale.CHINESE, "<local>", local))
+                .endsWith("；每个主要通过 example.Upload.run 的一个局部变量（example.Upload）持有。");
+    }
+
     private static Set<String> places(String text) {
         return PLACE.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
     }
