@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.leak.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
 import io.github.heapfold.analysis.question.leak.NextOwner;
@@ -260,12 +261,25 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             lines.add("");
             lines.add("   Signature: " + suspect.signature());
             lines.add("   Look further: heapfold dominators " + file() + " --of "
-                    + AnswerStyle.id(last(suspect.path()).object().id()) + ", heapfold paths " + file() + " --to "
+                    + AnswerStyle.id(suspect.parent().id()) + ", heapfold paths " + file() + " --to "
                     + AnswerStyle.id(last(suspect.path()).object().id()));
             lines.add("");
         }
         lines.add(SENTENCES.limit(answer));
         return lines;
+    }
+
+    /** Without the numbers in names of classes that are made at run time, which say nothing to anybody. */
+    private static PathToRoot readable(PathToRoot path) {
+        List<PathToRoot.Step> steps = path.steps().stream()
+                .map(step -> new PathToRoot.Step(
+                        step.ordinal(), readable(step.object()), step.label(), step.edges(), step.skipped()))
+                .toList();
+        return new PathToRoot(readable(path.root()), path.kinds(), path.objects(), steps, path.length());
+    }
+
+    private static ObjectView readable(ObjectView object) {
+        return new ObjectView(object.id(), GeneratedNames.without(object.className()));
     }
 
     private static PathToRoot.Step last(PathToRoot path) {
@@ -274,13 +288,14 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
 
     /** The path, and below its end what came together there. */
     private static List<String> tree(Suspect suspect, AnswerStyle style) {
-        List<String> lines = new ArrayList<>(PathText.linesFromClass(suspect.path(), style));
+        List<String> lines = new ArrayList<>(PathText.linesFromClass(readable(suspect.path()), style));
         if (suspect.kind() == Suspect.Shape.ONE_OBJECT) {
             return lines;
         }
         lines.add("");
         for (Suspect.Level level : suspect.levels()) {
-            lines.add(AnswerStyle.count(level.objects(), level.className(), level.className())
+            String name = GeneratedNames.without(level.className());
+            lines.add(AnswerStyle.count(level.objects(), name, name)
                     + (level.field() == null ? "" : " (" + level.field() + ")") + ", "
                     + Units.bytes(level.retained()));
         }

@@ -1,5 +1,8 @@
 package io.github.heapfold.job.analyse;
 
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.leak.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
@@ -12,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ResourceBundle;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Says in one sentence what a suspect is, in the language of the reader. */
@@ -25,10 +27,6 @@ public final class SuspectSentences {
 
     /** What stands for a field where a thread holds something by a local variable. */
     private static final String LOCAL = "<local>";
-
-    /** What has no clause of its own. */
-    private static final Set<Suspect.Feature> SAID_ELSEWHERE =
-            Set.of(Suspect.Feature.FINALIZER, Suspect.Feature.SHARED_HOLDER);
 
     private final ResourceBundle texts;
 
@@ -72,7 +70,7 @@ public final class SuspectSentences {
         if (next == null || next.share() < LEAST) {
             return Optional.empty();
         }
-        String name = next.object().className() + quoted(next.label());
+        String name = name(next.object()) + quoted(next.label());
         if (next.retained() < MOST_OF_IT * next.kept()) {
             // Its size elsewhere is another one.
             return Optional.of(text(
@@ -109,46 +107,50 @@ public final class SuspectSentences {
     }
 
     private String subject(Suspect suspect) {
+        String content = GeneratedNames.without(suspect.className());
         String objects = Units.count(suspect.objects());
         String retained = Units.bytes(suspect.retained());
         String share = Units.percent(suspect.share());
         if (suspect.features().contains(Suspect.Feature.FINALIZER)) {
-            return text("finalizers", objects, suspect.className(), retained, share);
+            return text("finalizers", objects, content, retained, share);
         }
         boolean isPart = contentBytes(suspect) < MOST_OF_IT * suspect.retained();
         if (suspect.kind() == Suspect.Shape.ONE_CLASS && isPart) {
             return text(
                     "oneClassPart",
                     objects,
-                    suspect.className(),
-                    suspect.accumulation().className(),
+                    content,
+                    name(suspect.accumulation()),
                     retained,
                     share,
                     Units.bytes(contentBytes(suspect)),
                     Units.percent(suspect.share() * contentBytes(suspect) / suspect.retained()));
         }
         return switch (suspect.kind()) {
-            case ONE_OBJECT -> text("oneObject", suspect.className(), retained, share);
+            case ONE_OBJECT -> text("oneObject", content, retained, share);
             case ONE_CLASS ->
-                suspect.accumulation().className().equals(suspect.className())
-                        ? text("oneList", objects, suspect.className(), retained, share)
-                        : text(
-                                "oneClass",
-                                objects,
-                                suspect.className(),
-                                suspect.accumulation().className(),
-                                retained,
-                                share);
+                isList(suspect)
+                        ? text("oneList", objects, content, retained, share)
+                        : text("oneClass", objects, content, name(suspect.accumulation()), retained, share);
             case MANY_OWNERS ->
                 text(
                         "manyOwners",
                         Units.count(suspect.owners()),
-                        suspect.ownerClass(),
+                        GeneratedNames.without(suspect.ownerClass()),
                         retained,
                         share,
                         Units.bytes(suspect.retained() / Math.max(1, suspect.owners())));
-            case NO_SINGLE_OWNER -> text("noSingleOwner", objects, suspect.className(), retained, share);
+            case NO_SINGLE_OWNER -> text("noSingleOwner", objects, content, retained, share);
         };
+    }
+
+    private static String name(ObjectView object) {
+        return GeneratedNames.without(object.className());
+    }
+
+    private static boolean isList(Suspect suspect) {
+        return suspect.kind() == Suspect.Shape.ONE_CLASS
+                && suspect.accumulation().className().equals(suspect.className());
     }
 
     /** Bytes of what came together alone, without what is between it and the one object. */
@@ -165,7 +167,8 @@ public final class SuspectSentences {
         if (suspect.kind() == Suspect.Shape.MANY_OWNERS && suspect.levels().size() > 1) {
             clauses.add(each(suspect.levels().get(1), keepers));
             if (suspect.levels().size() > 2) {
-                clauses.add(text("content", Units.count(suspect.objects()), suspect.className()));
+                clauses.add(
+                        text("content", Units.count(suspect.objects()), GeneratedNames.without(suspect.className())));
             }
         }
         if (!keepers.isEmpty()) {
@@ -177,13 +180,13 @@ public final class SuspectSentences {
                             : keptBy(suspect, keepers));
         }
         for (Suspect.Feature feature : suspect.features()) {
-            if (!SAID_ELSEWHERE.contains(feature)) {
+            if (hasClause(feature, suspect)) {
                 clauses.add(text("feature." + feature));
             }
         }
         if (suspect.loader() != null) {
-            String loader = suspect.loader().object().className()
-                    + quoted(suspect.loader().label());
+            String loader =
+                    name(suspect.loader().object()) + quoted(suspect.loader().label());
             clauses.add(
                     suspect.loader().keeper() == null
                             ? text("loader", loader)
@@ -195,24 +198,36 @@ public final class SuspectSentences {
         return clauses;
     }
 
+    private static boolean hasClause(Suspect.Feature feature, Suspect suspect) {
+        return switch (feature) {
+            case SOFT, THREAD_LOCAL -> true;
+            // Of a collection of the platform everybody knows it, and of a list it is said before.
+            case CHAIN ->
+                !isList(suspect)
+                        && !ClassKinds.isContainer(suspect.levels().get(0).className());
+            case FINALIZER, SHARED_HOLDER -> false;
+        };
+    }
+
     /**
      * By what each of several owners holds most.
      *
      * @param keepers of all, without the local variable that is said here
      */
     private String each(Suspect.Level held, List<Keeper> keepers) {
+        String name = GeneratedNames.without(held.className());
         if (held.field() == null) {
-            return text("each", held.className());
+            return text("each", name);
         }
         if (!held.field().equals(LOCAL)) {
-            return text("eachByField", held.field(), held.className());
+            return text("eachByField", held.field(), name);
         }
         Keeper local = keepers.stream()
                 .filter(keeper -> keeper.kind() == Suspect.KeeperKind.LOCAL)
                 .findFirst()
                 .orElse(new Keeper(Suspect.KeeperKind.LOCAL, null, null, null));
         keepers.remove(local);
-        return text("eachByLocal", local(local), held.className());
+        return text("eachByLocal", local(local), name);
     }
 
     /** A field alone does not say which of many objects it is of. */
@@ -245,8 +260,8 @@ public final class SuspectSentences {
     /** A noun phrase. */
     String keeper(Keeper keeper) {
         return switch (keeper.kind()) {
-            case STATIC -> text("keeper.static", keeper.className(), keeper.name());
-            case FIELD -> text("keeper.field", keeper.className(), keeper.name());
+            case STATIC -> text("keeper.static", GeneratedNames.without(keeper.className()), keeper.name());
+            case FIELD -> text("keeper.field", GeneratedNames.without(keeper.className()), keeper.name());
             case LOCAL ->
                 keeper.className() == null
                         ? text("keeper.localOfThread", thread(keeper.thread()))
@@ -257,8 +272,8 @@ public final class SuspectSentences {
                         : text("keeper.thread", thread(keeper.thread()), keeper.name());
             case ROOT ->
                 keeper.name() == null
-                        ? text("keeper.root", keeper.className())
-                        : text("keeper.rootField", keeper.className(), keeper.name());
+                        ? text("keeper.root", GeneratedNames.without(keeper.className()))
+                        : text("keeper.rootField", GeneratedNames.without(keeper.className()), keeper.name());
         };
     }
 
@@ -274,9 +289,8 @@ public final class SuspectSentences {
         if (keeper.className() == null) {
             return text("keeper.local");
         }
-        return keeper.name() == null
-                ? text("keeper.localOfClass", keeper.className())
-                : text("keeper.localOf", keeper.className(), keeper.name());
+        String type = GeneratedNames.without(keeper.className());
+        return keeper.name() == null ? text("keeper.localOfClass", type) : text("keeper.localOf", type, keeper.name());
     }
 
     private String text(String key, Object... values) {

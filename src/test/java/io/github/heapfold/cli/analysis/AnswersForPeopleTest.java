@@ -389,6 +389,65 @@ class AnswersForPeopleTest {
         assertThat(Shell.run("leaks", dump).out()).contains("   Signature: " + signature + "\n   Look further: ");
     }
 
+    /** A list of lambdas, whose class has an address in its name. */
+    private String lambdas() throws IOException {
+        long[] lambdas = LongStream.range(0, 40).map(i -> 0x10000 + 0x20 * i).toArray();
+        return DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "java/util/ArrayList")
+                .namedClass(0x120, "java/lang/Object[]")
+                .namedClass(0x130, "example/Bus")
+                .namedClass(0x140, "example/Bus$$Lambda$7+0x00007f4151001800")
+                .utf8(1, "elementData")
+                .utf8(2, "TASKS")
+                .utf8(3, "arg$1")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100).field(1, BasicType.OBJECT));
+                    heap.classDump(0x130, c -> c.superClass(0x100).staticField(2, BasicType.OBJECT, 0x1000));
+                    heap.classDump(0x140, c -> c.superClass(0x100).field(3, BasicType.OBJECT));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x130);
+                    heap.instance(0x1000, 0x110, values -> values.id(0x2000));
+                    heap.objectArray(0x2000, 0x120, lambdas);
+                    for (long lambda : lambdas) {
+                        heap.instance(lambda, 0x140, values -> values.id(lambda << 12));
+                        heap.bytes(lambda << 12, new byte[1_000]);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("lambdas.hprof"))
+                .toString();
+    }
+
+    /** Below the list is one array, and no more. */
+    @Test
+    void whereToLookFurtherIsThereWhatCameTogether() throws IOException {
+        String dump = lambdas();
+
+        assertThat(Shell.run("leaks", dump).out())
+                .contains("Look further: heapfold dominators " + dump + " --of 0x2000, heapfold paths " + dump
+                        + " --to 0x1000\n");
+        assertThat(Shell.run("dominators", dump, "--of", "0x2000").out()).contains("0x10000", "0x10020");
+    }
+
+    @Test
+    void addressesInNamesOfLambdasAreNoWords() throws IOException, JsonParserException {
+        String dump = lambdas();
+
+        String out = Shell.run("leaks", dump).out();
+        JsonObject suspect = JsonParser.object()
+                .from(Shell.run("leaks", dump, "--json").out())
+                .getArray("suspects")
+                .getObject(0);
+
+        assertThat(out)
+                .contains("40 example.Bus$$Lambda under one java.util.ArrayList")
+                .contains("\n   40 example.Bus$$Lambda,")
+                .doesNotContain("4151001800");
+        assertThat(suspect.getString("sentence")).doesNotContain("4151001800");
+        assertThat(suspect.getString("class")).endsWith("+0x00007f4151001800");
+    }
+
     @Test
     void whatKeepsMostBesideTheSuspectsIsTold() throws IOException, JsonParserException {
         String dump = Samples.kept(60_000, 30_000)

@@ -78,6 +78,7 @@ class SuspectSentencesTest {
                         400,
                         "example.Upload",
                         null,
+                        thread,
                         400,
                         "java.lang.Thread",
                         List.of(
@@ -139,6 +140,7 @@ class SuspectSentencesTest {
                 1_000,
                 "example.Entry",
                 map,
+                map,
                 4,
                 "java.lang.Thread",
                 List.of(new Suspect.Level("example.Entry", 1_000, 12_000_000, null)),
@@ -158,6 +160,36 @@ class SuspectSentencesTest {
                 .endsWith("。");
     }
 
+    private static String chain(String node, String accumulation) {
+        ObjectView first = new ObjectView(1, accumulation);
+        return new SuspectSentences(Locale.ENGLISH)
+                .of(new Suspect(
+                        Shape.ONE_CLASS,
+                        30_000_000,
+                        0.75,
+                        30_000,
+                        node,
+                        first,
+                        first,
+                        0,
+                        null,
+                        List.of(new Suspect.Level(node, 30_000, 30_000_000, null)),
+                        new Keeper(KeeperKind.STATIC, "example.Cache", "first", null),
+                        new PathToRoot(first, List.of(), 1, List.of(), 1),
+                        List.of(),
+                        Set.of(Feature.CHAIN),
+                        null));
+    }
+
+    @Test
+    void thatSomethingIsLinkedIsSaidOnceAndOfNoCollection() {
+        assertThat(chain("example.Node", "example.Log")).endsWith("Cache.first; linked to one another.");
+        assertThat(chain("example.Node", "example.Node"))
+                .contains("in one list or tree")
+                .endsWith("Cache.first.");
+        assertThat(chain("java.util.TreeMap$Entry", "java.util.TreeMap")).endsWith("Cache.first.");
+    }
+
     private static String many(long contentBytes) {
         ObjectView map = new ObjectView(1, "java.util.HashMap");
         return new SuspectSentences(Locale.ENGLISH)
@@ -167,6 +199,7 @@ class SuspectSentencesTest {
                         0.75,
                         265_592,
                         "java.lang.String",
+                        map,
                         map,
                         0,
                         null,

@@ -14,6 +14,8 @@ import java.util.Set;
  * @param objects how many objects of {@code className} came together
  * @param className what came together
  * @param accumulation the one object that keeps all of it; null where there is none
+ * @param parent below which in the dominator tree what came together stands: of a collection the array in it, of a list
+ *     or tree its first node; where there are several owners or no single one, the largest of them or of the objects
  * @param owners of several owners, how many there are; else 0
  * @param ownerClass of several owners, their class; else null
  * @param levels from what is directly below the accumulation, or from the owners, down to what came together
@@ -32,6 +34,7 @@ public record Suspect(
         long objects,
         String className,
         ObjectView accumulation,
+        ObjectView parent,
         long owners,
         String ownerClass,
         List<Level> levels,

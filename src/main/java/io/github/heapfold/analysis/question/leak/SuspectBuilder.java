@@ -82,6 +82,7 @@ final class SuspectBuilder {
                 candidate.content().objects(),
                 candidate.content().className(),
                 alone ? heap.view(candidate.accumulation()) : null,
+                heap.view(parent(candidate)),
                 owners ? candidate.first().objects() : 0,
                 owners ? candidate.first().className() : null,
                 levels(candidate),
@@ -90,6 +91,13 @@ final class SuspectBuilder {
                 all.subList(1, Math.min(all.size(), MOST_KEEPERS)),
                 features,
                 keepers.loader(path).orElse(null));
+    }
+
+    private long parent(Candidate candidate) throws IOException {
+        long first = candidate.first().largest();
+        long above = heap.dominators().dominator(first);
+        boolean isBelow = candidate.kind() == Suspect.Shape.ONE_CLASS && !candidate.recursive();
+        return isBelow && above != Dominators.VIRTUAL_ROOT ? above : first;
     }
 
     private List<Suspect.Level> levels(Candidate candidate) throws IOException {

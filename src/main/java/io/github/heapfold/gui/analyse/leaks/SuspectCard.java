@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.leaks;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.question.leak.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.paths.PathLine;
@@ -39,8 +40,9 @@ final class SuspectCard extends VBox {
             VBox levels = new VBox(Controls.heading(text("leaks.content")));
             levels.getStyleClass().add("object-part");
             for (Suspect.Level level : suspect.levels()) {
-                String what = text("owners.many", Units.count(level.objects()), level.className())
-                        + (level.field() == null ? "" : " (" + level.field() + ")");
+                String what =
+                        text("owners.many", Units.count(level.objects()), GeneratedNames.without(level.className()))
+                                + (level.field() == null ? "" : " (" + level.field() + ")");
                 Label line = new Label(text("leaks.level", what, Units.bytes(level.retained())));
                 line.setMinWidth(0);
                 levels.getChildren().add(line);
