@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.leak.DirectMemory;
 import io.github.heapfold.analysis.question.leak.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
@@ -127,6 +128,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("reachable", answer.reachable())
                 .value("threshold", answer.threshold());
         next(answer.next(), out);
+        direct(answer.direct(), out);
         out.array("suspects");
         for (Suspect suspect : AnswerStyle.first(answer.suspects(), limit)) {
             write(suspect, out);
@@ -151,6 +153,17 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("retained", next.retained())
                 .value("share", next.share())
                 .value("kept", next.kept())
+                .end();
+    }
+
+    private static void direct(DirectMemory direct, JsonStringWriter out) {
+        if (direct == null) {
+            out.nul("directBuffers");
+            return;
+        }
+        out.object("directBuffers")
+                .value("buffers", direct.buffers())
+                .value("bytes", direct.bytes())
                 .end();
     }
 

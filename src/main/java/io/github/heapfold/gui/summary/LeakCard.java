@@ -94,6 +94,7 @@ final class LeakCard extends Reserve {
                             sentence(words));
             SuspectTexts.garbage(answer).ifPresent(garbage -> getChildren().add(Controls.note(garbage)));
             SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
+            SuspectTexts.direct(answer).ifPresent(direct -> getChildren().add(Controls.note(direct)));
             getChildren()
                     .add(WrapRow.of(Controls.button(
                             "leak-owners", text("summary.leak.owners"), () -> go.accept(Place.of(Place.Part.OWNERS)))));
@@ -156,6 +157,7 @@ final class LeakCard extends Reserve {
         } else {
             SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
         }
+        SuspectTexts.direct(answer).ifPresent(direct -> getChildren().add(Controls.note(direct)));
         Button keeps =
                 Controls.button("leak-path", text("summary.leak.path"), () -> go.accept(SuspectPlaces.path(first)));
         keeps.getStyleClass().add(Styles.ACCENT);

@@ -2,6 +2,7 @@ package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.leak.DirectMemory;
 import io.github.heapfold.analysis.question.leak.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
@@ -45,14 +46,15 @@ public final class SuspectSentences {
 
     /**
      * From how much on something is a suspect, and what keeps most beside those: two sentences, and one more where most
-     * of the dump is garbage.
+     * of the dump is garbage, and where much is outside of the heap.
      */
     public String limit(LeakSuspects.Answer answer) {
         String share = Units.percent(answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable());
         return text("limit", Units.bytes(answer.threshold()), share)
                 + text("sentences")
                 + next(answer).orElseGet(() -> text(first(answer) + ".none", Units.percent(LEAST)))
-                + garbage(answer).map(words -> text("sentences") + words).orElse("");
+                + garbage(answer).map(words -> text("sentences") + words).orElse("")
+                + direct(answer).map(words -> text("sentences") + words).orElse("");
     }
 
     /** That most of what is in the dump is garbage, in a sentence; empty where it is not. */
@@ -62,6 +64,14 @@ public final class SuspectSentences {
         }
         double share = (double) answer.garbage() / (answer.garbage() + answer.reachable());
         return Optional.of(text("garbage", Units.bytes(answer.garbage()), Units.percent(share)));
+    }
+
+    /** How much direct buffers have outside of the heap, in a sentence; empty where that is not worth a word. */
+    public Optional<String> direct(LeakSuspects.Answer answer) {
+        DirectMemory direct = answer.direct();
+        return direct != null && direct.isLarge(answer.reachable())
+                ? Optional.of(text("direct", Units.count(direct.buffers()), Units.bytes(direct.bytes())))
+                : Optional.empty();
     }
 
     /** What keeps most beside the suspects, in a sentence; empty where that is not worth a word. */

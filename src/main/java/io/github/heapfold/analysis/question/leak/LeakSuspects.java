@@ -27,9 +27,16 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      * @param threshold bytes that something has to keep alive to be a suspect
      * @param suspects those that retain most first
      * @param next what keeps most beside them; null where nothing does
+     * @param direct what direct buffers have outside of the heap; null where the file does not tell
      */
     public record Answer(
-            long objects, long reachable, long garbage, long threshold, List<Suspect> suspects, NextOwner next) {}
+            long objects,
+            long reachable,
+            long garbage,
+            long threshold,
+            List<Suspect> suspects,
+            NextOwner next,
+            DirectMemory direct) {}
 
     private final LeakLimits limits;
 
@@ -56,7 +63,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         }
         List<Suspect> suspects = candidates.isEmpty() ? List.of() : explain(heap, candidates, reachable, progress);
         long garbage = heap.heap().graph().size() - reachable;
-        return new Answer(dominators.reachableObjects(), reachable, garbage, threshold, suspects, next);
+        DirectMemory direct = DirectMemory.of(heap, progress);
+        return new Answer(dominators.reachableObjects(), reachable, garbage, threshold, suspects, next, direct);
     }
 
     private static NextOwner next(AnalysedHeap heap, Retained largest, long reachable) throws IOException {

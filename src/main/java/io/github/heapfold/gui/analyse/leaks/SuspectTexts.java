@@ -35,6 +35,11 @@ public final class SuspectTexts {
         return new SuspectSentences(Texts.locale()).garbage(answer).map(Texts::unbroken);
     }
 
+    /** How much direct buffers have outside of the heap, where that is worth a word. */
+    public static Optional<String> direct(LeakSuspects.Answer answer) {
+        return new SuspectSentences(Texts.locale()).direct(answer).map(Texts::unbroken);
+    }
+
     /** That nothing stands out, and from where on something would. */
     public static String none(LeakSuspects.Answer answer) {
         double share = answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable();

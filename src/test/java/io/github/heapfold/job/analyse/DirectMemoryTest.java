@@ -1,0 +1,86 @@
+package io.github.heapfold.job.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.cli.Shell;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.leak.KeeperLeaks;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What direct buffers have outside of the heap. */
+class DirectMemoryTest {
+    private static final long MIB = 1 << 20;
+
+    @TempDir
+    Path folder;
+
+    static Stream<Jdks.Jdk> jdks() {
+        return Jdks.all();
+    }
+
+    private static LeakSuspects.Answer ask(Path file) throws IOException {
+        return JudgedDumps.ask(file, new LeakSuspects());
+    }
+
+    private static JsonObject json(Path file) throws JsonParserException {
+        return JsonParser.object()
+                .from(Shell.run("leaks", file.toString(), "--json").out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatBuffersHaveIsSaidOnce(Jdks.Jdk jdk) throws IOException, JsonParserException {
+        Path dump = folder.resolve("direct.hprof");
+        LeakDumps.run(jdk, KeeperLeaks.class, "direct", dump);
+
+        LeakSuspects.Answer answer = ask(dump);
+
+        // The JDK may have a few small ones of its own.
+        assertThat(answer.direct().buffers()).isBetween(30L, 40L);
+        assertThat(answer.direct().bytes()).isBetween(30 * MIB, 31 * MIB);
+        assertThat(new SuspectSentences(Locale.ENGLISH).limit(answer))
+                .containsPattern("\\. Direct buffers \\(3\\d\\) have 31\\.\\d MB outside of the heap");
+        assertThat(new SuspectSentences(Locale.CHINESE).limit(answer)).contains("直接缓冲区（3");
+        assertThat(json(dump).getObject("directBuffers").getLong("bytes"))
+                .isEqualTo(answer.direct().bytes());
+    }
+
+    @Test
+    void whereTheirSizesAreNotInTheFileNothingIsSaid() throws IOException, JsonParserException {
+        Path dump = folder.resolve("direct.hprof");
+        LeakDumps.run(Jdks.own(), KeeperLeaks.class, "direct", dump);
+        Profile profile = ProfileFile.read("test", "test", List.of("strip java.nio.Buffer.capacity"));
+        Path stripped = Folds.fold(dump, folder.resolve("stripped.hfold"), profile);
+
+        LeakSuspects.Answer answer = ask(stripped);
+
+        assertThat(answer.direct()).isNull();
+        assertThat(new SuspectSentences(Locale.ENGLISH).limit(answer)).doesNotContain("Direct buffers");
+        assertThat(json(stripped).isNull("directBuffers")).isTrue();
+    }
+
+    @Test
+    void ofADumpWithoutBuffersNothingIsSaid() throws IOException {
+        LeakSuspects.Answer answer = ask(Samples.kept(60_000, 100).writeTo(folder.resolve("kept.hprof")));
+
+        assertThat(answer.direct().bytes()).isZero();
+        assertThat(new SuspectSentences(Locale.ENGLISH).limit(answer)).doesNotContain("Direct buffers");
+    }
+}
