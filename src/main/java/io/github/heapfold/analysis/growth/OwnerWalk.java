@@ -4,15 +4,18 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.BitSet;
 
 /** Makes the tree of owners of a heap. Takes 20 bytes of scratch for each object while it does. */
 final class OwnerWalk {
     private static final String LOCAL = "<local>";
+    private static final String THREAD_LOCALS = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
 
     private final AnalysedHeap analysed;
     private final Heap heap;
@@ -20,6 +23,7 @@ final class OwnerWalk {
     private final Dominators dominators;
     private final FieldCodes codes;
     private final OwnerTree tree = new OwnerTree();
+    private final BitSet threadLocals = new BitSet();
 
     /** Of codes that lead to objects, their numbers; and those of steps by class and number of the code. */
     private final LongIntMap codeNumbers = new LongIntMap(1 << 12);
@@ -32,6 +36,7 @@ final class OwnerWalk {
         classes = heap.classes();
         dominators = analysed.dominators();
         codes = new FieldCodes(classes);
+        classes.named(THREAD_LOCALS).forEach(threadLocals::set);
     }
 
     static OwnerTree of(AnalysedHeap analysed, Progress progress) throws IOException {
@@ -48,7 +53,9 @@ final class OwnerWalk {
             heap.forEachReference(
                     (from, fromClass, isStatic, field, to) -> {
                         long dominator = dominatorOf.get(to) - 2;
-                        if (from != to && dominatorOf.get(from) > 0) {
+                        // An entry of a thread's map knows its variable, and keeps it not.
+                        boolean isVariable = threadLocals.get(fromClass) && heap.referentOf(from) == to;
+                        if (from != to && dominatorOf.get(from) > 0 && !isVariable) {
                             // Of what the dominator itself refers to, that field; else any, but the same in each dump.
                             long code =
                                     codes.code(fromClass, isStatic, field) + (dominator == from ? 0 : codes.count());
@@ -65,7 +72,7 @@ final class OwnerWalk {
                     public void enter(long ordinal) {
                         long dominator = dominatorOf.get(ordinal) - 2;
                         int parent = dominator < 0 ? OwnerTree.TOP : (int) nodes.get(dominator);
-                        int node = node(ordinal, dominator, parent, via.get(ordinal));
+                        int node = node(ordinal, dominator, parent, variable(ordinal, via));
                         nodes.set(ordinal, node);
                         tree.addObject(node, heap.shallowSize(ordinal));
                     }
@@ -95,6 +102,23 @@ final class OwnerWalk {
                 },
                 progress);
         holders.finish();
+    }
+
+    /**
+     * The code of the field that leads to an object; to the value of a thread local, of the one that has the thread
+     * local: what a programmer looks for is not the map of the thread.
+     */
+    private long variable(long ordinal, Numbers via) {
+        int type = heap.graph().classIndex(ordinal);
+        long variable = type >= 0 && threadLocals.get(type) ? heap.referentOf(ordinal) : Heap.ABSENT;
+        long code = variable == Heap.ABSENT ? 0 : via.get(variable);
+        if (code == 0) {
+            return via.get(ordinal);
+        }
+        long alone = code > codes.count() ? code - codes.count() : code;
+        String place = codes.place(alone).className();
+        String owner = place.startsWith(OwnerStep.CLASS) ? place.substring(OwnerStep.CLASS.length()) : place;
+        return ClassKinds.isPlatform(owner) ? via.get(ordinal) : alone;
     }
 
     private int node(long ordinal, long dominator, int parent, long via) {

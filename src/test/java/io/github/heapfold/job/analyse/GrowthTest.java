@@ -9,6 +9,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.leak.GrowingProgram;
+import io.github.heapfold.fixture.leak.KeeperLeaks;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
@@ -44,6 +45,23 @@ class GrowthTest {
         return new GrowthJob(files.stream().map(Input::of).toList(), new GrowthFacts(), 2, IndexPlace.IF_THERE)
                 .run(JobMonitor.silent())
                 .growth();
+    }
+
+    /** The map of the thread is nothing that anybody would change. */
+    @Test
+    void aThreadLocalIsNamedByTheFieldThatHasIt() throws IOException {
+        List<Path> dumps = new ArrayList<>();
+        for (int many : List.of(3_000, 9_000)) {
+            Path dump = folder.resolve(many + ".hprof");
+            LeakDumps.run(Jdks.own(), KeeperLeaks.class, "variable", dump, "-Dheapfold.many=" + many);
+            dumps.add(dump);
+        }
+
+        Growth.OwnerRow row = growth(dumps).owners().get(0);
+
+        assertThat(row.owner()).isEqualTo(KeeperLeaks.class.getName() + "$Context.ROWS");
+        assertThat(row.content()).isEqualTo(KeeperLeaks.class.getName() + "$Row");
+        assertThat(row.objects()).containsExactly(3_000L, 9_000L);
     }
 
     @ParameterizedTest
