@@ -96,8 +96,10 @@ public final class Duplicates implements Question<Duplicates.Answer> {
      * @param className of the objects that have the field; {@code class X} of a static
      * @param field its name, {@code []} of elements
      * @param objects how many objects refer to copies by it
+     * @param place of collections and arrays, the field of the program that has one of them; null of others, where there
+     *     is none, and of all but the first of a row
      */
-    public record Holder(String className, String field, long objects) {}
+    public record Holder(String className, String field, long objects, String place) {}
 
     private final int limit;
     private final long mask;

@@ -12,8 +12,10 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Which fields refer to the objects of the rows that are shown. */
 final class Holders {
@@ -33,6 +35,7 @@ final class Holders {
 
     private static final class Count {
         private long objects;
+        private long first = -1;
         private long last = -1;
     }
 
@@ -81,7 +84,7 @@ final class Holders {
                     },
                     progress);
         }
-        holders.sort();
+        holders.sort(new CollectionPlaces(analysed));
         return holders;
     }
 
@@ -99,6 +102,7 @@ final class Holders {
                     }
                     // The references of one object come one after the other.
                     if (count != null && count.last != from) {
+                        count.first = count.first < 0 ? from : count.first;
                         count.last = from;
                         count.objects++;
                     }
@@ -125,25 +129,44 @@ final class Holders {
         return first[field];
     }
 
-    private void sort() {
+    /** What fields of one name in classes of one name hold, and one of the objects that have them. */
+    private record Named(String className, String field, long objects, long example) {
+        private Named and(Named other) {
+            return new Named(className, field, objects + other.objects, Math.min(example, other.example));
+        }
+    }
+
+    private void sort(CollectionPlaces places) throws IOException {
         HeapClasses classes = heap.classes();
-        Map<Integer, Map<List<String>, Long>> sums = new HashMap<>();
+        Map<Integer, Map<List<String>, Named>> sums = new HashMap<>();
         counts.forEach((key, count) -> {
             String name = (key.isStatic ? "class " : "") + classes.name(key.fromClass);
+            String field = field(classes, key);
             // Classes of one name are one holder.
             sums.computeIfAbsent(key.row, any -> new HashMap<>())
-                    .merge(List.of(name, field(classes, key)), count.objects, Long::sum);
+                    .merge(List.of(name, field), new Named(name, field, count.objects, count.first), Named::and);
         });
         counts.clear();
+        Map<Integer, List<Named>> sorted = new HashMap<>();
         sums.forEach((row, holders) -> {
-            List<Duplicates.Holder> all = new ArrayList<>();
-            holders.forEach((name, objects) -> all.add(new Duplicates.Holder(name.get(0), name.get(1), objects)));
-            all.sort(Comparator.comparingLong(Duplicates.Holder::objects)
+            List<Named> all = new ArrayList<>(holders.values());
+            all.sort(Comparator.comparingLong(Named::objects)
                     .reversed()
-                    .thenComparing(Duplicates.Holder::className)
-                    .thenComparing(Duplicates.Holder::field));
+                    .thenComparing(Named::className)
+                    .thenComparing(Named::field));
             countByRow.put(row, all.size());
-            byRow.put(row, List.copyOf(all.subList(0, Math.min(MOST_TOLD, all.size()))));
+            sorted.put(row, List.copyOf(all.subList(0, Math.min(MOST_TOLD, all.size()))));
+        });
+        Set<Long> firsts = new HashSet<>();
+        sorted.values().forEach(holders -> firsts.add(holders.get(0).example));
+        Map<Long, String> placeOf = places.of(firsts);
+        sorted.forEach((row, holders) -> {
+            List<Duplicates.Holder> told = new ArrayList<>();
+            for (Named each : holders) {
+                String place = told.isEmpty() ? placeOf.get(each.example) : null;
+                told.add(new Duplicates.Holder(each.className, each.field, each.objects, place));
+            }
+            byRow.put(row, List.copyOf(told));
         });
     }
 

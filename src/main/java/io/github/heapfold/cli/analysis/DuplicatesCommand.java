@@ -128,6 +128,7 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
                     .value("class", holder.className())
                     .value("field", holder.field())
                     .value("objects", holder.objects())
+                    .value("place", holder.place())
                     .end();
         }
         out.end().end();
@@ -164,6 +165,12 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
                 : holder.className() + "." + holder.field();
     }
 
+    /** Of the arrays of many lists, one list is told as an example. */
+    private static String held(Holder holder) {
+        return name(holder) + " (" + Units.count(holder.objects()) + ")"
+                + (holder.place() == null ? "" : ", as in " + holder.place());
+    }
+
     @Override
     List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
@@ -196,7 +203,7 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
                 Units.count(row.copies()),
                 Units.bytes(row.bytes()),
                 row.wasted() < 0 ? "?" : Units.bytes(row.wasted()),
-                holder == null ? "" : name(holder) + " (" + Units.count(holder.objects()) + ")"
+                holder == null ? "" : held(holder)
             });
         }
         lines.addAll(style.table(cells, "What", ">Copies", ">Bytes", ">Wasted", "Most held by"));

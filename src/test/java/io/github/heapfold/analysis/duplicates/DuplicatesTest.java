@@ -420,7 +420,7 @@ class DuplicatesTest {
             assertThat(answer.wasted()).isEqualTo(sum);
             assertThat(answer.strings().rows())
                     .allSatisfy(row -> assertThat(row.holders())
-                            .containsExactly(new Duplicates.Holder("java.lang.Object[]", "[]", 1)));
+                            .containsExactly(new Duplicates.Holder("java.lang.Object[]", "[]", 1, "example.Holder.ALL")));
         });
     }
 
@@ -655,7 +655,27 @@ class DuplicatesTest {
                 dump,
                 new Duplicates(0),
                 (heap, answer) -> assertThat(answer.arrays().rows().get(0).holders())
-                        .containsExactly(new Holder("example.Below", "value", 2)));
+                        .containsExactly(new Holder("example.Below", "value", 2, null)));
+    }
+
+    /** That an array of a list has them says nothing to anybody. */
+    @Test
+    void whatACollectionHoldsIsToldWithTheFieldThatHasTheCollection() throws IOException {
+        byte[] dump = named().segment(heap -> {
+                    classes(heap, false, 0);
+                    heap.primitiveArray(0x10000, BasicType.INT, new long[] {1, 2});
+                    heap.primitiveArray(0x10100, BasicType.INT, new long[] {1, 2});
+                    heap.instance(ALL, LIST, v -> v.u4(2).id(0x10200));
+                    heap.objectArray(0x10200, OBJECTS, 0x10000, 0x10100);
+                })
+                .end()
+                .build();
+
+        ask(
+                dump,
+                new Duplicates(0),
+                (heap, answer) -> assertThat(answer.arrays().rows().get(0).holders())
+                        .containsExactly(new Holder("java.lang.Object[]", "[]", 1, "example.Holder.ALL")));
     }
 
     @Test

@@ -162,11 +162,16 @@ public final class DuplicatesPart implements AnalysePart {
         }
         String named = row.holders().stream()
                 .limit(MOST_HOLDERS)
-                .map(holder -> text("duplicates.holder", name(holder), Units.count(holder.objects())))
+                .map(DuplicatesPart::holder)
                 .collect(Collectors.joining(", "));
         long more = row.holderCount() - Math.min(MOST_HOLDERS, row.holders().size());
         return text("duplicates.holders", named)
                 + (more > 0 ? " " + text("duplicates.moreHolders", Units.count(more)) : "");
+    }
+
+    private static String holder(Duplicates.Holder holder) {
+        String counted = text("duplicates.holder", name(holder), Units.count(holder.objects()));
+        return holder.place() == null ? counted : text("duplicates.holder.place", counted, holder.place());
     }
 
     private void fill(Duplicates.Answer found) {
