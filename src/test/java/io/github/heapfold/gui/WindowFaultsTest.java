@@ -7,6 +7,7 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.gui.ahead.AheadOfUse;
+import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.Scrolling;
@@ -26,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -35,9 +37,13 @@ import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
@@ -327,6 +333,77 @@ class WindowFaultsTest {
                 .map(row -> (TableRow<?>) row)
                 .filter(row -> row.isSelected() && row.isVisible())
                 .anyMatch(row -> place(row).getMaxY() <= place(table).getMaxY()));
+    }
+
+    @Test
+    void aTableHasAllOfTheWidthUntilARowIsChosenAndThenKeepsWhatItHas(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        robot.interact(robot.lookup("#analyse-CLASSES").queryAs(ButtonBase.class)::fire);
+        TableView<?> table = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> !table.getItems().isEmpty());
+        Node detail = robot.lookup("#object-pane").query();
+        Region view = robot.lookup("#analyse-view").queryAs(Region.class);
+        await(() -> table.getWidth() >= view.getWidth() - 2);
+        assertThat(detail.isVisible()).isFalse();
+        TableColumn<?, ?> name = table.getColumns().get(0);
+        assertThat(name.getWidth()).isGreaterThan(table.getWidth() * 0.45);
+
+        robot.interact(() -> table.getSelectionModel().clearAndSelect(0));
+        await(() -> detail.isVisible()
+                && table.getWidth() < view.getWidth() - detail.getLayoutBounds().getWidth());
+        double beside = table.getWidth();
+        TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
+        robot.interact(() -> search.setText("nothing is called like this"));
+        await(() -> table.getItems().isEmpty());
+        assertThat(detail.isVisible()).isTrue();
+        assertThat(table.getWidth()).isEqualTo(beside);
+    }
+
+    @Test
+    void theSecondClickOfADoubleClickMeetsTheRowThatTheFirstOneChose(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        robot.interact(robot.lookup("#analyse-CLASSES").queryAs(ButtonBase.class)::fire);
+        TableView<?> table = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> !table.getItems().isEmpty());
+        Node detail = robot.lookup("#object-pane").query();
+        AtomicReference<Object> second = new AtomicReference<>();
+        stage.getScene().addEventFilter(MouseEvent.MOUSE_CLICKED, event -> {
+            if (event.getClickCount() == 2) {
+                second.set(
+                        detail.isVisible()
+                                ? "detail"
+                                : table.getSelectionModel().getSelectedItem());
+            }
+        });
+
+        // Where the detail comes.
+        Bounds place = table.localToScreen(table.getLayoutBounds());
+        robot.doubleClickOn(place.getMaxX() - 60, place.getMinY() + 45);
+        await(() -> second.get() != null);
+        assertThat(second.get()).isSameAs(table.getItems().get(0));
+        await(detail::isVisible);
+    }
+
+    @Test
+    void aGoalThatIsChosenByKeysIsInSight(FxRobot robot) throws Exception {
+        resize(robot, 800, 560);
+        open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        robot.press(KeyCode.CONTROL, KeyCode.DIGIT4).release(KeyCode.DIGIT4, KeyCode.CONTROL);
+        ScrollPane choices = robot.lookup("#choices").queryAs(ScrollPane.class);
+        await(() -> Scrolling.hidden(choices) > 0);
+        Bounds seen = place(choices.lookup(".viewport"));
+        for (KeyCode key : List.of(
+                KeyCode.RIGHT, KeyCode.RIGHT, KeyCode.RIGHT, KeyCode.RIGHT, KeyCode.LEFT, KeyCode.LEFT, KeyCode.LEFT)) {
+            robot.press(key).release(key);
+            await(() -> stage.getScene().getFocusOwner() instanceof ChoiceCard card
+                    && card.isSelected()
+                    && place(card).getMinY() >= seen.getMinY() - 1
+                    && place(card).getMaxY() <= seen.getMaxY() + 1);
+        }
     }
 
     @Test
