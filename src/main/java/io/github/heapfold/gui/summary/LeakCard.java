@@ -102,7 +102,7 @@ final class LeakCard extends Reserve {
         }
     }
 
-    /** Of an Android app the classes whose objects ought to be gone; asked for with the first look. */
+    /** Of an Android app the classes whose objects ought to be gone, and what holds them; asked for with the first look. */
     private List<String> leakingInApp() {
         LongAnswer<LeakTraces> android = session.answers().android().orElse(null);
         if (android == null) {
@@ -115,12 +115,7 @@ final class LeakCard extends Reserve {
         }
         return android.get() == null
                 ? List.of()
-                : android.get().traces().stream()
-                        .filter(trace -> !trace.library())
-                        .map(trace -> trace.path().get(trace.path().size() - 1).className())
-                        .map(ObjectNames::simple)
-                        .distinct()
-                        .toList();
+                : AppLeaks.of(android.get());
     }
 
     /** Whether the leaks of an Android app are not known yet: before, nothing is said of them. */

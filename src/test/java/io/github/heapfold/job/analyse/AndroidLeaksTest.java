@@ -115,6 +115,22 @@ class AndroidLeaksTest {
                 .map(Corpus.Entry::file);
     }
 
+    @Test
+    void theFieldThatHoldsWhatOughtToBeGoneIsTheLastOneBeforeIt() throws IOException {
+        assertThat(ask(app(true), Finder.LEAKCANARY).traces().get(0).holder().map(LeakTraces.Step::reference))
+                .contains("lastScreen");
+        Map<String, String> known =
+                Map.of("leak_service_binder-a.hprof", "service", "dialer.android-hprof", "mContext");
+        for (Corpus.Entry entry : Corpus.entries()) {
+            String name = entry.file().getFileName().toString();
+            if (known.containsKey(name)) {
+                assertThat(ask(entry.file(), null).traces())
+                        .extracting(trace -> trace.holder().map(LeakTraces.Step::reference))
+                        .containsExactly(Optional.of(known.get(name)));
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void anAppsLeaksAreSharksFromEveryForm(boolean leakCanary) throws IOException {
