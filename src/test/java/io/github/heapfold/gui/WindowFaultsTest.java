@@ -42,6 +42,7 @@ import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
+import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
@@ -386,6 +387,31 @@ class WindowFaultsTest {
         await(() -> second.get() != null);
         assertThat(second.get()).isSameAs(table.getItems().get(0));
         await(detail::isVisible);
+    }
+
+    @Test
+    void aLowWindowGivesTheRowsOfTablesTheRoomOfGapsAndMargins(FxRobot robot) throws Exception {
+        resize(robot, 800, 560);
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        robot.interact(robot.lookup("#analyse-CLASSES").queryAs(ButtonBase.class)::fire);
+        TableView<?> classes = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> !classes.getItems().isEmpty() && rows(classes.getHeight(), classes.getFixedCellSize()) >= 11);
+        robot.interact(() -> classes.getSelectionModel().clearAndSelect(0));
+        await(() -> robot.lookup("#object-pane").query().isVisible());
+        await(() -> rows(classes.getHeight(), classes.getFixedCellSize()) >= 7);
+
+        robot.interact(() -> file.view().set(ViewId.INSPECT));
+        TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
+        await(() -> rows(tags.getHeight(), tags.getFixedCellSize()) >= 11);
+        resize(robot, 1100, 720);
+        await(() -> tags.getFixedCellSize() == 26);
+    }
+
+    /** As many as are whole in sight below the header. */
+    private static int rows(double height, double row) {
+        return (int) ((height - 30) / row);
     }
 
     @Test

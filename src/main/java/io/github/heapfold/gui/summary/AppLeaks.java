@@ -43,9 +43,10 @@ final class AppLeaks {
         if (fields.isEmpty()) {
             return Visible.of(name);
         }
-        String named =
-                String.join(text("summary.leak.app.and"), fields.stream().limit(MOST_FIELDS).toList())
-                        + (fields.size() > MOST_FIELDS ? text("summary.leak.app.and") + "…" : "");
+        String named = String.join(
+                        text("summary.leak.app.and"),
+                        fields.stream().limit(MOST_FIELDS).toList())
+                + (fields.size() > MOST_FIELDS ? text("summary.leak.app.and") + "…" : "");
         return text("summary.leak.app.held", Visible.of(name), Visible.of(named));
     }
 }

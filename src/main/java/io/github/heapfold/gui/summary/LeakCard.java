@@ -9,7 +9,6 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.leaks.SuspectPlaces;
 import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
@@ -113,9 +112,7 @@ final class LeakCard extends Reserve {
             android.state().addListener((value, before, now) -> show());
             android.ask();
         }
-        return android.get() == null
-                ? List.of()
-                : AppLeaks.of(android.get());
+        return android.get() == null ? List.of() : AppLeaks.of(android.get());
     }
 
     /** Whether the leaks of an Android app are not known yet: before, nothing is said of them. */
