@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.GrowthFacts;
+import io.github.heapfold.analysis.growth.Kinship;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.GrowingProgram;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.hprof.BasicType;
@@ -168,6 +170,16 @@ class GrowthTest {
                 .filteredOn(row -> row.owner().equals("example.Audit.ALL"))
                 .singleElement()
                 .satisfies(row -> assertThat(row.holders()).isEmpty());
+    }
+
+    @Test
+    void dumpsOfDifferentProgramsHaveFewClassesInCommon() throws IOException {
+        Growth growth = growth(List.of(
+                tickets("a.hprof", 100), tickets("b.hprof", 200), Samples.list(8, 100).writeTo(folder.resolve("list.hprof"))));
+
+        assertThat(growth.kinship()).extracting(Kinship::isDistant).containsExactly(false, true);
+        assertThat(growth.kinship().get(0)).isEqualTo(new Kinship(3, 3));
+        assertThat(growth.kinship().get(1).common()).isZero();
     }
 
     private static final long STORE = 0x1500;
