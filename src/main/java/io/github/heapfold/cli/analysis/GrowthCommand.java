@@ -115,7 +115,11 @@ public final class GrowthCommand extends JobCommand {
                         + "; the oldest is to come first");
             }
             if (i > 0 && grown.growth().kinship().get(i - 1).isDistant()) {
-                note("note: " + stranger(grown.files().get(i - 1), file, grown.growth().kinship().get(i - 1)));
+                note("note: "
+                        + stranger(
+                                grown.files().get(i - 1),
+                                file,
+                                grown.growth().kinship().get(i - 1)));
             }
         }
     }

@@ -142,7 +142,7 @@ public final class AnalyseView implements PageView {
         tools.getStyleClass().add("row");
         Button copy = Controls.iconButton("analyse-copy", Feather.COPY, text("analyse.copy"), this::export);
         copied = new CopySign(copy);
-        WrapRow way = WrapRow.of(back, forward, crumbs, tools, copy).grow(crumbs, TextSize.scaled(CRUMBS));
+        WrapRow way = WrapRow.of(back, forward, crumbs, tools, copy).grow(crumbs, CRUMBS);
         way.getStyleClass().add("analyse-way");
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(TextSize.scaled(LEAST_BODY));
@@ -185,7 +185,7 @@ public final class AnalyseView implements PageView {
             row.getChildren().add(button);
         }
         row.getChildren().add(search);
-        return row.grow(search, TextSize.scaled(LEAST_SEARCH));
+        return row.grow(search, LEAST_SEARCH);
     }
 
     private void pressed(KeyEvent event) {

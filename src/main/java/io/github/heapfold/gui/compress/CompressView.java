@@ -205,9 +205,7 @@ public final class CompressView implements PageView {
         VBox left = new MeasuredBox(target, levels());
         left.getStyleClass().add("compress-how");
         ExpectedPane expected = new ExpectedPane(model, estimate);
-        WrapRow row = WrapRow.wide(left, expected)
-                .grow(left, TextSize.scaled(TARGET))
-                .grow(expected, TextSize.scaled(EXPECTED));
+        WrapRow row = WrapRow.wide(left, expected).grow(left, TARGET).grow(expected, EXPECTED);
         row.getStyleClass().add("card");
         return row;
     }

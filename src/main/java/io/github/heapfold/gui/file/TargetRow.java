@@ -6,7 +6,6 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
@@ -167,7 +166,7 @@ public final class TargetRow extends MeasuredBox {
         BooleanBinding alone = Bindings.createBooleanBinding(
                 () -> told.getValue() == null || !told.getValue().offersElsewhere(), told);
         Controls.showWhile(elsewhere, alone);
-        WrapRow warning = WrapRow.of(why, elsewhere).grow(why, TextSize.scaled(WARNING));
+        WrapRow warning = WrapRow.of(why, elsewhere).grow(why, WARNING);
         warning.setMaxHeight(USE_PREF_SIZE);
         Controls.showWhile(
                 warning,

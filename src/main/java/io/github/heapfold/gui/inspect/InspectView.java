@@ -218,8 +218,8 @@ public final class InspectView implements PageView {
     private Node androidNote() {
         Label note = Controls.note(text("inspect.android"));
         note.setMaxWidth(Double.MAX_VALUE);
-        WrapRow box = WrapRow.of(note, toConvert("to-convert", "inspect.convert"))
-                .grow(note, TextSize.scaled(DamageNote.NOTE));
+        WrapRow box =
+                WrapRow.of(note, toConvert("to-convert", "inspect.convert")).grow(note, DamageNote.NOTE);
         box.getStyleClass().addAll("banner", "activity");
         return box;
     }

@@ -175,7 +175,9 @@ class GrowthTest {
     @Test
     void dumpsOfDifferentProgramsHaveFewClassesInCommon() throws IOException {
         Growth growth = growth(List.of(
-                tickets("a.hprof", 100), tickets("b.hprof", 200), Samples.list(8, 100).writeTo(folder.resolve("list.hprof"))));
+                tickets("a.hprof", 100),
+                tickets("b.hprof", 200),
+                Samples.list(8, 100).writeTo(folder.resolve("list.hprof"))));
 
         assertThat(growth.kinship()).extracting(Kinship::isDistant).containsExactly(false, true);
         assertThat(growth.kinship().get(0)).isEqualTo(new Kinship(3, 3));
