@@ -10,6 +10,7 @@ import io.github.heapfold.gui.ahead.AheadOfUse;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.controls.Tips;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import javafx.css.PseudoClass;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -387,6 +389,25 @@ class WindowFaultsTest {
         await(() -> second.get() != null);
         assertThat(second.get()).isSameAs(table.getItems().get(0));
         await(detail::isVisible);
+    }
+
+    @Test
+    void theFocusIsWhereOneBeginsAndIsSeen(FxRobot robot) throws Exception {
+        Node first = stage.getScene().getFocusOwner();
+        assertThat(first.getId()).isEqualTo("welcome-open");
+        assertThat(first.getPseudoClassStates()).contains(PseudoClass.getPseudoClass("focus-visible"));
+
+        open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        await(() -> Focus.isIn(robot.lookup("#page-body").query()));
+        Node now = stage.getScene().getFocusOwner();
+        assertThat(now.getPseudoClassStates()).contains(PseudoClass.getPseudoClass("focus-visible"));
+        assertThat(place(now).getHeight()).isPositive();
+        assertThat(stage.getScene()
+                        .getRoot()
+                        .getLayoutBounds()
+                        .contains(place(now).getCenterX(), place(now).getCenterY()))
+                .isTrue();
     }
 
     @Test

@@ -30,18 +30,25 @@ public final class Focus {
 
     private Focus() {}
 
-    /** Where a window is worked with by keys, one sees what has the focus, however it got it. */
+    /** Until a window is worked with by mouse, one sees what has the focus, however it got it. */
     public static void watch(Scene scene) {
         boolean[] byKeys = new boolean[1];
-        scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> byKeys[0] = true);
-        scene.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> byKeys[0] = false);
+        boolean[] byMouse = new boolean[1];
+        scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            byKeys[0] = true;
+            byMouse[0] = false;
+        });
+        scene.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> {
+            byKeys[0] = false;
+            byMouse[0] = true;
+        });
         scene.focusOwnerProperty().addListener((value, before, now) -> {
             if (before != null) {
                 before.pseudoClassStateChanged(VISIBLE, false);
             }
-            if (now != null && byKeys[0]) {
+            if (now != null && !byMouse[0]) {
                 now.pseudoClassStateChanged(VISIBLE, true);
-                if (now != still) {
+                if (byKeys[0] && now != still) {
                     // Behind the toolkit, which scrolls only as far as it must.
                     Platform.runLater(() -> {
                         // What is chosen with the focus may have become higher.

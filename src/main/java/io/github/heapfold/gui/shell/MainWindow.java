@@ -323,6 +323,15 @@ public final class MainWindow extends StackPane {
         });
     }
 
+    /** Gives the focus to what one begins with; the toolkit gives it to the first control, beside the page. */
+    public void begin() {
+        if (page().isPresent()) {
+            page().ifPresent(FilePage::focus);
+        } else {
+            focus(centre);
+        }
+    }
+
     private void browse() {
         // One that was open already, too, is what the user asked for.
         if (actions.browse()) {
