@@ -281,15 +281,21 @@ public final class CompressView implements PageView {
         for (ToggleButton button : levels) {
             button.setSelected(button.getUserData().equals(model.level().get()));
         }
-        adjust.setText(text(
-                "adjust.title",
-                Integer.toString(model.leftOut()),
-                Integer.toString(model.keptRules()),
-                Integer.toString(model.couldGo())));
+        adjust.setText(text("adjust.title", whatGoes()));
         showSizes();
         // One act may change several things; they are undone together.
         Platform.runLater(undo::changed);
         ask();
+    }
+
+    /** What is left out, what is kept of it and what else could go; nothing is said of what there is none of. */
+    private String whatGoes() {
+        int left = model.leftOut();
+        int kept = model.keptRules();
+        int more = model.couldGo();
+        return (left == 0 ? text("adjust.nothing") : text("adjust.left", Integer.toString(left)))
+                + (kept == 0 ? "" : text("adjust.kept", Integer.toString(kept)))
+                + (more == 0 ? "" : text("adjust.more", Integer.toString(more)));
     }
 
     private static String purpose(Profile profile) {
