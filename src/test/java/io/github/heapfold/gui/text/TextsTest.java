@@ -24,8 +24,7 @@ class TextsTest {
     private static final Pattern TYPOGRAPHIC = Pattern.compile("(?<!')'(?!')");
 
     /** Chinese beside a Latin letter, a digit or a place for either, without a space. */
-    private static final Pattern JOINED =
-            Pattern.compile("\\p{IsHan}[A-Za-z0-9{]|[A-Za-z0-9%}]\\p{IsHan}");
+    private static final Pattern JOINED = Pattern.compile("\\p{IsHan}[A-Za-z0-9{]|[A-Za-z0-9%}]\\p{IsHan}");
 
     /** What stands in the place of these is Chinese where it meets Chinese. */
     private static final Set<String> CHINESE = Set.of(
