@@ -16,6 +16,7 @@ import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Gzip;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Presets;
@@ -326,6 +327,24 @@ class AndroidLeaksTest {
         assertThatThrownBy(() -> ask(dump, null))
                 .isInstanceOf(SharkException.class)
                 .hasMessageContaining("cut.hprof");
+    }
+
+    /** What else is known of the heap can still be told. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void tooLittleMemoryForSharkIsAFaultOfShark(boolean beforeAnyStep) throws IOException {
+        AndroidLeaks leaks = new AndroidLeaks(Optional.empty());
+        Progress full = (done, total) -> {
+            if (beforeAnyStep || total < 0) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        };
+        AnalyseJob<LeakTraces> job =
+                new AnalyseJob<>(Input.of(app(true)), (heap, progress) -> leaks.ask(heap, full), 2);
+        assertThatThrownBy(() -> job.run(JobMonitor.silent()))
+                .isInstanceOf(SharkException.class)
+                .hasMessageContaining("app.hprof")
+                .hasMessageContaining("not enough memory");
     }
 
     @Test
