@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.heap;
 
 import java.util.regex.Pattern;
 
@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * proxies, hidden classes, accessors of reflection, and of what Spring, CGLIB, Hibernate, Byte Buddy, Mockito and
  * Javassist make.
  */
-final class GeneratedNames {
+public final class GeneratedNames {
     private static final String HEX = "[0-9a-fA-F]+";
 
     /** What comes first is what stays. */
@@ -27,7 +27,7 @@ final class GeneratedNames {
     private GeneratedNames() {}
 
     /** The name of a class without such numbers; that of any other class as it is. */
-    static String without(String className) {
+    public static String without(String className) {
         String name = PROXY_PACKAGE.matcher(className).replaceAll("");
         name = HIDDEN.matcher(name).replaceAll("");
         return NUMBERED.matcher(name).replaceAll("${stays}${proxy}${accessor}${cglib}${random}${javassist}");
