@@ -36,6 +36,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(180)
@@ -241,20 +242,24 @@ class TriggerServiceTest {
         }
     }
 
-    @Test
+    /** @param of the folder of the segments: that of JVMs of this user, or of another one, which only root has */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "of-somebody"})
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no owners there")
-    void norIsItOneForTheNextRun() throws Exception {
+    void norIsItOneForTheNextRun(String of) throws Exception {
         Log log = new Log("");
-        Path inbox = folder.toRealPath().resolve(".heapfold-oom");
+        Path spool = folder.toRealPath().resolve(".heapfold-oom");
+        Path inbox = spool.resolve(of);
         try (Journal journal = Journal.open(folder, "journal");
                 Followup none = new Followup(List.of(), journal, FoldedFiles.in(folder), log::log, file -> {})) {
             OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)
                     .close();
+            Files.createDirectories(inbox);
             // The number of no process.
             byte[] whole =
                     DumpBuilder.dump(8).utf8(1, "a name").utf8(2, "another").build();
             Path dump =
-                    Files.write(inbox.resolve("taken/java_pid999999999.hprof"), Arrays.copyOf(whole, whole.length / 2));
+                    Files.write(spool.resolve("taken/java_pid999999999.hprof"), Arrays.copyOf(whole, whole.length / 2));
             Files.writeString(inbox.resolve(dump.getFileName() + ".p0"), "objects");
             try (OutOfMemoryWatch watch =
                     OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)) {
