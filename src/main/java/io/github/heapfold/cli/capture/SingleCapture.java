@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.capture;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.capture.CaptureJob;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.CaptureText;
@@ -135,7 +136,7 @@ final class SingleCapture {
     private static void follow(JobCommand command, Path file, List<CaptureStep> steps) throws IOException {
         for (CaptureStep step : steps) {
             command.run(monitor -> {
-                step.handle(file, monitor);
+                step.handle(FileSnapshot.of(file), monitor);
                 return file;
             });
         }

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.capture;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.capture.CaptureJob;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.deliver.CaptureStep;
@@ -145,7 +146,7 @@ public final class CaptureRunner {
     private void send(Path file, CaptureStep step, Consumer<Throwable> failed) {
         queue.submit(
                 JobRequest.create(text("job.send", file.getFileName().toString()), JobRequest.Queue.WORK, monitor -> {
-                            step.handle(file, monitor);
+                            step.handle(FileSnapshot.of(file), monitor);
                             return file;
                         })
                         .reveals(file)
