@@ -1,8 +1,8 @@
 package io.github.heapfold.capture;
 
-import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.resident.Followup;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.github.heapfold.analysis.growth;
 
-import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;

@@ -1,7 +1,7 @@
 package io.github.heapfold.capture.deliver;
 
-import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.capture.agent.ShellCommand;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;

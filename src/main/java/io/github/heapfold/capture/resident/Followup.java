@@ -1,9 +1,9 @@
 package io.github.heapfold.capture.resident;
 
-import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.trigger.Durations;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Faults;

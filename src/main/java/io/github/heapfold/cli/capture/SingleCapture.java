@@ -1,6 +1,5 @@
 package io.github.heapfold.cli.capture;
 
-import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.capture.CaptureJob;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.CaptureText;
@@ -11,6 +10,7 @@ import io.github.heapfold.capture.resident.CaptureNames;
 import io.github.heapfold.capture.resident.VerifiedFold;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.ReadersOption;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.output.Target;

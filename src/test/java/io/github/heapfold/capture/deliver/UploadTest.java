@@ -3,8 +3,6 @@ package io.github.heapfold.capture.deliver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.StandardCopyOption;
-import io.github.heapfold.files.FileSnapshot;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
@@ -15,6 +13,7 @@ import io.github.heapfold.capture.deliver.Upload.Method;
 import io.github.heapfold.capture.deliver.Upload.Retries;
 import io.github.heapfold.capture.resident.WatchedFolder;
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
@@ -27,6 +26,7 @@ import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -380,8 +380,8 @@ class UploadTest {
 
         assertThat(requests.get(0).getRequestHeaders().getFirst("X-Path"))
                 .isEqualTo(System.getenv("PATH").strip());
-        assertThatThrownBy(() ->
-                        upload("/", Method.PUT, "X: @env:HEAPFOLD_NOT_SET").handle(FileSnapshot.of(file), JobMonitor.silent()))
+        assertThatThrownBy(() -> upload("/", Method.PUT, "X: @env:HEAPFOLD_NOT_SET")
+                        .handle(FileSnapshot.of(file), JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("HEAPFOLD_NOT_SET is not set");
     }
@@ -397,8 +397,8 @@ class UploadTest {
         assertThatThrownBy(() -> UploadHeader.parse("no header " + SECRET))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageNotContaining(SECRET);
-        assertThatThrownBy(() ->
-                        upload("/", Method.PUT, "Content-Length: " + SECRET).handle(FileSnapshot.of(file), JobMonitor.silent()))
+        assertThatThrownBy(() -> upload("/", Method.PUT, "Content-Length: " + SECRET)
+                        .handle(FileSnapshot.of(file), JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("header Content-Length")
                 .hasMessageNotContaining(SECRET);

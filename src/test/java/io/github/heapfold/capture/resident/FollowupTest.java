@@ -2,9 +2,9 @@ package io.github.heapfold.capture.resident;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.capture.Steps;
 import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.files.Strangers;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;

@@ -301,8 +301,8 @@ class GrowthTest {
     })
     void classesThatAreOneBetweenDumpsRetainNothingTwice(
             String first, String second, String firstLater, String secondLater) throws IOException {
-        Growth growth = growth(List.of(
-                lambdas("few.hprof", 4, first, second), lambdas("many.hprof", 20, firstLater, secondLater)));
+        Growth growth = growth(
+                List.of(lambdas("few.hprof", 4, first, second), lambdas("many.hprof", 20, firstLater, secondLater)));
 
         assertThat(growth.classes())
                 .filteredOn(row -> row.className().equals("example.Steps$$Lambda"))

@@ -77,7 +77,8 @@ final class ThreadReader {
 
     /** Whether threads have names, and all of them of zeros. */
     boolean areNamesBlank() throws IOException {
-        Collection<String> names = names(threadOrdinals(), heap.texts()::asStored).values();
+        Collection<String> names =
+                names(threadOrdinals(), heap.texts()::asStored).values();
         return !names.isEmpty() && names.stream().allMatch(ObjectTexts::isBlank);
     }
 
