@@ -61,7 +61,7 @@ final class OutOfMemoryWatch implements Closeable {
      * @param path its dump path before
      * @param inbox where it dumps to now
      */
-    private record Armed(LocalJvm jvm, String started, List<String> programs, String path, DumpInbox inbox) {
+    record Armed(LocalJvm jvm, String started, List<String> programs, String path, DumpInbox inbox) {
         boolean isAlive() {
             return ProcessHandle.of(jvm.pid()).map(ProcessHandle::isAlive).orElse(false)
                     && started.equals(TriggerService.started(jvm));

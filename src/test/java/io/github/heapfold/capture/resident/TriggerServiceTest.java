@@ -272,6 +272,20 @@ class TriggerServiceTest {
         }
     }
 
+    /** Its flags are not reset, and what it dumps by itself is not taken. */
+    @Test
+    void aProcessThatOnlyHasTheNumberOfOneThatWasToldIsNotThatOne() throws Exception {
+        try (ChildJvm child = ChildJvm.holding(1)) {
+            LocalJvm jvm = LocalJvms.find(child.pid()).orElseThrow();
+            String started = TriggerService.started(jvm);
+            assertThat(new OutOfMemoryWatch.Armed(jvm, started, List.of(), ".", null).isAlive())
+                    .isTrue();
+            String earlier = Long.toString(Long.parseLong(started) - 60_000);
+            assertThat(new OutOfMemoryWatch.Armed(jvm, earlier, List.of(), ".", null).isAlive())
+                    .isFalse();
+        }
+    }
+
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void aJvmThatHangsKeepsNoOtherFromBeingLeftAsItWas() throws Exception {
