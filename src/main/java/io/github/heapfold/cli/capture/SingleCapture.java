@@ -116,13 +116,7 @@ final class SingleCapture {
         Path file = Files.isDirectory(wished) ? wished.resolve(beside.getFileName()) : wished;
         VerifiedFold.Result result = command.run(new VerifiedFold(dump, file, options, force, delete));
         finish(command, file, result.message().toString());
-        switch (result.original()) {
-            case NOT_WHOLE -> command.note("warning: " + dump + " is kept, because it is not whole");
-            case LINK -> command.note("warning: " + dump + " is kept, because it is a link");
-            case CHANGED ->
-                command.note("warning: " + dump + " is kept, because it was changed while it was compressed");
-            case KEPT, DELETED -> {}
-        }
+        result.original().kept(dump).ifPresent(kept -> command.note("warning: " + kept));
         follow(command, file, steps);
     }
 

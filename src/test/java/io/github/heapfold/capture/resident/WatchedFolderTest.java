@@ -128,6 +128,19 @@ class WatchedFolderTest {
     }
 
     @Test
+    void aDumpIsKeptForTheRecordThatItDoesNotEndWith() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), Arrays.copyOf(DUMP, DUMP.length - 9));
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hfold", "heap.hprof");
+        assertThat(log.lines)
+                .anyMatch(line -> line.contains("it has no record that ends it"))
+                .noneMatch(line -> line.contains("not whole"));
+    }
+
+    @Test
     void aDumpThatIsKeptDoesNotWaitToBeFolded() throws IOException {
         Files.write(folder.resolve("heap.hprof"), Arrays.copyOf(DUMP, DUMP.length / 2));
         Path output = Files.createDirectory(folder.resolve("folded"));
