@@ -95,7 +95,8 @@ public final class GunzipStream extends BlockInput {
         }
         long start = position();
         if ((next() << 8 | next()) != MAGIC || next() != DEFLATE) {
-            throw new MessageException(Message.of(first ? "unpack.noGzip" : "unpack.noGzipFollows", Message.number(start)));
+            throw new MessageException(
+                    Message.of(first ? "unpack.noGzip" : "unpack.noGzipFollows", Message.number(start)));
         }
         int flags = next();
         skip(6);

@@ -126,7 +126,8 @@ class FoldSalvageTest {
             assertThat(loss.from()).isEqualTo(chunk.originalOffset());
             assertThat(loss.to()).isEqualTo(chunk.originalOffset() + chunk.originalBytes());
             assertThat(loss.chunks()).contains(1);
-            assertThat(loss.reason().toString()).contains("offset " + Message.number(chunk.offset() + chunk.classBytes()));
+            assertThat(loss.reason().toString())
+                    .contains("offset " + Message.number(chunk.offset() + chunk.classBytes()));
             assertReadable(outcome, "without the chunk at " + chunk.offset());
             assertThat(read(outcome.dump).objects())
                     .isEqualTo(objects - outcome.salvage.lostObjects().orElseThrow());

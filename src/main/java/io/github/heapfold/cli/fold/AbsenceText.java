@@ -89,12 +89,10 @@ final class AbsenceText {
             }
         }
         if (found.tooShort() > 0) {
-            lines.add(
-                    "not looked for: " + count(found.tooShort(), what, what + "s") + " of fewer than 4 characters");
+            lines.add("not looked for: " + count(found.tooShort(), what, what + "s") + " of fewer than 4 characters");
         }
         if (found.tooLong() > 0) {
-            lines.add("not looked for: " + count(found.tooLong(), what, what + "s")
-                    + " of more than 8,192 characters");
+            lines.add("not looked for: " + count(found.tooLong(), what, what + "s") + " of more than 8,192 characters");
         }
     }
 
