@@ -39,6 +39,7 @@ import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.GrowthFacts;
+import io.github.heapfold.analysis.growth.Kinship;
 import io.github.heapfold.analysis.growth.OwnerStep;
 import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.mapping.MappedQuestion;
@@ -299,7 +300,7 @@ class ArchitectureTest {
             entry("analysis.dominators", Set.of(Dominators.class, DominatorVisitor.class, Retained.class)),
             entry("analysis.duplicates", Set.of(BitmapPicture.class, Duplicates.class)),
             entry("analysis.graph", Set.of(ObjectGraph.class, ReferenceCursor.class)),
-            entry("analysis.growth", Set.of(Growth.class, GrowthFacts.class, OwnerStep.class)),
+            entry("analysis.growth", Set.of(Growth.class, GrowthFacts.class, Kinship.class, OwnerStep.class)),
             entry("analysis.heap.model", Set.of(HeapReader.class)),
             entry("analysis.mapping", Set.of(MappedQuestion.class)),
             entry("hprof.write", Set.of(BlockedGzipStream.class, MatDumpWriter.class, RecordBody.class)),

@@ -95,7 +95,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
         if (!NamedPipe.isSupported()) {
             return Optional.of(Message.of("capture.noNamedPipes"));
         }
-        return command.overwrite() ? Optional.empty() : Optional.of(Message.of("capture.noOverwrite"));
+        return command.overwrite() ? Optional.empty() : Optional.of(target.noPipe());
     }
 
     private Result throughPipe(DumpCommand command, JobMonitor monitor) throws IOException {

@@ -9,6 +9,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Writes the manual page of the program and all its commands from what they say of themselves. */
@@ -16,6 +17,12 @@ import picocli.CommandLine.Spec;
 final class ManPageCommand implements Runnable {
     /** Wider than any synopsis, for man breaks the lines. */
     private static final int ONE_LINE = 2000;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    boolean help;
 
     @Spec
     private CommandSpec spec;

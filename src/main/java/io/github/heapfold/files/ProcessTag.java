@@ -1,8 +1,12 @@
 package io.github.heapfold.files;
 
 import java.io.IOException;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,6 +19,9 @@ import java.util.regex.Pattern;
 public final class ProcessTag {
     /** The form of a tag as a regular expression with the groups {@code place} and {@code pid}. */
     static final String FORM = "(?<place>[0-9a-f]{1,8})-(?<pid>\\d{1,9})";
+
+    private static final String PLACE =
+            place(Objects.requireNonNullElse(System.getenv("COMPUTERNAME"), ""), Path.of("/proc"));
 
     private ProcessTag() {}
 
@@ -31,14 +38,42 @@ public final class ProcessTag {
 
     /** Where process numbers mean what they mean here, as a short word. */
     static String place() {
-        String place = Objects.requireNonNullElse(System.getenv("COMPUTERNAME"), "");
+        return PLACE;
+    }
+
+    /**
+     * @param computer its name as Windows has it in the environment; empty where there is none
+     * @param proc the file system of the processes, which Linux has
+     */
+    static String place(String computer, Path proc) {
+        String place = computer;
         try {
-            place += Files.readString(Path.of("/proc/sys/kernel/hostname"))
-                    + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+            place += Files.readString(proc.resolve("sys/kernel/hostname"))
+                    + Files.readSymbolicLink(proc.resolve("self/ns/pid"));
         } catch (IOException | UnsupportedOperationException e) {
-            // No Linux: there a folder that machines share tells them apart by name at most.
+            // No Linux.
         }
-        return Integer.toHexString(place.hashCode());
+        return Integer.toHexString((place.isEmpty() ? hardware() : place).hashCode());
+    }
+
+    /**
+     * The address of the first network adapter that has one: Macs have no other fact about the machine that can be read
+     * in no time. A host name may have to be asked for in the network.
+     */
+    private static String hardware() {
+        try {
+            for (NetworkInterface adapter : NetworkInterface.networkInterfaces()
+                    .sorted(Comparator.comparingInt(NetworkInterface::getIndex))
+                    .toList()) {
+                byte[] address = adapter.getHardwareAddress();
+                if (address != null) {
+                    return HexFormat.of().formatHex(address);
+                }
+            }
+        } catch (SocketException e) {
+            // As where there is none.
+        }
+        return "";
     }
 
     /** Whether the process of a name has certainly ended. */

@@ -277,7 +277,11 @@ public final class FoldReader implements AutoCloseable {
         ChunkHeader chunk = task.chunk().header();
         if (chunk.originalOffset() != originalOffset) {
             throw new FoldException(
-                    block.offset(), Message.of("fold.chunkElsewhere", chunk.originalOffset(), originalOffset));
+                    block.offset(),
+                    Message.of(
+                            "fold.chunkElsewhere",
+                            Message.number(chunk.originalOffset()),
+                            Message.number(originalOffset)));
         }
         long classBytes = classes == null ? 0 : classes.stored();
         long sealedBytes = sealed == null ? 0 : sealed.stored();

@@ -282,7 +282,7 @@ public final class FoldSalvage implements Closeable {
             }
         }
         if (gap.after() == SalvagePlan.NONE && index.isEmpty()) {
-            return Message.of("fold.endsBeforeIndex", channel.size());
+            return Message.of("fold.endsBeforeIndex", Message.number(channel.size()));
         }
         return Message.of("fold.unplaced");
     }

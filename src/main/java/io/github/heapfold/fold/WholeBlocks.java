@@ -146,6 +146,9 @@ final class WholeBlocks {
     Optional<Message> brokenBefore(int number) throws IOException {
         long from = number == 0 ? FoldFormat.MAGIC.length : get(number - 1).end();
         long to = number == found.size() ? channel.size() : get(number).offset();
-        return to > from ? Optional.of(Message.of("fold.noBlock", from, to).at(from)) : Optional.empty();
+        return to > from
+                ? Optional.of(Message.of("fold.noBlock", Message.number(from), Message.number(to))
+                        .at(from))
+                : Optional.empty();
     }
 }

@@ -109,6 +109,7 @@ public final class HeapfoldApp extends Application {
             app.stop();
         });
         stage.show();
+        app.window().begin();
     }
 
     private static Color background(Theme theme) {

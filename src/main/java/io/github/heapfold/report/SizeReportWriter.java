@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** Writes reports as files, for other programs and for people. */
 public enum SizeReportWriter {
-    /** One object, of several files one with an array of such objects; see the user guide for the keys. */
+    /** One object, of several files one with an array of such objects; the page on restored dumps tells the keys. */
     JSON("json") {
         @Override
         public String write(BatchReport batch, Locale language) {

@@ -48,7 +48,8 @@ final class Payload implements Lookahead.Bytes, Closeable {
             int n = source.read(packed, 0, packed.length);
             if (n == 0) {
                 failure = source.failure()
-                        .orElseGet(() -> new TailorException(Message.of("tailor.zlibCutOff", inflater.getBytesRead())));
+                        .orElseGet(() -> new TailorException(
+                                Message.of("tailor.zlibCutOff", Message.number(inflater.getBytesRead()))));
                 return 0;
             }
             inflater.setInput(packed, 0, n);
@@ -57,12 +58,13 @@ final class Payload implements Lookahead.Bytes, Closeable {
             int n = inflater.inflate(data, from, length);
             source.expectRoom(inflater.getBytesWritten(), inflater.getBytesRead(), most);
             if (n == 0 && inflater.needsDictionary()) {
-                failure = new TailorException(Message.of("tailor.zlibDictionary", inflater.getBytesRead()));
+                failure = new TailorException(
+                        Message.of("tailor.zlibDictionary", Message.number(inflater.getBytesRead())));
             }
             return n;
         } catch (DataFormatException e) {
-            failure =
-                    new TailorException(Message.of("tailor.zlibCorrupt", Faults.reason(e), inflater.getBytesRead()), e);
+            failure = new TailorException(
+                    Message.of("tailor.zlibCorrupt", Faults.reason(e), Message.number(inflater.getBytesRead())), e);
             return 0;
         }
     }
@@ -78,7 +80,7 @@ final class Payload implements Lookahead.Bytes, Closeable {
             // Read to its end, for only there what it is packed in tells whether it was whole.
             boolean goesOn = inflater.getRemaining() > 0 || source.read(packed, 0, 1) > 0;
             failure = goesOn
-                    ? new TailorException(Message.of("tailor.zlibMore", inflater.getBytesRead()))
+                    ? new TailorException(Message.of("tailor.zlibMore", Message.number(inflater.getBytesRead())))
                     : source.failure().orElse(null);
         }
         return failure;

@@ -68,7 +68,7 @@ public final class GunzipStream extends BlockInput {
             if (inflater.finished()) {
                 endMember();
             } else if (inflater.needsDictionary()) {
-                throw new MessageException(Message.of("unpack.dictionary", position()));
+                throw new MessageException(Message.of("unpack.dictionary", Message.number(position())));
             } else if (inflater.needsInput()) {
                 need();
                 inflater.setInput(buffer, at, limit - at);
@@ -84,7 +84,7 @@ public final class GunzipStream extends BlockInput {
             return n;
         } catch (DataFormatException e) {
             at = limit - inflater.getRemaining();
-            throw new MessageException(Message.of("unpack.at", e.getMessage(), position()), e);
+            throw new MessageException(Message.of("unpack.at", e.getMessage(), Message.number(position())), e);
         }
     }
 
@@ -95,7 +95,8 @@ public final class GunzipStream extends BlockInput {
         }
         long start = position();
         if ((next() << 8 | next()) != MAGIC || next() != DEFLATE) {
-            throw new MessageException(Message.of(first ? "unpack.noGzip" : "unpack.noGzipFollows", start));
+            throw new MessageException(
+                    Message.of(first ? "unpack.noGzip" : "unpack.noGzipFollows", Message.number(start)));
         }
         int flags = next();
         skip(6);
@@ -121,10 +122,10 @@ public final class GunzipStream extends BlockInput {
     private void endMember() throws IOException {
         long start = position();
         if (little4() != crc.getValue()) {
-            throw new MessageException(Message.of("unpack.checksumAt", start));
+            throw new MessageException(Message.of("unpack.checksumAt", Message.number(start)));
         }
         if (little4() != (inflater.getBytesWritten() & 0xffff_ffffL)) {
-            throw new MessageException(Message.of("unpack.lengthAt", (start + 4)));
+            throw new MessageException(Message.of("unpack.lengthAt", Message.number(start + 4)));
         }
         inMember = false;
     }
@@ -157,7 +158,7 @@ public final class GunzipStream extends BlockInput {
 
     private void need() throws IOException {
         if (at == limit && !fill()) {
-            throw new MessageException(Message.of("unpack.early", position()));
+            throw new MessageException(Message.of("unpack.early", Message.number(position())));
         }
     }
 

@@ -462,7 +462,11 @@ class CaptureJobTest {
                 JmxTarget target =
                         JmxTarget.connect("localhost:" + port, Optional.empty(), Optional.empty(), Optional.empty())) {
             assertThat(target.isForeign()).isFalse();
-            new CaptureJob(target, Target.file(file, false), OPTIONS).run(JobMonitor.silent());
+            CaptureJob.Result result =
+                    new CaptureJob(target, Target.file(file, false), OPTIONS).run(JobMonitor.silent());
+            assertThat(result.way()).isEqualTo(CaptureOptions.Way.FILE);
+            assertThat(CaptureText.of(target, result).toString())
+                    .contains("through a temporary file (JVMs offer no command over JMX that dumps into a pipe)");
             assertThat(child.isWell()).isTrue();
         }
         assertThat(restoredBytes(file)).isGreaterThan(5_000_000);

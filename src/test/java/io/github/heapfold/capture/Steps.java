@@ -2,6 +2,7 @@ package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.resident.Followup;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
@@ -43,7 +44,7 @@ public final class Steps implements CaptureStep {
     }
 
     @Override
-    public void handle(Path file, JobMonitor monitor) throws IOException {
+    public void handle(FileSnapshot file, JobMonitor monitor) throws IOException {
         begun.countDown();
         while (held) {
             if (monitor.isCancelled()) {
@@ -54,7 +55,7 @@ public final class Steps implements CaptureStep {
         if (fault != null) {
             throw fault;
         }
-        handled.add(file);
+        handled.add(file.path());
     }
 
     /** Waits until all was tried. */

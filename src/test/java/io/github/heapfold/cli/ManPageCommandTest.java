@@ -35,6 +35,15 @@ class ManPageCommandTest {
     }
 
     @Test
+    void itHasAHelpAsAllCommands() {
+        Shell.Result result = Shell.run("generate-man-page", "--help");
+
+        assertThat(result.exit()).isZero();
+        assertThat(result.out()).startsWith("Usage: heapfold generate-man-page [-h]");
+        assertThat(result.err()).isEmpty();
+    }
+
+    @Test
     void nothingOfWhatCommandsSayIsTakenForTroff() {
         assertThat(page().lines().filter(line -> line.startsWith(".")))
                 .allSatisfy(line -> assertThat(line).matches("\\.(TH|SH|SS|PP|TP|br)( .*)?"));

@@ -22,6 +22,7 @@ import io.github.heapfold.hprof.count.CensusTaker;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.message.Message;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -125,7 +126,8 @@ class FoldSalvageTest {
             assertThat(loss.from()).isEqualTo(chunk.originalOffset());
             assertThat(loss.to()).isEqualTo(chunk.originalOffset() + chunk.originalBytes());
             assertThat(loss.chunks()).contains(1);
-            assertThat(loss.reason().toString()).contains("offset " + (chunk.offset() + chunk.classBytes()));
+            assertThat(loss.reason().toString())
+                    .contains("offset " + Message.number(chunk.offset() + chunk.classBytes()));
             assertReadable(outcome, "without the chunk at " + chunk.offset());
             assertThat(read(outcome.dump).objects())
                     .isEqualTo(objects - outcome.salvage.lostObjects().orElseThrow());
@@ -397,7 +399,7 @@ class FoldSalvageTest {
         Salvage.Loss last = salvage.losses().get(4_095);
         FoldIndex.ChunkEntry chunk = chunks.get(2 * 4_095 + 1);
         assertThat(last.from()).isEqualTo(chunk.originalOffset());
-        assertThat(last.reason().toString()).contains("offset " + (chunk.offset() + chunk.classBytes()));
+        assertThat(last.reason().toString()).contains("offset " + Message.number(chunk.offset() + chunk.classBytes()));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.heapfold.fuzz;
 
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.resident.WatchedFolder;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
@@ -37,7 +38,8 @@ final class ServiceFuzz {
             }
 
             @Override
-            public void handle(Path file, JobMonitor monitor) throws IOException {
+            public void handle(FileSnapshot given, JobMonitor monitor) throws IOException {
+                Path file = given.path();
                 boolean inside =
                         file.getParent().equals(shared) && file.toString().endsWith(".hfold");
                 if (!inside || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {

@@ -244,6 +244,18 @@ class AnalyseMoreFlowTest {
         assertThat(content.isVisible()).isTrue();
         fire(robot, "#growth-remove");
         assertThat(words(robot, "#growth-line")).startsWith("Choose one or more dumps");
+        Node strangers = robot.lookup("#growth-strangers").query();
+        assertThat(strangers.isVisible()).isFalse();
+
+        // A program of its own.
+        dialogs.toOpen = List.of(Samples.list(8, 200).writeTo(folder.resolve("list.hprof")));
+        robot.interact(compare::show);
+        robot.interact(
+                () -> compare.getItems().get(compare.getItems().size() - 1).fire());
+        robot.interact(compare::hide);
+        await(() -> words(robot, "#growth-line").startsWith("Reachable"));
+        assertThat(strangers.isVisible()).isTrue();
+        assertThat(words(robot, "#growth-strangers")).contains("list.hprof", "different programs");
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -182,6 +183,18 @@ class AppTest {
         robot.clickOn("#preset-oom");
         assertThat(elements.isSelected()).isFalse();
         assertThat(file(dump).profile().get().name()).isEqualTo("oom");
+    }
+
+    @Test
+    void whatThereIsNoneOfIsNotCounted(FxRobot robot) throws Exception {
+        open(robot, dump);
+        robot.clickOn("#view-COMPRESS");
+        TitledPane adjust = robot.lookup("#adjust").queryAs(TitledPane.class);
+        for (String goal : List.of("oom", "mat", "share", "lossless")) {
+            robot.interact(robot.lookup("#preset-" + goal).queryAs(ButtonBase.class)::fire);
+            assertThat(adjust.getText()).as(goal).doesNotContainPattern("\\b0\\b");
+        }
+        assertThat(adjust.getText()).contains("no field is left out");
     }
 
     @Test

@@ -102,10 +102,12 @@ class FileListTest {
         String two = text("files.all", "2");
         assertThat(together.getText()).isEqualTo(two);
 
-        open(robot, Files.writeString(folder.resolve("Leaky.java"), "class Leaky {}"));
         Path made = dump("first.mat.hprof");
         robot.interact(() -> app.workspace().addConverted(made));
         await(() -> isRead(made));
+        // Three are in the list, and one of them was made of another.
+        assertThat(together.getText()).isEqualTo(text("files.all.results", "2"));
+        open(robot, Files.writeString(folder.resolve("Leaky.java"), "class Leaky {}"));
 
         // That one of the three is left out is said.
         assertThat(together.getText()).isEqualTo(text("files.all.readable", "2"));

@@ -286,7 +286,8 @@ class SummaryFlowTest {
         Path phone = Files.write(folder.resolve("phone.hprof"), AndroidApp.dump(true));
         OpenFile file = open(robot, phone);
         await(() -> robot.lookup("#leak-traces-show").tryQuery().isPresent());
-        assertThat(words(robot, "#leak-sentence")).contains("ought to be gone", "MainActivity");
+        assertThat(words(robot, "#leak-sentence"))
+                .contains("ought to be gone", "MainActivity (held by ScreenCache.lastScreen)");
         robot.clickOn("#leak-traces-show");
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
         await(() -> robot.lookup("#android-found").tryQuery().isPresent());

@@ -7,8 +7,10 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.gui.ahead.AheadOfUse;
+import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.controls.Tips;
@@ -26,6 +28,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import javafx.css.PseudoClass;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -35,9 +39,14 @@ import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
@@ -327,6 +336,121 @@ class WindowFaultsTest {
                 .map(row -> (TableRow<?>) row)
                 .filter(row -> row.isSelected() && row.isVisible())
                 .anyMatch(row -> place(row).getMaxY() <= place(table).getMaxY()));
+    }
+
+    @Test
+    void aTableHasAllOfTheWidthUntilARowIsChosenAndThenKeepsWhatItHas(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        robot.interact(robot.lookup("#analyse-CLASSES").queryAs(ButtonBase.class)::fire);
+        TableView<?> table = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> !table.getItems().isEmpty());
+        Node detail = robot.lookup("#object-pane").query();
+        Region view = robot.lookup("#analyse-view").queryAs(Region.class);
+        await(() -> table.getWidth() >= view.getWidth() - 2);
+        assertThat(detail.isVisible()).isFalse();
+        TableColumn<?, ?> name = table.getColumns().get(0);
+        assertThat(name.getWidth()).isGreaterThan(table.getWidth() * 0.45);
+
+        robot.interact(() -> table.getSelectionModel().clearAndSelect(0));
+        await(() -> detail.isVisible()
+                && table.getWidth() < view.getWidth() - detail.getLayoutBounds().getWidth());
+        double beside = table.getWidth();
+        TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
+        robot.interact(() -> search.setText("nothing is called like this"));
+        await(() -> table.getItems().isEmpty());
+        assertThat(detail.isVisible()).isTrue();
+        assertThat(table.getWidth()).isEqualTo(beside);
+    }
+
+    @Test
+    void theSecondClickOfADoubleClickMeetsTheRowThatTheFirstOneChose(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        robot.interact(robot.lookup("#analyse-CLASSES").queryAs(ButtonBase.class)::fire);
+        TableView<?> table = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> !table.getItems().isEmpty());
+        Node detail = robot.lookup("#object-pane").query();
+        AtomicReference<Object> second = new AtomicReference<>();
+        stage.getScene().addEventFilter(MouseEvent.MOUSE_CLICKED, event -> {
+            if (event.getClickCount() == 2) {
+                second.set(
+                        detail.isVisible()
+                                ? "detail"
+                                : table.getSelectionModel().getSelectedItem());
+            }
+        });
+
+        // Where the detail comes.
+        Bounds place = table.localToScreen(table.getLayoutBounds());
+        robot.doubleClickOn(place.getMaxX() - 60, place.getMinY() + 45);
+        await(() -> second.get() != null);
+        assertThat(second.get()).isSameAs(table.getItems().get(0));
+        await(detail::isVisible);
+    }
+
+    @Test
+    void theFocusIsWhereOneBeginsAndIsSeen(FxRobot robot) throws Exception {
+        Node first = stage.getScene().getFocusOwner();
+        assertThat(first.getId()).isEqualTo("welcome-open");
+        assertThat(first.getPseudoClassStates()).contains(PseudoClass.getPseudoClass("focus-visible"));
+
+        open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        await(() -> Focus.isIn(robot.lookup("#page-body").query()));
+        Node now = stage.getScene().getFocusOwner();
+        assertThat(now.getPseudoClassStates()).contains(PseudoClass.getPseudoClass("focus-visible"));
+        assertThat(place(now).getHeight()).isPositive();
+        assertThat(stage.getScene()
+                        .getRoot()
+                        .getLayoutBounds()
+                        .contains(place(now).getCenterX(), place(now).getCenterY()))
+                .isTrue();
+    }
+
+    @Test
+    void aLowWindowGivesTheRowsOfTablesTheRoomOfGapsAndMargins(FxRobot robot) throws Exception {
+        resize(robot, 800, 560);
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        robot.interact(robot.lookup("#analyse-CLASSES").queryAs(ButtonBase.class)::fire);
+        TableView<?> classes = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> !classes.getItems().isEmpty() && rows(classes.getHeight(), classes.getFixedCellSize()) >= 11);
+        robot.interact(() -> classes.getSelectionModel().clearAndSelect(0));
+        await(() -> robot.lookup("#object-pane").query().isVisible());
+        await(() -> rows(classes.getHeight(), classes.getFixedCellSize()) >= 7);
+
+        robot.interact(() -> file.view().set(ViewId.INSPECT));
+        TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
+        await(() -> rows(tags.getHeight(), tags.getFixedCellSize()) >= 11);
+        resize(robot, 1100, 720);
+        await(() -> tags.getFixedCellSize() == 26);
+    }
+
+    /** As many as are whole in sight below the header. */
+    private static int rows(double height, double row) {
+        return (int) ((height - 30) / row);
+    }
+
+    @Test
+    void aGoalThatIsChosenByKeysIsInSight(FxRobot robot) throws Exception {
+        resize(robot, 800, 560);
+        open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        robot.press(KeyCode.CONTROL, KeyCode.DIGIT4).release(KeyCode.DIGIT4, KeyCode.CONTROL);
+        ScrollPane choices = robot.lookup("#choices").queryAs(ScrollPane.class);
+        await(() -> Scrolling.hidden(choices) > 0);
+        Bounds seen = place(choices.lookup(".viewport"));
+        for (KeyCode key : List.of(
+                KeyCode.RIGHT, KeyCode.RIGHT, KeyCode.RIGHT, KeyCode.RIGHT, KeyCode.LEFT, KeyCode.LEFT, KeyCode.LEFT)) {
+            robot.press(key).release(key);
+            await(() -> stage.getScene().getFocusOwner() instanceof ChoiceCard card
+                    && card.isSelected()
+                    && place(card).getMinY() >= seen.getMinY() - 1
+                    && place(card).getMaxY() <= seen.getMaxY() + 1);
+        }
     }
 
     @Test

@@ -52,11 +52,20 @@ public final class AndroidLeaks implements Question<LeakTraces> {
                 DumpBytes bytes = origin.access() == DumpBytes.Access.DIRECT
                         ? origin
                         : new ScratchBytes(origin, heap.scratch())) {
-            return kept(new SharkRun(bytes, heap.heap(), progress).analyse(finder), heap);
+            return kept(sharks(bytes, heap.heap(), progress), heap);
         } catch (SharkException | CancellationException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             throw fault(name, e);
+        }
+    }
+
+    /** Shark keeps its own index in the Java heap, and has to do without where that is too small. */
+    private LeakTraces sharks(DumpBytes bytes, Heap heap, Progress progress) throws IOException {
+        try {
+            return new SharkRun(bytes, heap, progress).analyse(finder);
+        } catch (OutOfMemoryError e) {
+            throw new SharkException(Message.of("analysis.shark", heap.name(), Faults.message(e)), e);
         }
     }
 

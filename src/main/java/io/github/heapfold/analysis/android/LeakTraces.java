@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.android;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What Shark found in the dump of an Android app.
@@ -61,6 +62,23 @@ public record LeakTraces(Finder finder, List<Trace> traces, List<Step> unreachab
                     .orElse(path.get(path.size() - 1));
         }
 
+        /**
+         * The step whose field holds the first object that ought to be gone, be it through elements of arrays; empty
+         * where no field does that, as where a local variable or a root holds it.
+         */
+        public Optional<Step> holder() {
+            for (int i = path.indexOf(leaking()) - 1; i >= 0; i--) {
+                Step step = path.get(i);
+                if (step.isField()) {
+                    return Optional.of(step);
+                }
+                if (!step.isElement()) {
+                    break;
+                }
+            }
+            return Optional.empty();
+        }
+
         Trace keeping(Long bytes) {
             return new Trace(
                     signature, library, pattern, description, root, path, retained, retainedObjects, bytes, text);
@@ -100,5 +118,13 @@ public record LeakTraces(Finder finder, List<Trace> traces, List<Step> unreachab
             String reference,
             boolean suspect,
             Long retained,
-            Long retainedObjects) {}
+            Long retainedObjects) {
+        private boolean isField() {
+            return reference != null && !reference.isEmpty() && Character.isJavaIdentifierStart(reference.charAt(0));
+        }
+
+        private boolean isElement() {
+            return reference != null && reference.startsWith("[");
+        }
+    }
 }

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.scratch.KeyTable;
 import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,12 +31,12 @@ final class BoxedNumbers implements Closeable {
 
     private final Numbers groupOf;
 
-    BoxedNumbers(Heap heap, Candidates candidates, int limit) throws IOException {
+    BoxedNumbers(Heap heap, Candidates candidates, int limit, Progress progress) throws IOException {
         this.heap = heap;
         this.candidates = candidates;
         findCached();
         rows = new Rows(limit);
-        candidates.boxedKeys.sort();
+        candidates.boxedKeys.sort(progress);
         forEachGroup(this::add);
         forEachGroup(this::name);
         groupOf = candidates.boxedKeys.numbers();

@@ -44,7 +44,7 @@ final class ContentGroups implements Closeable {
         ContentGroups groups = new ContentGroups(candidates, scratch);
         try {
             KeyTable keys = candidates.arrayKeys;
-            keys.sort();
+            keys.sort(progress);
             groups.find(keys);
             try (ContentCheck check = new ContentCheck(heap, candidates, groups, scratch, budget)) {
                 while (!check.isDone()) {

@@ -159,7 +159,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
         boolean texts = known.elements(BasicType.BYTE) && known.elements(BasicType.CHAR);
         List<RowSource> sources = new ArrayList<>();
         try (ContentSums contents = new ContentSums(heap, known, candidates, uses, groups, analysed.scratch());
-                BoxedNumbers boxed = new BoxedNumbers(heap, candidates, limit);
+                BoxedNumbers boxed = new BoxedNumbers(heap, candidates, limit, progress);
                 ThinCollections thin = new ThinCollections(heap, kinds, candidates, analysed.scratch())) {
             RowSource strings = contents.strings(limit);
             RowSource arrays = contents.arrays(limit);

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.growth;
 
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -59,7 +60,7 @@ final class ClassSums {
             long loader = classes.loader(c);
             String loaderClass =
                     loader == Heap.ABSENT ? null : heap.view(loader).className();
-            keys.add(new Key(StableNames.of(classes.name(c)), loaderClass, labels.get(loader)));
+            keys.add(new Key(GeneratedNames.without(classes.name(c)), loaderClass, labels.get(loader)));
         }
         return keys;
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.growth;
 
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapClasses.JavaField;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
@@ -40,7 +41,7 @@ final class FieldCodes {
         String[] instances = new String[n];
         String[] ofStatics = new String[n];
         for (int c = 0; c < n; c++) {
-            instances[c] = StableNames.of(classes.name(c));
+            instances[c] = GeneratedNames.without(classes.name(c));
             ofStatics[c] = OwnerStep.CLASS + instances[c];
         }
         owners = sorted(Stream.concat(Arrays.stream(instances), Arrays.stream(ofStatics)));

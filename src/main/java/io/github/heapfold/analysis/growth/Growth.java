@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What grew from the first to the last of some dumps of one program. Identifiers move between dumps, so classes are
@@ -17,13 +18,15 @@ import java.util.Optional;
  * @param reachable of each, their bytes
  * @param classes that have more or fewer objects or bytes, by growth
  * @param owners what keeps more than before, by growth; each byte of growth at one of them
+ * @param kinship of each but the first, what it has in common with the one before
  */
 public record Growth(
         List<Optional<Instant>> taken,
         List<Long> objects,
         List<Long> reachable,
         List<ClassRow> classes,
-        List<OwnerRow> owners) {
+        List<OwnerRow> owners,
+        List<Kinship> kinship) {
 
     /**
      * A class in each of the dumps. Retained bytes are the least that its objects keep alive.
@@ -95,7 +98,10 @@ public record Growth(
                 dumps.stream().map(GrowthFacts.Facts::objects).toList(),
                 reachable,
                 classes(dumps, least),
-                List.copyOf(owners));
+                List.copyOf(owners),
+                IntStream.range(1, dumps.size())
+                        .mapToObj(i -> Kinship.of(dumps.get(i - 1), dumps.get(i)))
+                        .toList());
     }
 
     /** Whether there is more each time, and not all of it came at once. */

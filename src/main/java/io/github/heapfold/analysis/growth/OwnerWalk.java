@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -149,7 +150,7 @@ final class OwnerWalk {
         if (known != LongIntMap.ABSENT) {
             return known;
         }
-        String name = type < 0 ? heap.describe(ordinal) : StableNames.of(classes.name(type));
+        String name = type < 0 ? heap.describe(ordinal) : GeneratedNames.without(classes.name(type));
         OwnerStep step;
         if (code == -1) {
             step = new OwnerStep(type < 0 ? name : OwnerStep.CLASS + name, null, null, false);

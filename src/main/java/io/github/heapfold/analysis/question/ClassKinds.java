@@ -63,12 +63,23 @@ public final class ClassKinds {
             "java.lang.BootClassLoader",
             "dalvik.system.PathClassLoader");
 
+    /** Their inner classes are collections, and no parts of one. */
+    private static final Pattern FACTORY = Pattern.compile("java\\.util\\.(?:Immutable)?(?:Collections|Arrays)\\$.*");
+
+    private static final List<String> COLLECTIONS = List.of(
+            "java.util.AbstractCollection",
+            "java.util.AbstractMap",
+            "java.util.Dictionary",
+            "android.util.SparseArray");
+
     private final BitSet loaders;
     private final BitSet threads;
+    private final BitSet collections = new BitSet();
 
     public ClassKinds(HeapClasses classes) {
         loaders = below(classes, "java.lang.ClassLoader");
         threads = below(classes, "java.lang.Thread");
+        COLLECTIONS.forEach(name -> collections.or(below(classes, name)));
     }
 
     private static BitSet below(HeapClasses classes, String name) {
@@ -117,6 +128,19 @@ public final class ClassKinds {
         // What a single entry holds may be an array as well.
         boolean isTable = part.endsWith("[]") && !collection.contains("$");
         return isCollection(collection) && !collection.endsWith("[]") && (isInner || isTable);
+    }
+
+    /** Whether objects of a class are entries or nodes of a collection of the platform. */
+    public static boolean isEntry(String name) {
+        return name.contains("$")
+                && !name.endsWith("[]")
+                && isContainer(name)
+                && !FACTORY.matcher(name).matches();
+    }
+
+    /** Whether objects of a class are a collection, of the platform or of the program, and no part of one. */
+    public boolean isCollection(int type, String name) {
+        return !isEntry(name) && !name.endsWith("[]") && (isCollection(name) || (type >= 0 && collections.get(type)));
     }
 
     /** Whether a class loader is one that every program has. */

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.scratch;
 
+import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -13,6 +14,9 @@ public final class KeyTable implements Closeable {
     private static final long LOW = 0xffffffffL;
     private static final int LEVELS = 2 * Long.BYTES;
 
+    /** Keys that are moved or counted between two looks at whether to go on. */
+    private static final long BETWEEN_LOOKS = 1 << 16;
+
     private final Scratch scratch;
     private final String name;
     private final Slab slab;
@@ -21,6 +25,7 @@ public final class KeyTable implements Closeable {
     private final long[][] from = new long[LEVELS][];
     private final long[][] to = new long[LEVELS][];
     private long count;
+    private long untilLook = BETWEEN_LOOKS;
 
     /**
      * @param name what it is for, in the ledger
@@ -110,8 +115,8 @@ public final class KeyTable implements Closeable {
     }
 
     /** Puts equal keys beside each other. */
-    public void sort() {
-        sort(0, count, 0);
+    public void sort(Progress progress) {
+        sort(0, count, 0, progress);
     }
 
     private int digit(long at, int level) {
@@ -121,9 +126,10 @@ public final class KeyTable implements Closeable {
     }
 
     /** Swaps keys to where those with their digit belong, then sorts each such part by the next digit. */
-    private void sort(long start, long end, int level) {
+    private void sort(long start, long end, int level, Progress progress) {
         if (end - start <= FEW) {
             insert(start, end);
+            moved(end - start, progress);
             return;
         }
         if (level == LEVELS) {
@@ -138,6 +144,7 @@ public final class KeyTable implements Closeable {
         Arrays.fill(last, 0);
         for (long at = start; at < end; at++) {
             last[digit(at, level)]++;
+            moved(1, progress);
         }
         long sum = start;
         for (int d = 0; d < 256; d++) {
@@ -152,6 +159,7 @@ public final class KeyTable implements Closeable {
                     next[d]++;
                 } else {
                     swap(next[d], next[belongs]++);
+                    moved(1, progress);
                 }
             }
         }
@@ -159,9 +167,17 @@ public final class KeyTable implements Closeable {
         long begin = start;
         for (int d = 0; d < 256; d++) {
             if (ends[d] - begin > 1) {
-                sort(begin, ends[d], level + 1);
+                sort(begin, ends[d], level + 1, progress);
             }
             begin = ends[d];
+        }
+    }
+
+    private void moved(long keys, Progress progress) {
+        untilLook -= keys;
+        if (untilLook <= 0) {
+            untilLook = BETWEEN_LOOKS;
+            progress.look();
         }
     }
 

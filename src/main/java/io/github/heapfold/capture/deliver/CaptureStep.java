@@ -1,8 +1,8 @@
 package io.github.heapfold.capture.deliver;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
-import java.nio.file.Path;
 
 /** What is done with each folded file: sent somewhere, given to another program. */
 public interface CaptureStep {
@@ -12,8 +12,9 @@ public interface CaptureStep {
     /**
      * Does it, and returns when it is done.
      *
+     * @param file as it was when it was found to be one that may be given away
      * @throws io.github.heapfold.job.JobException where it did not work; the file stays where it is
      * @throws java.util.concurrent.CancellationException when the monitor was cancelled
      */
-    void handle(Path file, JobMonitor monitor) throws IOException;
+    void handle(FileSnapshot file, JobMonitor monitor) throws IOException;
 }

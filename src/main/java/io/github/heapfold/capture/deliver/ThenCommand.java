@@ -1,6 +1,7 @@
 package io.github.heapfold.capture.deliver;
 
 import io.github.heapfold.capture.agent.ShellCommand;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -45,7 +46,8 @@ public final class ThenCommand implements CaptureStep {
     }
 
     @Override
-    public void handle(Path file, JobMonitor monitor) throws IOException {
+    public void handle(FileSnapshot given, JobMonitor monitor) throws IOException {
+        Path file = given.path();
         String path = file.toAbsolutePath().toString();
         // The path is never part of what the shell reads as commands.
         List<String> line = File.separatorChar == '/'

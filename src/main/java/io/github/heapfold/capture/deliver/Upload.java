@@ -123,24 +123,25 @@ public final class Upload implements CaptureStep {
     }
 
     @Override
-    public void handle(Path file, JobMonitor monitor) throws IOException {
+    public void handle(FileSnapshot given, JobMonitor monitor) throws IOException {
+        Path file = given.path();
         URI address = address(file);
         // A signed address carries its secret in the query.
         String shown = address.getScheme() + "://" + address.getAuthority() + address.getPath();
-        try (FileChannel content = open(file)) {
+        try (FileChannel content = open(given)) {
             send(file, content, address, shown, monitor);
         }
     }
 
     /** Opens what stands there itself: all tries send the same file, whatever takes its name meanwhile. */
-    private static FileChannel open(Path file) throws IOException {
-        FileSnapshot named = FileSnapshot.of(file);
-        FileChannel content = ExistingFile.toReadItself(file);
-        if (named.isUnchanged()) {
+    private static FileChannel open(FileSnapshot given) throws IOException {
+        FileChannel content = ExistingFile.toReadItself(given.path());
+        // Asked when it is open already: what took the name since the file was checked is there still.
+        if (content.size() == given.bytes() && given.isUnchanged()) {
             return content;
         }
         content.close();
-        throw new JobException(Message.of("deliver.replaced", file));
+        throw new JobException(Message.of("deliver.replaced", given.path()));
     }
 
     private void send(Path file, FileChannel content, URI address, String shown, JobMonitor monitor)

@@ -1,5 +1,6 @@
 package io.github.heapfold.capture.jvm;
 
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +15,11 @@ public interface DumpTarget extends Closeable {
 
     /** What its command for heap dumps knows. */
     DumpCommand command() throws IOException;
+
+    /** Why it cannot dump into a pipe, where that command does not know how to. */
+    default Message noPipe() {
+        return Message.of("capture.noOverwrite");
+    }
 
     /** The folder in which the JVM and this process see the same temporary files, where it has to be a certain one. */
     Path folder(Path preferred) throws IOException;

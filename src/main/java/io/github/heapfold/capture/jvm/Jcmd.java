@@ -31,6 +31,9 @@ final class Jcmd {
     private static final boolean WINDOWS = File.separatorChar == '\\';
     private static final String NAME = WINDOWS ? "jcmd.exe" : "jcmd";
 
+    /** So that this JVM, which is gone in a moment, is not among those that can be captured. */
+    private static final String UNLISTED = "-J-XX:-UsePerfData";
+
     private static final Duration ANSWER = Duration.ofSeconds(60);
 
     /** No answer is longer; what answers may be any process that says that it is a JVM. */
@@ -107,7 +110,7 @@ final class Jcmd {
 
     /** The same for one that may take so long, or several, a line for each. */
     String run(List<String> command, Duration most) throws IOException {
-        List<String> line = new ArrayList<>(List.of(program.toString(), Long.toString(pid)));
+        List<String> line = new ArrayList<>(List.of(program.toString(), UNLISTED, Long.toString(pid)));
         line.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
         JavaOptions.removeFrom(builder.environment());

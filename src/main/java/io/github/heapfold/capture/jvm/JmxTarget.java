@@ -117,6 +117,12 @@ public final class JmxTarget implements DumpTarget {
         }
     }
 
+    /** No JVM of OpenJDK has GC.heap_dump among the commands that it offers there, of whatever version. */
+    @Override
+    public Message noPipe() {
+        return Message.of("capture.noPipeOverJmx");
+    }
+
     private String diagnose(String operation, String... arguments) throws IOException, JMException {
         Object answer = server.invoke(
                 name("com.sun.management:type=DiagnosticCommand"), operation, new Object[] {arguments}, SIGNATURE);

@@ -1,6 +1,7 @@
 package io.github.heapfold.capture.resident;
 
 import io.github.heapfold.files.FileFacts;
+import io.github.heapfold.files.PartName;
 import io.github.heapfold.files.User;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.container.FoldBase;
@@ -27,7 +28,12 @@ final class FoldedFiles {
         this.user = user;
     }
 
+    /**
+     * Those of this user. A run that was killed when it had just given a file its name left the name that the file had
+     * while it was written, too: that goes first, as a file of two names is none of them.
+     */
     static FoldedFiles in(Path folder) {
+        PartName.sweep(folder);
         return new FoldedFiles(folder, User.current());
     }
 

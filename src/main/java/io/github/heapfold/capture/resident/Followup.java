@@ -3,6 +3,7 @@ package io.github.heapfold.capture.resident;
 import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.trigger.Durations;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Faults;
@@ -12,8 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -208,8 +209,11 @@ public final class Followup implements Closeable {
 
     /** What tells a file from another one that had its name before. */
     private static String stamp(Path file) throws IOException {
-        BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        return now.size() + "@" + now.lastModifiedTime().toMillis();
+        return stamp(FileSnapshot.of(file));
+    }
+
+    private static String stamp(FileSnapshot file) {
+        return file.bytes() + "@" + file.time().toMillis();
     }
 
     private void work() {
@@ -262,9 +266,11 @@ public final class Followup implements Closeable {
 
     private void attempt(Owed one) {
         try {
-            Optional<Message> refusal = refusal(one);
+            Optional<FileSnapshot> file = there(one);
+            Optional<Message> refusal =
+                    file.isEmpty() ? Optional.of(Message.of("watch.gone")) : refusal(one, file.get());
             if (refusal.isEmpty()) {
-                handle(one);
+                handle(one, file.get());
             } else {
                 // Not journaled: a folder that is mounted again brings its files back to the next run.
                 log.accept(Message.of("watch.refused", one.file, refusal.get()));
@@ -285,17 +291,26 @@ public final class Followup implements Closeable {
      * Why a file is not given away although the journal says so; others may write to the folder, or have written to the
      * journal.
      */
-    private Optional<Message> refusal(Owed one) throws IOException {
+    private Optional<Message> refusal(Owed one, FileSnapshot file) throws IOException {
         Optional<Message> refusal = ours.refusal(one.file);
-        return refusal.isPresent() || one.stamp.equals(stamp(one.file))
+        return refusal.isPresent() || (one.stamp.equals(stamp(file)) && file.isUnchanged())
                 ? refusal
                 : Optional.of(Message.of("watch.changed"));
     }
 
-    private void handle(Owed one) throws IOException {
+    /** Looked at before it is checked, so that what is given away is what was checked. */
+    private static Optional<FileSnapshot> there(Owed one) throws IOException {
+        try {
+            return Optional.of(FileSnapshot.of(one.file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void handle(Owed one, FileSnapshot file) throws IOException {
         for (CaptureStep step : steps) {
             if (!one.done.contains(step.name())) {
-                step.handle(one.file, monitor);
+                step.handle(file, monitor);
                 one.done.add(step.name());
                 journal.add("done", one.file.toString(), one.stamp, step.name());
             }

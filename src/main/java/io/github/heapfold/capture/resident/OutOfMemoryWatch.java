@@ -3,6 +3,7 @@ package io.github.heapfold.capture.resident;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.jvm.LocalTarget;
+import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.OwnFolder;
 import io.github.heapfold.files.User;
 import io.github.heapfold.hprof.read.Threads;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,6 +40,9 @@ final class OutOfMemoryWatch implements Closeable {
     private static final String FOLDER = ".heapfold-oom";
     private static final String TAKEN = "taken";
 
+    /** What the names of folders for other users' JVMs begin with. */
+    private static final String OF_USER = "of-";
+
     private static final Pattern DUMP = Pattern.compile("^java_pid(\\d{1,18})\\D");
 
     private static final Pattern PATH = Pattern.compile("-XX:HeapDumpPath=(.+?)(?= -XX:|\\s*$)", Pattern.MULTILINE);
@@ -56,7 +61,7 @@ final class OutOfMemoryWatch implements Closeable {
      * @param path its dump path before
      * @param inbox where it dumps to now
      */
-    private record Armed(LocalJvm jvm, String started, List<String> programs, String path, DumpInbox inbox) {
+    record Armed(LocalJvm jvm, String started, List<String> programs, String path, DumpInbox inbox) {
         boolean isAlive() {
             return ProcessHandle.of(jvm.pid()).map(ProcessHandle::isAlive).orElse(false)
                     && started.equals(TriggerService.started(jvm));
@@ -138,13 +143,35 @@ final class OutOfMemoryWatch implements Closeable {
                 Matcher pid = DUMP.matcher(name);
                 boolean isOver = pid.find()
                         && ProcessHandle.of(Long.parseLong(pid.group(1))).isEmpty();
-                if (isOver && !DumpSegments.in(spool, name).isEmpty() && !DumpEnd.isEnded(dump)) {
-                    Files.move(dump, spool.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+                Optional<Path> inbox = isOver && !DumpEnd.isEnded(dump) ? withSegments(dump, spool) : Optional.empty();
+                if (inbox.isPresent()) {
+                    Files.move(dump, inbox.get().resolve(name), StandardCopyOption.ATOMIC_MOVE);
                 }
             }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
+    }
+
+    /**
+     * The folder in which a dump's segments are: one of the user to whom it belongs, as another one could lay files
+     * there that are called so, to be given the dump.
+     */
+    private static Optional<Path> withSegments(Path dump, Path spool) throws IOException {
+        List<Path> folders = new ArrayList<>(List.of(spool));
+        try (DirectoryStream<Path> others = Files.newDirectoryStream(spool, OF_USER + "*")) {
+            others.forEach(folders::add);
+        }
+        Optional<UserPrincipal> owner = FileFacts.of(dump).owner();
+        for (Path folder : folders) {
+            FileFacts facts = FileFacts.of(folder);
+            if (facts.isFolder()
+                    && facts.owner().equals(owner)
+                    && !DumpSegments.in(folder, dump.getFileName().toString()).isEmpty()) {
+                return Optional.of(folder);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Sets the flags of a JVM for that, unless its owner has set them. */
@@ -184,7 +211,7 @@ final class OutOfMemoryWatch implements Closeable {
                 throw new JobException(Message.of("capture.inboxClosed", jvmUser(user), closed.get()));
             }
             Files.setPosixFilePermissions(spool, PosixFilePermissions.fromString("rwx--x--x"));
-            folder = OwnFolder.give(spool.resolve("of-" + jvmUser(user)), user);
+            folder = OwnFolder.give(spool.resolve(OF_USER + jvmUser(user)), user);
         }
         DumpInbox inbox = new DumpInbox(folder, user);
         if (!inbox.before().isEmpty()) {

@@ -15,21 +15,36 @@ import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Folds a finished dump and compares the result with it, after which the dump may go. */
 public final class VerifiedFold implements Job<VerifiedFold.Result> {
     /** What became of the dump. */
     public enum Fate {
         /** Nothing was to become of it. */
-        KEPT,
-        DELETED,
-        /** It stays, because it is damaged or has no end. */
-        NOT_WHOLE,
+        KEPT(null),
+        DELETED(null),
+        /** It stays, because it is damaged. */
+        NOT_WHOLE("watch.keptDamaged"),
+        /** It stays, because nothing in it says that it has been written to its end. */
+        NO_END("watch.keptNoEnd"),
         /** It stays, because a link was named, which is somebody else's way to it. */
-        LINK,
+        LINK("watch.keptLink"),
         /** It stays, because another file took its place or it was written to while it was folded. */
-        CHANGED
+        CHANGED("watch.keptChanged");
+
+        private final String reason;
+
+        Fate(String reason) {
+            this.reason = reason;
+        }
+
+        /** Why the dump is kept though it was to go; empty where it is not. */
+        public Optional<Message> kept(Path dump) {
+            return Optional.ofNullable(reason).map(key -> Message.of(key, dump));
+        }
     }
 
     /**
@@ -77,9 +92,17 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
 
     @Override
     public Result run(JobMonitor monitor) throws IOException {
-        FileSnapshot original = FileSnapshot.of(dump);
+        FileSnapshot original = original();
         CompressJob.Result result = fold(Input.of(dump), Target.file(target, force), options, monitor);
         return new Result(result, delete ? delete(original, result.summary()) : Fate.KEPT);
+    }
+
+    private FileSnapshot original() throws IOException {
+        try {
+            return FileSnapshot.of(dump);
+        } catch (NoSuchFileException e) {
+            throw new JobException(Message.of("input.missing", dump), e);
+        }
     }
 
     /**
@@ -102,8 +125,9 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
     }
 
     private static Fate delete(FileSnapshot original, DumpSummary summary) throws IOException {
-        if (!isWhole(summary)) {
-            return Fate.NOT_WHOLE;
+        Optional<Fate> obstacle = obstacle(summary);
+        if (obstacle.isPresent()) {
+            return obstacle.get();
         }
         if (original.link()) {
             return Fate.LINK;
@@ -111,9 +135,15 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
         return original.deleteIfUnchanged() ? Fate.DELETED : Fate.CHANGED;
     }
 
-    /** Whether nothing of a dump is missing: it is not damaged, and has the record that ends one. */
-    static boolean isWhole(DumpSummary summary) {
-        return summary.damage().isEmpty() && summary.count(Tag.HEAP_DUMP_END) > 0;
+    /**
+     * Why a dump is never deleted, whatever is wanted; empty where none of it can be missing. A dump that is one
+     * HEAP_DUMP may be whole without a record that ends it, but so may be what is still to grow.
+     */
+    static Optional<Fate> obstacle(DumpSummary summary) {
+        if (summary.damage().isPresent()) {
+            return Optional.of(Fate.NOT_WHOLE);
+        }
+        return summary.count(Tag.HEAP_DUMP_END) > 0 ? Optional.empty() : Optional.of(Fate.NO_END);
     }
 
     static Verification verify(Input dump, Path folded, FoldOptions options, JobMonitor monitor) throws IOException {

@@ -299,10 +299,11 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         if (series != null) {
             series.add(origin.programs(file), target, monitor);
         }
-        if (!VerifiedFold.isWhole(summary)) {
+        Optional<Message> kept = VerifiedFold.obstacle(summary).flatMap(fate -> fate.kept(file));
+        if (kept.isPresent()) {
             journal.add(entry("kept", original));
             if (options.delete) {
-                listener.log(Message.of("watch.keptDamaged", file));
+                listener.log(kept.get());
             }
         }
         // Not before the target is verified, and before anything is done with it. An earlier run may have come as far

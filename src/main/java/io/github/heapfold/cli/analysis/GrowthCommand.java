@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.Growth.ClassRow;
 import io.github.heapfold.analysis.growth.Growth.OwnerRow;
 import io.github.heapfold.analysis.growth.GrowthFacts;
+import io.github.heapfold.analysis.growth.Kinship;
 import io.github.heapfold.analysis.growth.OwnerStep;
 import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -113,7 +114,20 @@ public final class GrowthCommand extends JobCommand {
                 note("note: " + file + " was taken before " + grown.files().get(i - 1)
                         + "; the oldest is to come first");
             }
+            if (i > 0 && grown.growth().kinship().get(i - 1).isDistant()) {
+                note("note: "
+                        + stranger(
+                                grown.files().get(i - 1),
+                                file,
+                                grown.growth().kinship().get(i - 1)));
+            }
         }
+    }
+
+    private static String stranger(String before, String file, Kinship kinship) {
+        return before + " and " + file + " seem to be of different programs: of "
+                + AnswerStyle.count(kinship.own(), "class", "classes") + " that do not come with the platform, "
+                + (kinship.common() == 0 ? "none is" : Units.count(kinship.common()) + " are") + " in both";
     }
 
     /** What of a file is not compared; null where all is. */

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.view.ObjectDetail;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Answer;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Field;
+import io.github.heapfold.analysis.question.view.ObjectDetail.Referrer;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
@@ -60,7 +61,9 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
     void write(Answer answer, int limit, JsonStringWriter out) {
         ObjectJson.begin(answer, out);
         answer.fields().forEach(field -> ObjectJson.write(field, out));
-        ObjectJson.end(answer, out);
+        ObjectJson.beginReferrers(answer, out);
+        answer.referrers().forEach(referrer -> ObjectJson.write(referrer, out));
+        ObjectJson.end(out);
     }
 
     @Override
@@ -72,7 +75,8 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
             lines.addAll(ObjectText.moreElements(answer, answer.fields().size()));
         }
         lines.add("");
-        lines.addAll(ObjectText.referrers(answer, style));
+        lines.addAll(ObjectText.referrers(answer.referrers(), style));
+        style.addMore(lines, answer.referrerCount() - answer.referrers().size());
         return lines;
     }
 
@@ -94,8 +98,8 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
         }
     }
 
-    /** Prints the fields as they come. */
-    private abstract static class Printer implements ObjectDetail.FieldVisitor {
+    /** Prints fields and referrers as they come. */
+    private abstract static class Printer implements ObjectDetail.Visitor {
         /** Whether there was a value that is not in the file. */
         private boolean lacks;
 
@@ -108,7 +112,7 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
         abstract void print(List<Field> next) throws IOException;
 
         /**
-         * Prints what comes behind the fields.
+         * Prints what comes behind the referrers.
          *
          * @param facts adds what is to be said of every file, to JSON
          */
@@ -118,27 +122,46 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
     private final class JsonPrinter extends Printer {
         private final StringBuilder text = new StringBuilder();
         private final JsonAppendableWriter out = JsonWriter.indent("  ").on(text);
+        private Answer answer;
+        private boolean isBehindFields;
 
         @Override
-        public void object(Answer withoutFields) {
+        public void object(Answer withoutLists) {
+            answer = withoutLists;
             out.object().value("file", file());
-            ObjectJson.begin(withoutFields, out);
+            ObjectJson.begin(answer, out);
         }
 
         @Override
         void print(List<Field> next) throws IOException {
             for (Field field : next) {
                 ObjectJson.write(field, out);
-                // Characters of two parts are not to be cut.
-                if (text.length() >= BLOCK && !Character.isHighSurrogate(text.charAt(text.length() - 1))) {
-                    flush();
-                }
+                flushBlock();
+            }
+        }
+
+        @Override
+        public void referrers(List<Referrer> next) throws IOException {
+            if (!isBehindFields) {
+                isBehindFields = true;
+                ObjectJson.beginReferrers(answer, out);
+            }
+            for (Referrer referrer : next) {
+                ObjectJson.write(referrer, out);
+                flushBlock();
+            }
+        }
+
+        private void flushBlock() throws IOException {
+            // Characters of two parts are not to be cut.
+            if (text.length() >= BLOCK && !Character.isHighSurrogate(text.charAt(text.length() - 1))) {
+                flush();
             }
         }
 
         @Override
         void finish(Answer answer, Consumer<JsonSink<?>> facts) throws IOException {
-            ObjectJson.end(answer, out);
+            ObjectJson.end(out);
             facts.accept(out);
             out.end().done();
             text.append('\n');
@@ -151,13 +174,16 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
         }
     }
 
-    /** Each block of elements is a table, whose columns are as wide as these need. */
+    /** Each block of elements or referrers is a table, whose columns are as wide as these need. */
     private final class TextPrinter extends Printer {
+        private Answer answer;
         private long shown;
+        private long shownReferrers;
 
         @Override
-        public void object(Answer withoutFields) throws IOException {
-            ObjectCommand.this.print(ObjectText.facts(withoutFields));
+        public void object(Answer withoutLists) throws IOException {
+            answer = withoutLists;
+            ObjectCommand.this.print(ObjectText.facts(answer));
         }
 
         @Override
@@ -176,10 +202,22 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
         }
 
         @Override
-        void finish(Answer answer, Consumer<JsonSink<?>> facts) throws IOException {
-            List<String> lines = new ArrayList<>(shown > 0 ? ObjectText.moreElements(answer, shown) : List.of());
-            lines.add("");
-            lines.addAll(ObjectText.referrers(answer, style()));
+        public void referrers(List<Referrer> next) throws IOException {
+            List<String> lines = new ArrayList<>(ObjectText.referrers(next, style()));
+            if (shownReferrers == 0) {
+                lines.add(0, "");
+                lines.addAll(0, shown > 0 ? ObjectText.moreElements(answer, shown) : List.of());
+            } else {
+                lines.remove(0);
+            }
+            shownReferrers += next.size();
+            ObjectCommand.this.print(lines);
+        }
+
+        @Override
+        void finish(Answer told, Consumer<JsonSink<?>> facts) throws IOException {
+            List<String> lines = new ArrayList<>();
+            style().addMore(lines, told.referrerCount() - shownReferrers);
             ObjectCommand.this.print(lines);
         }
     }

@@ -6,7 +6,7 @@ import io.github.heapfold.analysis.question.view.ObjectDetail.Field;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Referrer;
 import io.github.heapfold.hprof.BasicType;
 
-/** An object as JSON: what comes before its fields, each of them, and what comes behind. */
+/** An object as JSON: what comes before its fields, each of them, and then its referrers. */
 final class ObjectJson {
     private ObjectJson() {}
 
@@ -31,22 +31,27 @@ final class ObjectJson {
                 .array("fields");
     }
 
-    /** Closes the array of fields and writes the keys behind it. */
-    static void end(Answer answer, JsonSink<?> out) {
+    /** Closes the array of fields and opens that of referrers. */
+    static void beginReferrers(Answer answer, JsonSink<?> out) {
         out.end().value("referrerCount", answer.referrerCount()).array("referrers");
-        for (Referrer referrer : answer.referrers()) {
-            out.object()
-                    .value("id", AnswerStyle.id(referrer.object().id()))
-                    .value("class", referrer.object().className())
-                    .value(
-                            "field",
-                            referrer.edges().isEmpty()
-                                    ? null
-                                    : referrer.edges().get(0).name())
-                    .array("fields");
-            referrer.edges().forEach(edge -> out.value(edge.name()));
-            out.end().end();
-        }
+    }
+
+    static void write(Referrer referrer, JsonSink<?> out) {
+        out.object()
+                .value("id", AnswerStyle.id(referrer.object().id()))
+                .value("class", referrer.object().className())
+                .value(
+                        "field",
+                        referrer.edges().isEmpty()
+                                ? null
+                                : referrer.edges().get(0).name())
+                .array("fields");
+        referrer.edges().forEach(edge -> out.value(edge.name()));
+        out.end().end();
+    }
+
+    /** Closes the array of referrers, which is the last. */
+    static void end(JsonSink<?> out) {
         out.end();
     }
 

@@ -91,21 +91,19 @@ final class ObjectText {
                 + (field.label() == null ? "" : " " + AnswerStyle.quoted(field.label()));
     }
 
-    /** Who refers to it. */
-    static List<String> referrers(Answer answer, AnswerStyle style) {
-        if (answer.referrerCount() == 0) {
+    /** A table of those that refer to it, below a heading. */
+    static List<String> referrers(List<Referrer> referrers, AnswerStyle style) {
+        if (referrers.isEmpty()) {
             return List.of("Referred to by nothing");
         }
         List<String[]> rows = new ArrayList<>();
-        for (Referrer referrer : answer.referrers()) {
+        for (Referrer referrer : referrers) {
             rows.add(new String[] {
                 referrer.object().className(),
                 AnswerStyle.id(referrer.object().id()),
                 referrer.edges().stream().map(Edge::name).collect(Collectors.joining(", "))
             });
         }
-        List<String> lines = new ArrayList<>(style.table(rows, "Referred to by", "ID", "Field"));
-        style.addMore(lines, answer.referrerCount() - rows.size());
-        return lines;
+        return style.table(rows, "Referred to by", "ID", "Field");
     }
 }

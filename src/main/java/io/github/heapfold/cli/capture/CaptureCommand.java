@@ -37,8 +37,9 @@ import picocli.CommandLine.Spec;
         name = "capture",
         description = {
             "Without arguments: the JVMs of this machine and their heaps.",
-            "With a PID (or --jmx): dump that JVM and compress the dump as it comes; it never touches the disk where"
+            "With a PID: dump that JVM and compress the dump as it comes; it never touches the disk where"
                     + " the JVM can write to a pipe (JDK 17 and up, Linux and macOS).",
+            "With --jmx: the same of a JVM that listens there, through a temporary file.",
             "With --android: dump an app on an Android device by adb, compress the dump as it comes, and delete it"
                     + " there; without a process, the devices and the apps that can be dumped.",
             "With --when: stay, and capture JVMs when memory runs high or out.",
@@ -103,8 +104,9 @@ public final class CaptureCommand extends JobCommand {
     @Option(
             names = "--series",
             negatable = true,
-            description = "With --when and --watch: compress later captures of a program against its first one, which"
-                    + " they then need, where that pays (default: unless --upload or --then hands each file on).")
+            description =
+                    "With --when and --watch: compress later captures of a program against its first one, which"
+                            + " they then need, where that pays, as it does at levels up to 5 (default: unless --upload or --then hands each file on).")
     private Boolean series;
 
     @Mixin

@@ -10,6 +10,7 @@ import io.github.heapfold.capture.resident.CaptureNames;
 import io.github.heapfold.capture.resident.VerifiedFold;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.ReadersOption;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.output.Target;
@@ -115,13 +116,7 @@ final class SingleCapture {
         Path file = Files.isDirectory(wished) ? wished.resolve(beside.getFileName()) : wished;
         VerifiedFold.Result result = command.run(new VerifiedFold(dump, file, options, force, delete));
         finish(command, file, result.message().toString());
-        switch (result.original()) {
-            case NOT_WHOLE -> command.note("warning: " + dump + " is kept, because it is not whole");
-            case LINK -> command.note("warning: " + dump + " is kept, because it is a link");
-            case CHANGED ->
-                command.note("warning: " + dump + " is kept, because it was changed while it was compressed");
-            case KEPT, DELETED -> {}
-        }
+        result.original().kept(dump).ifPresent(kept -> command.note("warning: " + kept));
         follow(command, file, steps);
     }
 
@@ -135,7 +130,7 @@ final class SingleCapture {
     private static void follow(JobCommand command, Path file, List<CaptureStep> steps) throws IOException {
         for (CaptureStep step : steps) {
             command.run(monitor -> {
-                step.handle(file, monitor);
+                step.handle(FileSnapshot.of(file), monitor);
                 return file;
             });
         }

@@ -29,16 +29,17 @@ final class AbsenceText {
         return Units.count(count) + " " + (count == 1 ? one : many);
     }
 
-    static List<String> lines(String file, Absence found) {
+    /** @param what a word for one of those that were looked for, which a list of somebody's own need not call secret */
+    static List<String> lines(String file, String what, Absence found) {
         List<String> lines = new ArrayList<>();
-        String secrets = count(found.secrets(), "secret", "secrets");
+        String sought = count(found.secrets(), what, what + "s") + " looked for";
         long present =
                 found.found().stream().map(Absence.Place::secret).distinct().count();
         if (present > 0) {
-            lines.add("found: " + Units.count(present) + " of " + secrets + " in " + file + ":");
+            lines.add("found: " + Units.count(present) + " of " + sought + " in " + file + ":");
         } else {
             lines.add((found.isProven() ? "absent: none of " : "not proven: a part could not be searched; none of ")
-                    + secrets + " stands in " + (found.isProven() ? "" : "the rest of ") + file);
+                    + sought + " stands in " + (found.isProven() ? "" : "the rest of ") + file);
         }
         found.found().stream()
                 .limit(MOST)
@@ -54,7 +55,7 @@ final class AbsenceText {
         }
         lines.add("looked for as " + forms() + ", in:");
         found.searched().forEach(part -> lines.add("  " + part.name() + ": " + Units.count(part.bytes()) + " bytes"));
-        notSearched(found, lines);
+        notSearched(found, what, lines);
         return lines;
     }
 
@@ -66,7 +67,7 @@ final class AbsenceText {
         return String.join(", ", forms);
     }
 
-    private static void notSearched(Absence found, List<String> lines) {
+    private static void notSearched(Absence found, String what, List<String> lines) {
         found.closed().stream()
                 .limit(MOST)
                 .forEach(part -> lines.add("not searched: in " + part.in() + ": " + part.reason()));
@@ -88,12 +89,10 @@ final class AbsenceText {
             }
         }
         if (found.tooShort() > 0) {
-            lines.add(
-                    "not looked for: " + count(found.tooShort(), "secret", "secrets") + " of fewer than 4 characters");
+            lines.add("not looked for: " + count(found.tooShort(), what, what + "s") + " of fewer than 4 characters");
         }
         if (found.tooLong() > 0) {
-            lines.add("not looked for: " + count(found.tooLong(), "secret", "secrets")
-                    + " of more than 8,192 characters");
+            lines.add("not looked for: " + count(found.tooLong(), what, what + "s") + " of more than 8,192 characters");
         }
     }
 

@@ -99,7 +99,7 @@ public final class CompressCommand extends JobCommand {
             paramLabel = "BASE",
             description = {
                 "Compress against this .hfold file, best one of an earlier dump of the same process with the same"
-                        + " profile: what comes out is much smaller, and can only be read where BASE is, which must never"
+                        + " profile at a level up to 5: what comes out is much smaller, and can only be read where BASE is, which must never"
                         + " change. It is looked for beside the file by its name, or given to restore and verify"
                         + " (--base); 'heapfold rebase' makes a file that stands alone."
             })

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "Write heap dumps as another program takes them: for Eclipse MAT, which refuses Android's dumps, as"
                     + " version 1.0.2"
                     + " with the sub-records that any JVM writes.",
-            "An array or record that was cut off is filled up with zeros; see repair for dumps that are damaged."
+            "An array that was cut off is filled up with zeros; see repair for dumps that are damaged."
         })
 public final class ConvertCommand extends JobCommand {
     @Parameters(
@@ -103,6 +103,9 @@ public final class ConvertCommand extends JobCommand {
         tell(target, List.of(line));
         result.damage()
                 .ifPresent(damage -> note("warning: " + result.source() + " is damaged " + damage
-                        + "; what is no record there is left out (see repair)"));
+                        + (result.zeros() == 0
+                                ? ""
+                                : "; what was cut off is filled up with " + Units.bytes(result.zeros()) + " of zeros")
+                        + "; what is no record is left out (see repair)"));
     }
 }

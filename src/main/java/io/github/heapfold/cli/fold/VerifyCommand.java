@@ -125,7 +125,7 @@ public final class VerifyCommand extends JobCommand {
         if (json) {
             data(AbsenceText.json(left, found));
         } else if (!isQuiet()) {
-            print(AbsenceText.lines(left, found));
+            print(AbsenceText.lines(left, absent == null ? "secret" : "text", found));
         }
         found.damage()
                 .ifPresent(damage -> note("warning: " + left + " is damaged " + damage + "; what is no record"

@@ -90,10 +90,11 @@ record HeapTool(
     /** The file that is meant. */
     String file(Map<String, Object> said, List<String> files) throws ToolException {
         Object file = said.getOrDefault("file", files.size() == 1 ? files.get(0) : null);
-        if (!files.contains(file)) {
-            throw new ToolException("file has to be one of " + files);
+        // Where there are several and none is said, it is null, which a List.of cannot be asked for.
+        if (file instanceof String known && files.contains(known)) {
+            return known;
         }
-        return (String) file;
+        throw new ToolException("file has to be one of " + files);
     }
 
     /**

@@ -86,7 +86,7 @@ final class HeapTools {
                 "inspect",
                 "What a dump is made of: format, time, counts and bytes of each kind of record, and damage.",
                 List.of(),
-                Set.of("fields", "records", "subRecords", "classes"),
+                Set.of("fields", "fieldsByType", "records", "subRecords", "classes"),
                 Scope.FILE,
                 terminal -> new InspectCommand(terminal, HeapTools::unwatched));
     }

@@ -112,7 +112,7 @@ public final class BlockReader {
         int type = start[0] & 0xff;
         long length = BigEndian.u4(start, 1);
         if (length > most.applyAsInt(type)) {
-            throw new FoldException(offset, Message.of("fold.blockLength", type, length));
+            throw new FoldException(offset, Message.of("fold.blockLength", type, Message.number(length)));
         }
         byte[] payload = payload((int) length);
         byte[] end = new byte[BlockWriter.END];
@@ -138,7 +138,7 @@ public final class BlockReader {
             return rest(start, most);
         }
         if (length > most.applyAsInt(type)) {
-            throw new FoldException(offset, Message.of("fold.blockLength", type, length));
+            throw new FoldException(offset, Message.of("fold.blockLength", type, Message.number(length)));
         }
         byte[] payload = new byte[(int) length];
         int filled = 0;

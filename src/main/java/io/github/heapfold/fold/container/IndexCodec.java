@@ -119,7 +119,7 @@ public final class IndexCodec {
                 chunksEnd += chunk.storedBytes();
             }
             if (chunksEnd != end) {
-                throw new FoldException(Message.of("fold.lastChunkEnd", chunksEnd));
+                throw new FoldException(Message.of("fold.lastChunkEnd", Message.number(chunksEnd)));
             }
             return index;
         } catch (FoldException e) {

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.growth.GrowthPart;
 import io.github.heapfold.gui.analyse.growth.OtherDumps;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
@@ -103,6 +104,7 @@ public final class AnalyseView implements PageView {
     private final ObjectPane detail;
     private final VBox wait;
     private final WhenResting resting = new WhenResting();
+    private final AfterClicks clicked = new AfterClicks(body);
     private List<Object> arranged = List.of();
     private boolean moving;
 
@@ -140,7 +142,7 @@ public final class AnalyseView implements PageView {
         tools.getStyleClass().add("row");
         Button copy = Controls.iconButton("analyse-copy", Feather.COPY, text("analyse.copy"), this::export);
         copied = new CopySign(copy);
-        WrapRow way = WrapRow.of(back, forward, crumbs, tools, copy).grow(crumbs, TextSize.scaled(CRUMBS));
+        WrapRow way = WrapRow.of(back, forward, crumbs, tools, copy).grow(crumbs, CRUMBS);
         way.getStyleClass().add("analyse-way");
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(TextSize.scaled(LEAST_BODY));
@@ -183,7 +185,7 @@ public final class AnalyseView implements PageView {
             row.getChildren().add(button);
         }
         row.getChildren().add(search);
-        return row.grow(search, TextSize.scaled(LEAST_SEARCH));
+        return row.grow(search, LEAST_SEARCH);
     }
 
     private void pressed(KeyEvent event) {
@@ -275,7 +277,7 @@ public final class AnalyseView implements PageView {
     private AnalysePart create(Place.Part part) {
         Consumer<Long> select = id -> select(part, id);
         return switch (part) {
-            case CLASSES -> new ClassesPart(session, row -> choose(part, () -> detail.show(row)));
+            case CLASSES -> new ClassesPart(session, row -> select(part, row));
             case OWNERS -> new OwnersPart(session, theme, select);
             case PATHS -> new PathsPart(session, select);
             case THREADS -> new ThreadsPart(session, select);
@@ -293,11 +295,22 @@ public final class AnalyseView implements PageView {
         }
     }
 
+    private void select(Place.Part part, ClassHistogram.Row row) {
+        if (row != null) {
+            choose(part, () -> detail.show(row));
+        }
+    }
+
     /** What is chosen in a part is shown again when one comes back to it. */
     private void choose(Place.Part part, Runnable show) {
         chosen.put(part, show);
         if (session.place().get().part() == part) {
-            arrange();
+            if (detail.isVisible()) {
+                arrange();
+            } else {
+                // The table gives room to it, and what was clicked is not to be elsewhere for a second click.
+                clicked.run(this::arrange);
+            }
             resting.run(show);
         }
     }
@@ -359,8 +372,9 @@ public final class AnalyseView implements PageView {
         boolean under = part.hasDetail() && !wide;
         boolean isChosen = chosen.containsKey(session.place().get().part())
                 || session.place().get().isObject();
-        // Where it would take room from what one chooses from, it comes when something is chosen.
-        boolean detailed = !under || isChosen;
+        // It would take room from what one chooses from, so it comes when something is chosen, and then it stays: no
+        // table changes its width while one reads. What is only read would wrap anew beside it.
+        boolean detailed = isChosen || (part.isRead() && wide);
         boolean appears = detailed && under && !detail.isVisible();
         double least = TextSize.scaled(part.isRead() || !detailed ? BELOW_READ : BELOW_PART);
         Controls.show(detail, detailed);

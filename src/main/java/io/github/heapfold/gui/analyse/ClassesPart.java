@@ -11,6 +11,7 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
@@ -99,7 +100,6 @@ final class ClassesPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("histogram.table"));
         TableScale.follow(table, 26);
-        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TableColumn<ClassHistogram.Row, String> name =
                 new TextColumn<>(text("classes.name"), ClassesPart::name, 300, OverrunStyle.LEADING_ELLIPSIS);
@@ -114,6 +114,7 @@ final class ClassesPart implements AnalysePart {
         table.getColumns().add(shallow);
         table.getColumns().add(retained);
         table.getColumns().add(share);
+        RoomForNames.in(table);
         Controls.showFrom(ROOM, table, share);
         SortedList<ClassHistogram.Row> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(table.comparatorProperty());

@@ -8,6 +8,7 @@ import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.capture.resident.CaptureNames;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
@@ -143,14 +144,14 @@ public final class CaptureRunner {
     }
 
     private void send(Path file, CaptureStep step, Consumer<Throwable> failed) {
-        queue.submit(
-                JobRequest.create(text("job.send", file.getFileName().toString()), JobRequest.Queue.WORK, monitor -> {
-                            step.handle(file, monitor);
+        queue.submit(JobRequest.create(
+                        text("job.send", file.getFileName().toString()), JobRequest.Queue.WORK, monitor -> {
+                            step.handle(FileSnapshot.of(file), monitor);
                             return file;
                         })
-                        .reveals(file)
-                        .retry(() -> send(file, step, failed))
-                        .onFailure(failed));
+                .reveals(file)
+                .retry(() -> send(file, step, failed))
+                .onFailure(failed));
     }
 
     private static String summary(CaptureJob.Result result) {

@@ -205,9 +205,7 @@ public final class CompressView implements PageView {
         VBox left = new MeasuredBox(target, levels());
         left.getStyleClass().add("compress-how");
         ExpectedPane expected = new ExpectedPane(model, estimate);
-        WrapRow row = WrapRow.wide(left, expected)
-                .grow(left, TextSize.scaled(TARGET))
-                .grow(expected, TextSize.scaled(EXPECTED));
+        WrapRow row = WrapRow.wide(left, expected).grow(left, TARGET).grow(expected, EXPECTED);
         row.getStyleClass().add("card");
         return row;
     }
@@ -283,15 +281,21 @@ public final class CompressView implements PageView {
         for (ToggleButton button : levels) {
             button.setSelected(button.getUserData().equals(model.level().get()));
         }
-        adjust.setText(text(
-                "adjust.title",
-                Integer.toString(model.leftOut()),
-                Integer.toString(model.keptRules()),
-                Integer.toString(model.couldGo())));
+        adjust.setText(text("adjust.title", whatGoes()));
         showSizes();
         // One act may change several things; they are undone together.
         Platform.runLater(undo::changed);
         ask();
+    }
+
+    /** What is left out, what is kept of it and what else could go; nothing is said of what there is none of. */
+    private String whatGoes() {
+        int left = model.leftOut();
+        int kept = model.keptRules();
+        int more = model.couldGo();
+        return (left == 0 ? text("adjust.nothing") : text("adjust.left", Integer.toString(left)))
+                + (kept == 0 ? "" : text("adjust.kept", Integer.toString(kept)))
+                + (more == 0 ? "" : text("adjust.more", Integer.toString(more)));
     }
 
     private static String purpose(Profile profile) {

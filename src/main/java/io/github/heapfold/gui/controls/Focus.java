@@ -22,41 +22,64 @@ public final class Focus {
     /** Pixels at 100 %: a heading and a gap. */
     private static final double ABOVE = 48;
 
+    /** What shows the focus is around the control, in pixels. */
+    private static final double RING = 4;
+
     /** What gets the focus while nothing is to move for it; null at any other time. */
     private static Node still;
 
     private Focus() {}
 
-    /** Where a window is worked with by keys, one sees what has the focus, however it got it. */
+    /** Until a window is worked with by mouse, one sees what has the focus, however it got it. */
     public static void watch(Scene scene) {
         boolean[] byKeys = new boolean[1];
-        scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> byKeys[0] = true);
-        scene.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> byKeys[0] = false);
+        boolean[] byMouse = new boolean[1];
+        scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            byKeys[0] = true;
+            byMouse[0] = false;
+        });
+        scene.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> {
+            byKeys[0] = false;
+            byMouse[0] = true;
+        });
         scene.focusOwnerProperty().addListener((value, before, now) -> {
             if (before != null) {
                 before.pseudoClassStateChanged(VISIBLE, false);
             }
-            if (now != null && byKeys[0]) {
+            if (now != null && !byMouse[0]) {
                 now.pseudoClassStateChanged(VISIBLE, true);
-                if (now != still) {
+                if (byKeys[0] && now != still) {
                     // Behind the toolkit, which scrolls only as far as it must.
-                    Platform.runLater(() -> see(now));
+                    Platform.runLater(() -> {
+                        // What is chosen with the focus may have become higher.
+                        ready(scene.getRoot());
+                        see(now);
+                    });
                 }
             }
         });
     }
 
-    /** Scrolls so far that what stands above a control, its name mostly, is in sight with it. */
+    /**
+     * Scrolls so far that a control is in sight, and with it what stands above, its name mostly; of what is higher than
+     * the pane, its beginning. The toolkit does so for Tab alone, and not for arrow keys.
+     */
     private static void see(Node control) {
         for (Node at = control.getParent(); at != null; at = at.getParent()) {
             if (at instanceof ScrollPane pane && pane.getContent() != null) {
-                Bounds bounds = pane.getContent().sceneToLocal(control.localToScene(control.getLayoutBounds()));
-                double wanted = Math.max(0, bounds.getMinY() - TextSize.scaled(ABOVE));
-                if (wanted < Scrolling.top(pane) && bounds.getMaxY() - wanted <= Scrolling.seen(pane)) {
-                    Scrolling.to(pane, wanted);
-                }
-                return;
+                see(control, pane);
             }
+        }
+    }
+
+    private static void see(Node control, ScrollPane pane) {
+        Bounds bounds = pane.getContent().sceneToLocal(control.localToScene(control.getLayoutBounds()));
+        double named = Math.max(0, bounds.getMinY() - TextSize.scaled(ABOVE));
+        double first = bounds.getMaxY() - named <= Scrolling.seen(pane) ? named : bounds.getMinY();
+        double last = bounds.getMaxY() + RING - Scrolling.seen(pane);
+        double top = Scrolling.top(pane);
+        if (first < top || last > top) {
+            Scrolling.to(pane, Math.min(first, Math.max(last, top)));
         }
     }
 

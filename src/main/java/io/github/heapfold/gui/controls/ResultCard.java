@@ -44,7 +44,7 @@ public final class ResultCard extends VBox {
         buttons.getStyleClass().add("row");
         buttons.setMinWidth(USE_PREF_SIZE);
         buttons.getChildren().setAll(actions);
-        WrapRow head = WrapRow.of(title, buttons).grow(title, TextSize.scaled(240));
+        WrapRow head = WrapRow.of(title, buttons).grow(title, 240);
         getChildren().setAll(head, Controls.note(target.toAbsolutePath().toString()));
         getChildren().addAll(lines);
         setAccessibleText(words);

@@ -20,7 +20,7 @@ public final class WrapRow extends Pane {
     private final double gap;
     private final VPos alignment;
 
-    /** Of parts that take the rest of their line, how wide is enough to stay beside others. */
+    /** Of parts that take the rest of their line, how wide is enough to stay beside others, in pixels at 100 %. */
     private final Map<Node, Double> growing = new HashMap<>();
 
     private WrapRow(double gap, VPos alignment, Node... parts) {
@@ -57,7 +57,7 @@ public final class WrapRow extends Pane {
     /**
      * Lets a part take the rest of its line; several share it.
      *
-     * @param width of a text that wraps, so much that it stays beside others
+     * @param width of a text that wraps, so much that it stays beside others, in pixels at 100 %
      */
     public WrapRow grow(Node part, double width) {
         growing.put(part, width);
@@ -67,7 +67,7 @@ public final class WrapRow extends Pane {
     private double needed(Node part, double width) {
         // A part is laid out as wide as whole pixels are.
         double wanted = snapSizeX(Math.max(part.minWidth(-1), part.prefWidth(-1)));
-        return Math.min(width, Math.min(wanted, growing.getOrDefault(part, Double.MAX_VALUE)));
+        return Math.min(width, Math.min(wanted, TextSize.scaled(growing.getOrDefault(part, Double.MAX_VALUE))));
     }
 
     private List<List<Node>> lines(double width) {

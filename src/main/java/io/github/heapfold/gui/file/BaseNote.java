@@ -6,7 +6,6 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.message.Visible;
@@ -38,7 +37,7 @@ public final class BaseNote extends StackPane {
         Tips.set(words, text("base.digest", name, base.digest()));
         Button act = Controls.button("base-find", text("base.find"), choose);
         act.getStyleClass().add(Styles.SMALL);
-        getChildren().add(WrapRow.of(Controls.icon(Feather.LINK), words, act).grow(words, TextSize.scaled(ENOUGH)));
+        getChildren().add(WrapRow.of(Controls.icon(Feather.LINK), words, act).grow(words, ENOUGH));
         if (chosen != null) {
             words.setText(text("base.chosen", name, Visible.of(chosen.toString())));
             return;

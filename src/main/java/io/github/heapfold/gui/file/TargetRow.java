@@ -6,7 +6,6 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
@@ -20,6 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
+import javafx.animation.PauseTransition;
 import javafx.animation.Timeline;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
@@ -48,6 +48,9 @@ public final class TargetRow extends MeasuredBox {
 
     private static final Duration AGAIN = Duration.seconds(2);
 
+    /** So long nothing is typed before it is looked at. */
+    private static final Duration REST = Duration.millis(250);
+
     /** Of a folder that was not looked at: nothing is said against it. */
     private static final FolderRoom UNKNOWN = new FolderRoom(true, true, -1);
 
@@ -64,8 +67,12 @@ public final class TargetRow extends MeasuredBox {
     private final BooleanBinding unusable = problem.isNotEmpty().and(isTight.not());
     private final ReadOnlyLongWrapper bytesFree = new ReadOnlyLongWrapper(UNKNOWN.free());
     private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
+    private final PauseTransition typing = new PauseTransition(REST);
     private final ObservableValue<Boolean> shown = Controls.shown(this);
     private FolderRoom room = UNKNOWN;
+
+    /** The target, or the file that is meant by what is typed just now. */
+    private Path meant;
 
     /**
      * @param needed bytes that the result will take at most, where that is known
@@ -91,6 +98,7 @@ public final class TargetRow extends MeasuredBox {
         this.target = target;
         this.chooser = chooser;
         this.needed = needed;
+        meant = target.get();
         free.setId("target-free");
         free.setWrapText(true);
         free.setMinHeight(USE_PREF_SIZE);
@@ -98,6 +106,8 @@ public final class TargetRow extends MeasuredBox {
         name.setId("target");
         name.setAccessibleText(text("target.name"));
         name.setOnAction(event -> rename());
+        name.textProperty().addListener((value, before, now) -> typing.playFromStart());
+        typing.setOnFinished(event -> look());
         name.focusedProperty().addListener((value, before, now) -> {
             if (!now) {
                 rename();
@@ -156,7 +166,7 @@ public final class TargetRow extends MeasuredBox {
         BooleanBinding alone = Bindings.createBooleanBinding(
                 () -> told.getValue() == null || !told.getValue().offersElsewhere(), told);
         Controls.showWhile(elsewhere, alone);
-        WrapRow warning = WrapRow.of(why, elsewhere).grow(why, TextSize.scaled(WARNING));
+        WrapRow warning = WrapRow.of(why, elsewhere).grow(why, WARNING);
         warning.setMaxHeight(USE_PREF_SIZE);
         Controls.showWhile(
                 warning,
@@ -199,6 +209,9 @@ public final class TargetRow extends MeasuredBox {
             typed(target.get(), name.getText()).ifPresent(target::set);
         }
         name.setText(shown(target.get()));
+        if (!meant.equals(target.get())) {
+            look();
+        }
     }
 
     private static String shown(Path file) {
@@ -222,26 +235,41 @@ public final class TargetRow extends MeasuredBox {
     }
 
     private void show(Path now) {
+        meant = now;
         name.setText(shown(now));
-        Path place = now.toAbsolutePath().getParent();
-        folder.setText(Visible.of(String.valueOf(place)));
+        typing.stop();
+        folder.setText(Visible.of(String.valueOf(folder(now))));
         String whole = Visible.of(now.toAbsolutePath().toString());
         Tips.set(name, whole);
         Tips.set(folder, whole);
         look();
     }
 
+    /** At the folder of the file that is meant by what is typed: what is said of room is not to be of another one. */
     private void look() {
         Path now = target.get();
-        Path place = now.toAbsolutePath().getParent();
-        background.run(() -> disk.apply(place), found -> found(now, found), failure -> found(now, UNKNOWN));
+        String words = name.getText();
+        boolean same = words.strip().equals(shown(now));
+        background.run(
+                () -> {
+                    Path file = same ? now : typed(now, words).orElse(now);
+                    return new Looked(file, disk.apply(folder(file)));
+                },
+                found -> found(now, words, found),
+                failure -> found(now, words, new Looked(now, UNKNOWN)));
     }
 
-    private void found(Path of, FolderRoom found) {
-        if (of.equals(target.get())) {
-            room = found;
+    private void found(Path of, String words, Looked found) {
+        if (of.equals(target.get()) && words.equals(name.getText())) {
+            meant = found.file();
+            room = found.room();
+            folder.setText(Visible.of(String.valueOf(folder(meant))));
             showFree();
         }
+    }
+
+    private static Path folder(Path file) {
+        return file.toAbsolutePath().getParent();
     }
 
     private String tooTight() {
@@ -254,7 +282,7 @@ public final class TargetRow extends MeasuredBox {
 
     /** Short, for the warning stands where the whole path is not seen. */
     private String folderName() {
-        Path place = target.get().toAbsolutePath().getParent();
+        Path place = folder(meant);
         return Visible.of(String.valueOf(place.getFileName() == null ? place : place.getFileName()));
     }
 
@@ -279,4 +307,7 @@ public final class TargetRow extends MeasuredBox {
         free.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);
         free.getStyleClass().add(tight || !writable ? "danger-text" : Styles.TEXT_MUTED);
     }
+
+    /** What is known of the folder of a file. */
+    private record Looked(Path file, FolderRoom room) {}
 }

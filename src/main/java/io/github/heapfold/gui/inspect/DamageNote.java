@@ -3,7 +3,6 @@ package io.github.heapfold.gui.inspect;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
@@ -49,7 +48,7 @@ public final class DamageNote extends VBox {
         acts.getChildren().add(show);
         acts.getStyleClass().add("row");
         acts.setMinWidth(USE_PREF_SIZE);
-        WrapRow row = WrapRow.of(sentence, acts).grow(sentence, TextSize.scaled(NOTE));
+        WrapRow row = WrapRow.of(sentence, acts).grow(sentence, NOTE);
         getStyleClass().addAll("banner", "warning", "damage-note");
         getChildren().addAll(row, details);
     }

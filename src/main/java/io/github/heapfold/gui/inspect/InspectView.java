@@ -41,6 +41,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -49,6 +50,7 @@ import javafx.scene.layout.VBox;
  * so far.
  */
 public final class InspectView implements PageView {
+    /** From this height on there is room for facts of two lines, and above single records. */
     private static final double HIGH = 540;
 
     private static final List<String> PARTS = List.of("tags", "classes", "records");
@@ -68,6 +70,8 @@ public final class InspectView implements PageView {
     private final RecordsView records;
     private Node parts;
     private Section shown;
+    private List<Facts.Fact> told = List.of();
+    private boolean low;
 
     /**
      * @param background does what may take long
@@ -172,23 +176,22 @@ public final class InspectView implements PageView {
                     inspection.fileBytes() < 0 ? "?" : Units.bytes(inspection.fileBytes())));
         }
         arrange();
-        showFacts(
-                whole
-                        ? Facts.of(
-                                inspection,
-                                file.whole().get() != null,
-                                file.damagedAt().get(),
-                                ZoneId.systemDefault())
-                        : Facts.ofPart(inspection, file.scanned().get(), ZoneId.systemDefault()));
+        told = whole
+                ? Facts.of(
+                        inspection, file.whole().get() != null, file.damagedAt().get(), ZoneId.systemDefault())
+                : Facts.ofPart(inspection, file.scanned().get(), ZoneId.systemDefault());
+        showFacts();
         sections.forEach(section -> section.update(inspection, whole));
     }
 
-    private void showFacts(List<Facts.Fact> now) {
+    /** Numbers with their names below them, or beside them where the rows of a table have more use for that line. */
+    private void showFacts() {
         facts.getChildren().clear();
-        for (Facts.Fact fact : now) {
-            VBox box = new VBox(
-                    Controls.label(fact.value(), "fact-value"),
-                    Controls.label(fact.name(), Styles.TEXT_SMALL, Styles.TEXT_MUTED));
+        for (Facts.Fact fact : told) {
+            Label value = Controls.label(fact.value(), "fact-value");
+            Label name = Controls.label(fact.name(), Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+            Pane box = low ? new HBox(value, name) : new VBox(value, name);
+            box.getStyleClass().add("fact");
             Tips.set(box, fact.tooltip());
             box.setAccessibleText(fact.name() + " " + fact.value());
             facts.getChildren().add(box);
@@ -215,8 +218,8 @@ public final class InspectView implements PageView {
     private Node androidNote() {
         Label note = Controls.note(text("inspect.android"));
         note.setMaxWidth(Double.MAX_VALUE);
-        WrapRow box = WrapRow.of(note, toConvert("to-convert", "inspect.convert"))
-                .grow(note, TextSize.scaled(DamageNote.NOTE));
+        WrapRow box =
+                WrapRow.of(note, toConvert("to-convert", "inspect.convert")).grow(note, DamageNote.NOTE);
         box.getStyleClass().addAll("banner", "activity");
         return box;
     }
@@ -302,7 +305,12 @@ public final class InspectView implements PageView {
 
     /** Where there is little room, records get all of it. */
     private void arrange() {
-        boolean all = root.getHeight() == 0 || root.getHeight() >= HIGH || !(shown instanceof RecordSection);
+        boolean lower = root.getHeight() > 0 && root.getHeight() < HIGH;
+        if (lower != low) {
+            low = lower;
+            showFacts();
+        }
+        boolean all = !low || !(shown instanceof RecordSection);
         Controls.show(facts, all);
         Controls.show(notes, all && !notes.getChildren().isEmpty());
     }

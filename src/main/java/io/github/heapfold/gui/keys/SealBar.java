@@ -4,7 +4,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Problem;
@@ -45,7 +44,7 @@ public final class SealBar extends VBox {
         act.setMinWidth(USE_PREF_SIZE);
         getChildren()
                 .add(WrapRow.of(FontIcon.of(isOpen ? Feather.UNLOCK : Feather.LOCK), words, act)
-                        .grow(words, TextSize.scaled(ENOUGH)));
+                        .grow(words, ENOUGH));
         fields = new KeyFields("unseal", choice, sealed.recipients(), opener.chooser());
         problem.setId("unseal-problem");
         problem.getStyleClass().add("danger-text");

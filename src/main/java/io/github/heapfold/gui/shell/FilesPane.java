@@ -187,7 +187,10 @@ final class FilesPane extends VBox {
             // What cannot be read is no part of it, which is not to be found out by counting.
             boolean isPart = workspace.files().stream()
                     .anyMatch(file -> !file.isOfUse() && !file.madeHere().get());
-            all.setText(text(isPart ? "files.all.readable" : "files.all", Integer.toString(count)));
+            boolean made =
+                    workspace.files().stream().anyMatch(file -> file.madeHere().get());
+            all.setText(text(
+                    isPart ? "files.all.readable" : made ? "files.all.results" : "files.all", Integer.toString(count)));
             Controls.show(all, count > 1 && !workspace.batch().containsAll(opened()));
         };
         InvalidationListener read = value -> show.run();

@@ -63,6 +63,10 @@ public final class MainWindow extends StackPane {
     /** Below this height the list of files has the room of what is under it, in pixels at 100 %. */
     private static final double LOW = 500;
 
+    /** Below this height rows of tables have the room of gaps and margins. */
+    private static final double COMPACT = 640;
+
+    private static final PseudoClass COMPACT_CLASS = PseudoClass.getPseudoClass("compact");
     private static final PseudoClass NARROW_CLASS = PseudoClass.getPseudoClass("narrow");
     private static final PseudoClass TIGHT_CLASS = PseudoClass.getPseudoClass("tight");
 
@@ -133,7 +137,10 @@ public final class MainWindow extends StackPane {
             files.pseudoClassStateChanged(NARROW_CLASS, now.doubleValue() < TextSize.scaled(NARROW));
             files.pseudoClassStateChanged(TIGHT_CLASS, now.doubleValue() < TextSize.scaled(TIGHT));
         });
-        heightProperty().addListener((value, before, now) -> files.setLow(now.doubleValue() < TextSize.scaled(LOW)));
+        heightProperty().addListener((value, before, now) -> {
+            files.setLow(now.doubleValue() < TextSize.scaled(LOW));
+            pseudoClassStateChanged(COMPACT_CLASS, now.doubleValue() < TextSize.scaled(COMPACT));
+        });
         workspace.selected().addListener((value, before, now) -> showSelected());
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> showBatch());
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
@@ -314,6 +321,15 @@ public final class MainWindow extends StackPane {
                 event.consume();
             }
         });
+    }
+
+    /** Gives the focus to what one begins with; the toolkit gives it to the first control, beside the page. */
+    public void begin() {
+        if (page().isPresent()) {
+            page().ifPresent(FilePage::focus);
+        } else {
+            focus(centre);
+        }
     }
 
     private void browse() {

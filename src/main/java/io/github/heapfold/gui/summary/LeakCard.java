@@ -9,7 +9,6 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.leaks.SuspectPlaces;
 import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
@@ -103,7 +102,7 @@ final class LeakCard extends Reserve {
         }
     }
 
-    /** Of an Android app the classes whose objects ought to be gone; asked for with the first look. */
+    /** Of an Android app the classes whose objects ought to be gone, and what holds them; asked for with the first look. */
     private List<String> leakingInApp() {
         LongAnswer<LeakTraces> android = session.answers().android().orElse(null);
         if (android == null) {
@@ -114,14 +113,7 @@ final class LeakCard extends Reserve {
             android.state().addListener((value, before, now) -> show());
             android.ask();
         }
-        return android.get() == null
-                ? List.of()
-                : android.get().traces().stream()
-                        .filter(trace -> !trace.library())
-                        .map(trace -> trace.path().get(trace.path().size() - 1).className())
-                        .map(ObjectNames::simple)
-                        .distinct()
-                        .toList();
+        return android.get() == null ? List.of() : AppLeaks.of(android.get());
     }
 
     /** Whether the leaks of an Android app are not known yet: before, nothing is said of them. */

@@ -4,7 +4,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -33,6 +32,6 @@ final class PartialNote extends VBox {
                 () -> file.view().set(ViewId.RESTORE));
         save.getStyleClass().add(Styles.SMALL);
         getStyleClass().addAll("banner", "warning", "damage-note");
-        getChildren().add(WrapRow.of(sentence, save).grow(sentence, TextSize.scaled(NOTE)));
+        getChildren().add(WrapRow.of(sentence, save).grow(sentence, NOTE));
     }
 }

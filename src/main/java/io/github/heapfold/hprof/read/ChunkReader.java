@@ -161,6 +161,14 @@ public final class ChunkReader implements Closeable {
         return findings.isCutArray();
     }
 
+    /**
+     * Where the sub-record begins that is no longer than a chunk and was cut off; its bytes come as a run. -1 where none
+     * was. As {@link #damage()}.
+     */
+    public long cutSubRecord() {
+        return findings.cutSubRecord();
+    }
+
     /** Bytes of the (uncompressed) dump given out so far, the header included. */
     public long offset() {
         return offset;

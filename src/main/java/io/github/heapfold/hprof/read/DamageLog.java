@@ -13,6 +13,7 @@ public final class DamageLog {
     private boolean isSegmentBroken;
     private long cutRecord = -1;
     private boolean isCutArray;
+    private long cutSubRecord = -1;
 
     /** Something makes no sense; of all such places the first counts. */
     void found(long where, Message reason, Damage.Cause why) {
@@ -36,6 +37,11 @@ public final class DamageLog {
     void cutOff(long where, boolean isArray) {
         cutRecord = where;
         isCutArray = isArray;
+    }
+
+    /** A sub-record that is no longer than a chunk was cut off with the dump. */
+    void cutOffSubRecord(long where) {
+        cutSubRecord = where;
     }
 
     void beginHeapDump() {
@@ -82,5 +88,10 @@ public final class DamageLog {
     /** Whether that is an array. */
     boolean isCutArray() {
         return isCutArray;
+    }
+
+    /** Where the sub-record begins that is no longer than a chunk and was cut off; -1 where none was. */
+    long cutSubRecord() {
+        return cutSubRecord;
     }
 }

@@ -39,6 +39,17 @@ public final class DumpSource implements Closeable {
     private static final int MAX_READ = 1 << 20;
 
     /** What a folded file begins with. */
+    /** Messages that say themselves where it is: of gzip, whose places are those of its own bytes. */
+    private static final String[] PLACED = {
+        "unpack.at",
+        "unpack.checksumAt",
+        "unpack.dictionary",
+        "unpack.early",
+        "unpack.lengthAt",
+        "unpack.noGzip",
+        "unpack.noGzipFollows"
+    };
+
     private static final byte[] FOLD = {(byte) 0x8f, 'H', 'F', 'O', 'L', 'D', '\r', '\n'};
 
     private final String name;
@@ -324,9 +335,10 @@ public final class DumpSource implements Closeable {
     }
 
     private IOException placed(IOException fault) {
-        return fault instanceof MessageException known && known.message().is("unpack.at")
+        return fault instanceof MessageException known && known.message().is(PLACED)
                 ? fault
-                : new MessageException(Message.of("unpack.atOrBefore", Faults.reason(fault), position()), fault);
+                : new MessageException(
+                        Message.of("unpack.atOrBefore", Faults.reason(fault), Message.number(position())), fault);
     }
 
     /**

@@ -212,6 +212,9 @@ final class RecordCutter {
             return (int) size;
         }
         if (last) {
+            if (!metUnknown) {
+                findings.cutOffSubRecord(offset + at - base);
+            }
             opaque(
                     at,
                     filled - at,

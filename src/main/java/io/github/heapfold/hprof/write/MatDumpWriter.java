@@ -3,6 +3,7 @@ package io.github.heapfold.hprof.write;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -17,7 +18,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /**
  * Writes a dump so that Eclipse MAT opens it, which is strict in what it takes: version 1.0.2, in segments whose
  * lengths are right, without what is in no record or of an unknown tag, and with Android's sub-records as those that
- * any dump may have. What was cut off inside an array or a record is filled up with zeros, unless too much of it lacks.
+ * any dump may have. An array that was cut off is filled up with zeros, and so is a record that is longer than a chunk,
+ * unless too much of it lacks.
  */
 public final class MatDumpWriter {
     /** What the header of each dump says that is written. */
@@ -31,6 +33,8 @@ public final class MatDumpWriter {
      */
     private static final int MOST_MISSING = 16;
 
+    private static final long MOST_IN_SEGMENT = 0xffff_ffffL;
+
     private final ChunkReader dump;
     private final OutputStream out;
     private final int idSize;
@@ -43,7 +47,13 @@ public final class MatDumpWriter {
     /** Where in the dump that begins. */
     private long start;
 
+    /**
+     * Bytes in a heap dump that are in no sub-record: the beginning of an array, if nothing comes after them. Else null.
+     */
+    private Chunk tail;
+
     private long written;
+    private long filled;
     private long marks;
     private long markBytes;
 
@@ -63,16 +73,33 @@ public final class MatDumpWriter {
      * What of a dump is written.
      *
      * @param appHeapOnly of Android, no objects of the zygote's heap and of the boot image's, which all apps share
+     * @param wholeOnly no array that was cut off
      * @param cutRecord where an array or record begins that is not whole and is left out instead of filled up, as
      *     {@link ChunkReader#cutRecord()} tells it; -1 for none
      */
-    public record Choice(boolean appHeapOnly, long cutRecord) {
+    public record Choice(boolean appHeapOnly, boolean wholeOnly, long cutRecord) {
         /** All of it. */
-        public static final Choice ALL = new Choice(false, -1);
+        public static final Choice ALL = new Choice(false, false, -1);
+
+        /** All of it, or of Android the app's heap alone. */
+        public static Choice of(boolean appHeapOnly) {
+            return new Choice(appHeapOnly, false, -1);
+        }
+
+        /** Whole records alone, which a reading before has to have found. */
+        public static Choice whole(long cutRecord) {
+            return new Choice(false, true, cutRecord);
+        }
     }
 
-    /** The marks of a redaction in a dump: how many, and their bytes. */
-    public record Marks(long count, long bytes) {}
+    /**
+     * What was written beside the records that each dump has.
+     *
+     * @param marks of a redaction
+     * @param markBytes their bytes
+     * @param zeros bytes that an array or record was filled up with that was cut off
+     */
+    public record Written(long marks, long markBytes, long zeros) {}
 
     private MatDumpWriter(ChunkReader dump, HprofHeader header, OutputStream out, Choice choice) {
         this.dump = dump;
@@ -89,10 +116,9 @@ public final class MatDumpWriter {
      *     without that
      * @param threads how many chunks are converted at once
      * @param progress told after each chunk; may stop the work by throwing
-     * @return what of no known tag was written
-     * @throws MessageException where that is to be written; what was written before has lengths that are not true
+     * @throws MessageException where it is to be written with that; what was written before has lengths that are not true
      */
-    public static Marks write(ChunkReader dump, OutputStream out, Choice choice, int threads, Progress progress)
+    public static Written write(ChunkReader dump, OutputStream out, Choice choice, int threads, Progress progress)
             throws IOException {
         HprofHeader header = dump.header().orElseThrow();
         out.write(new HprofHeader(FORMAT, header.idSize(), header.timestamp()).toBytes());
@@ -106,9 +132,11 @@ public final class MatDumpWriter {
             });
         }
         target.fillUp();
+        target.putTail();
+        target.fillUp();
         target.unended |= target.open;
         target.endDump();
-        return new Marks(target.marks, target.markBytes);
+        return new Written(target.marks, target.markBytes, target.filled);
     }
 
     /** One chunk after the other: which heap objects are in may be said many chunks before. */
@@ -136,6 +164,10 @@ public final class MatDumpWriter {
 
     private void put(MatChunk converted) throws IOException {
         Chunk chunk = converted.chunk();
+        if (tail != null) {
+            dump.release(tail);
+            tail = null;
+        }
         if (chunk.run() == null) {
             fillUp();
             if (!converted.continuesDump() && !converted.beginsWithEnd()) {
@@ -154,9 +186,43 @@ public final class MatDumpWriter {
             }
         } else {
             put(chunk, chunk.run());
+            boolean inHeapDump = chunk.heapDump() != null && chunk.run().elements() == null;
+            if (inHeapDump && !choice.wholeOnly() && !converted.ignoresArray()) {
+                tail = chunk;
+            }
         }
-        dump.release(chunk);
+        if (tail == null) {
+            dump.release(chunk);
+        }
         free.add(converted);
+    }
+
+    /**
+     * An array that was cut off and is no longer than a chunk, in a segment of its own. Where too much of it lacks, it
+     * is not begun. Of an instance only some fields would be there, of other sub-records nothing that is of use.
+     */
+    private void putTail() throws IOException {
+        if (tail == null || tail.offset() != dump.cutSubRecord()) {
+            return;
+        }
+        byte[] data = tail.data();
+        if (data[0] != Tag.OBJECT_ARRAY_DUMP.code() && data[0] != Tag.PRIMITIVE_ARRAY_DUMP.code()) {
+            return;
+        }
+        // None where its own header is not whole; nor is there a segment for the longest.
+        long size = new RecordLayout(idSize).sizeOf(data, 0, tail.length());
+        if (size <= tail.length() || size > MOST_IN_SEGMENT || lacksTooMuch(size - tail.length())) {
+            return;
+        }
+        byte[] header = new byte[Tag.RECORD_HEADER];
+        header[0] = (byte) Tag.HEAP_DUMP_SEGMENT.code();
+        BigEndian.put(header, MatChunk.TIME, Integer.BYTES, time);
+        BigEndian.put(header, Tag.RECORD_HEADER - Integer.BYTES, Integer.BYTES, size);
+        write(header, header.length);
+        write(data, tail.length());
+        left = size - tail.length();
+        start = tail.offset();
+        open = true;
     }
 
     private void put(Chunk chunk, Chunk.Run run) throws IOException {
@@ -185,11 +251,16 @@ public final class MatDumpWriter {
         written += length;
     }
 
+    private boolean lacksTooMuch(long bytes) {
+        return bytes / MOST_MISSING > written + ZEROS.length;
+    }
+
     private void fillUp() throws IOException {
-        if (left / MOST_MISSING > written + ZEROS.length) {
+        if (lacksTooMuch(left)) {
             throw new MessageException(
                     Message.of("output.cutEarly", dump.name(), Message.number(start), Message.number(left)));
         }
+        filled += Math.max(0, left);
         while (left > 0) {
             int n = (int) Math.min(left, ZEROS.length);
             out.write(ZEROS, 0, n);

@@ -1,9 +1,9 @@
 package io.github.heapfold.job.analyse;
 
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.DirectMemory;
-import io.github.heapfold.analysis.question.leak.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;

@@ -85,9 +85,9 @@ public final class DumpOutput implements Closeable {
     /**
      * The same of what is chosen of a dump.
      *
-     * @return what of no known tag was written
+     * @return what was written beside its records
      */
-    public MatDumpWriter.Marks writeForMat(ChunkReader reader, MatDumpWriter.Choice choice, Progress progress)
+    public MatDumpWriter.Written writeForMat(ChunkReader reader, MatDumpWriter.Choice choice, Progress progress)
             throws IOException {
         if (reader.header().isEmpty()) {
             throw new JobException(Message.of("output.noHeapDump", reader.name()));

@@ -30,6 +30,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
      * @param dumpBytes bytes of what was written as a dump
      * @param writtenBytes bytes that they take; fewer where it is gzipped
      * @param damage where the source stops making sense
+     * @param zeros bytes that an array or record was filled up with that was cut off
      * @param time how long it took
      */
     public record Result(
@@ -40,6 +41,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
             long dumpBytes,
             long writtenBytes,
             Optional<Damage> damage,
+            long zeros,
             Duration time) {}
 
     private final Input input;
@@ -71,9 +73,9 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
             ChunkReader reader = new ChunkReader(dump.bytes());
             try (DumpOutput output = DumpOutput.to(target, input, dump.base(), form, threads)) {
                 Progress progress = monitor.phase(Phase.CONVERTING);
-                output.writeForMat(
+                MatDumpWriter.Written written = output.writeForMat(
                         reader,
-                        new MatDumpWriter.Choice(appHeapOnly, -1),
+                        MatDumpWriter.Choice.of(appHeapOnly),
                         (done, total) -> progress.at(
                                 dump.stored().position(), dump.stored().size()));
                 output.commit();
@@ -85,6 +87,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
                         output.dumpBytes(),
                         output.storedBytes(),
                         reader.damage(),
+                        written.zeros(),
                         Job.since(start));
             }
         }

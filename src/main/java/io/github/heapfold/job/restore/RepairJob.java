@@ -85,8 +85,8 @@ public final class RepairJob implements Job<RepairJob.Result> {
         try (DumpStream dump = DumpStream.open(input, threads, monitor);
                 DumpOutput output = DumpOutput.to(target, input, dump.base(), form, threads)) {
             ChunkReader reader = new ChunkReader(dump.bytes());
-            MatDumpWriter.Choice whole = new MatDumpWriter.Choice(false, finding.cutRecord);
-            MatDumpWriter.Marks marks = output.writeForMat(reader, whole, monitor.phase(Phase.REPAIRING));
+            MatDumpWriter.Choice whole = MatDumpWriter.Choice.whole(finding.cutRecord);
+            MatDumpWriter.Written written = output.writeForMat(reader, whole, monitor.phase(Phase.REPAIRING));
             output.commit();
             return new Result(
                     input.name(),
@@ -94,8 +94,8 @@ public final class RepairJob implements Job<RepairJob.Result> {
                     finding.summary,
                     finding.objects,
                     finding.report,
-                    dropped(finding, reader) - marks.bytes(),
-                    unknownRecords(finding.summary) - marks.count(),
+                    dropped(finding, reader) - written.markBytes(),
+                    unknownRecords(finding.summary) - written.marks(),
                     output.dumpBytes(),
                     output.storedBytes(),
                     Job.since(start));

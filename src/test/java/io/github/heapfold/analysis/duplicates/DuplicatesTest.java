@@ -420,7 +420,8 @@ class DuplicatesTest {
             assertThat(answer.wasted()).isEqualTo(sum);
             assertThat(answer.strings().rows())
                     .allSatisfy(row -> assertThat(row.holders())
-                            .containsExactly(new Duplicates.Holder("java.lang.Object[]", "[]", 1, "example.Holder.ALL")));
+                            .containsExactly(
+                                    new Duplicates.Holder("java.lang.Object[]", "[]", 1, "example.Holder.ALL")));
         });
     }
 

@@ -157,6 +157,23 @@ class HeapAgentTest {
         }
     }
 
+    /** Each try stops the program, and what failed so often fails again. */
+    @Test
+    void anAgentWhoseDumpsFailEndsWhenTheyFailedAsOftenAsMaxInARow() throws IOException {
+        Path gone = Files.createDirectory(folder.resolve("gone"));
+        String options = "when=heap>=60%/300ms;max=2;gap=100ms;dir=" + gone;
+        try (ChildJvm child = ChildJvm.holding(1, option(options))) {
+            Files.delete(gone);
+            child.tell("48");
+
+            assertThat(child.await("watches no longer")).contains("failed to dump 2 times in a row");
+            assertThat(child.said())
+                    .filteredOn(line -> line.contains("could not dump the heap"))
+                    .hasSize(2);
+            assertThat(child.isWell()).isTrue();
+        }
+    }
+
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such names")
     void namesWithControlCharactersAreWrittenOutInWhatIsSaidAndInTheLog() throws IOException {

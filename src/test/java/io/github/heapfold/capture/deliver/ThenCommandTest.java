@@ -3,6 +3,7 @@ package io.github.heapfold.capture.deliver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
@@ -33,7 +34,7 @@ class ThenCommandTest {
         Path file = Files.writeString(folder.resolve("a $(touch x) \"heap\"; ls.hfold"), "folded");
 
         new ThenCommand("cp \"$HEAPFOLD_FILE\" '" + folder + "/copy' && echo took", said -> log.add(said.toString()))
-                .handle(file, JobMonitor.silent());
+                .handle(FileSnapshot.of(file), JobMonitor.silent());
 
         assertThat(folder.resolve("copy")).hasContent("folded");
         assertThat(log).containsExactly("took " + file);
@@ -67,7 +68,7 @@ class ThenCommandTest {
         Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
 
         assertThatThrownBy(() -> new ThenCommand("echo no room >&2; exit 7; true", said -> log.add(said.toString()))
-                        .handle(file, JobMonitor.silent()))
+                        .handle(FileSnapshot.of(file), JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("exit code 7");
 
@@ -83,7 +84,7 @@ class ThenCommandTest {
         assertThatThrownBy(() -> new ThenCommand("while :; do echo more; done; true", said -> {
                             throw new OutOfMemoryError("of the reader");
                         })
-                        .handle(file, JobMonitor.silent()))
+                        .handle(FileSnapshot.of(file), JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("heap.hfold")
                 .hasMessageContaining("not enough memory");
@@ -96,7 +97,7 @@ class ThenCommandTest {
         new ThenCommand(
                         "printf 'a\\r\\nb\\n\\nc'; head -c 10000 /dev/zero | tr '\\0' x; true",
                         said -> log.add(said.toString()))
-                .handle(file, JobMonitor.silent());
+                .handle(FileSnapshot.of(file), JobMonitor.silent());
 
         assertThat(log.subList(0, 3)).containsExactly("a", "b", "");
         assertThat(log.subList(3, log.size())).hasSize(3).allMatch(line -> line.length() <= 4096);
@@ -119,7 +120,7 @@ class ThenCommandTest {
                                 monitor.cancel();
                             }
                         })
-                        .handle(file, monitor))
+                        .handle(FileSnapshot.of(file), monitor))
                 .isInstanceOf(CancellationException.class);
 
         assertThat(started).hasSize(2);

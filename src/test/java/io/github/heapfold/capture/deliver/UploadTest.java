@@ -13,6 +13,7 @@ import io.github.heapfold.capture.deliver.Upload.Method;
 import io.github.heapfold.capture.deliver.Upload.Retries;
 import io.github.heapfold.capture.resident.WatchedFolder;
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
@@ -25,6 +26,7 @@ import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -141,7 +143,7 @@ class UploadTest {
 
     @Test
     void aFileArrivesWholeWithItsChecksums() throws Exception {
-        upload("/dumps/", Method.PUT).handle(file, JobMonitor.silent());
+        upload("/dumps/", Method.PUT).handle(FileSnapshot.of(file), JobMonitor.silent());
 
         assertThat(bodies).singleElement().isEqualTo(content);
         HttpExchange request = requests.get(0);
@@ -156,7 +158,7 @@ class UploadTest {
 
     @Test
     void anAddressWithoutSlashIsTakenAsItIs() throws IOException {
-        upload("/one?x=1", Method.POST).handle(file, JobMonitor.silent());
+        upload("/one?x=1", Method.POST).handle(FileSnapshot.of(file), JobMonitor.silent());
 
         assertThat(requests.get(0).getRequestMethod()).isEqualTo("POST");
         assertThat(requests.get(0).getRequestURI()).hasToString("/one?x=1");
@@ -168,7 +170,7 @@ class UploadTest {
         answers.add(exchange -> status(exchange, 503));
         answers.add(UploadTest::drop);
 
-        upload("/dumps/", Method.PUT).handle(file, JobMonitor.silent());
+        upload("/dumps/", Method.PUT).handle(FileSnapshot.of(file), JobMonitor.silent());
 
         assertThat(requests.size()).isGreaterThanOrEqualTo(4);
         assertThat(bodies).singleElement().isEqualTo(content);
@@ -213,7 +215,7 @@ class UploadTest {
             String url = "https://localhost:" + https.getAddress().getPort() + "/dumps/";
             Upload upload = new Upload(url, Method.PUT, List.of(), SOON, said -> log.add(said.toString()));
 
-            assertThatThrownBy(() -> upload.handle(file, JobMonitor.silent()))
+            assertThatThrownBy(() -> upload.handle(FileSnapshot.of(file), JobMonitor.silent()))
                     .isInstanceOf(JobException.class)
                     .hasMessageContaining("the server's certificate is not one to trust");
         } finally {
@@ -228,7 +230,7 @@ class UploadTest {
         for (int i = 0; i < 10; i++) {
             answers.add(exchange -> status(exchange, 500));
         }
-        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(file, JobMonitor.silent()))
+        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(FileSnapshot.of(file), JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("the server answers 500, 4 times; it is kept");
         assertThat(file).exists();
@@ -257,9 +259,22 @@ class UploadTest {
             status(exchange, 503);
         });
 
-        upload("/dumps/", Method.PUT).handle(file, JobMonitor.silent());
+        upload("/dumps/", Method.PUT).handle(FileSnapshot.of(file), JobMonitor.silent());
 
         assertThat(bodies).singleElement().isEqualTo(content);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the file system tells no file from another there")
+    void whatTookTheNameSinceTheFileWasCheckedIsNotSent() throws IOException {
+        FileSnapshot checked = FileSnapshot.of(file);
+        Path other = Files.write(folder.resolve("other"), content);
+        Files.setLastModifiedTime(other, checked.time());
+        Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+
+        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(checked, JobMonitor.silent()))
+                .isInstanceOf(JobException.class);
+        assertThat(requests).isEmpty();
     }
 
     @Test
@@ -267,7 +282,7 @@ class UploadTest {
     void aLinkIsNotFollowed() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("link.hfold"), file);
 
-        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(link, JobMonitor.silent()))
+        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(FileSnapshot.of(link), JobMonitor.silent()))
                 .isInstanceOf(IOException.class);
         assertThat(requests).isEmpty();
     }
@@ -277,7 +292,7 @@ class UploadTest {
         answers.add(this::stall);
         Retries impatient = new Retries(2, Duration.ofMillis(1), Duration.ofMillis(500));
 
-        upload("/dumps/", Method.PUT, impatient).handle(file, JobMonitor.silent());
+        upload("/dumps/", Method.PUT, impatient).handle(FileSnapshot.of(file), JobMonitor.silent());
 
         assertThat(log.get(0)).contains("nothing moves for 500ms; next try in 1ms");
         assertThat(bodies).singleElement().isEqualTo(content);
@@ -291,7 +306,7 @@ class UploadTest {
             stall(exchange);
         });
 
-        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(file, monitor))
+        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(FileSnapshot.of(file), monitor))
                 .isInstanceOf(CancellationException.class);
 
         assertThat(file).hasBinaryContent(content);
@@ -338,7 +353,7 @@ class UploadTest {
     @Test
     void whatTheServerRefusesIsNotTriedAgain() {
         answers.add(exchange -> status(exchange, 403));
-        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(file, JobMonitor.silent()))
+        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(FileSnapshot.of(file), JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("the server answers 403");
         assertThat(requests).hasSize(1);
@@ -350,7 +365,7 @@ class UploadTest {
         answers.add(exchange -> status(exchange, 503));
 
         upload("/dumps/?signature=" + SECRET, Method.PUT, "Authorization: @file:" + secret, "X-Team: heap")
-                .handle(file, JobMonitor.silent());
+                .handle(FileSnapshot.of(file), JobMonitor.silent());
 
         assertThat(requests.get(1).getRequestHeaders().getFirst("Authorization"))
                 .isEqualTo("Bearer " + SECRET);
@@ -361,12 +376,12 @@ class UploadTest {
 
     @Test
     void aHeaderComesFromTheEnvironment() throws IOException {
-        upload("/dumps/", Method.PUT, "X-Path: @env:PATH").handle(file, JobMonitor.silent());
+        upload("/dumps/", Method.PUT, "X-Path: @env:PATH").handle(FileSnapshot.of(file), JobMonitor.silent());
 
         assertThat(requests.get(0).getRequestHeaders().getFirst("X-Path"))
                 .isEqualTo(System.getenv("PATH").strip());
-        assertThatThrownBy(() ->
-                        upload("/", Method.PUT, "X: @env:HEAPFOLD_NOT_SET").handle(file, JobMonitor.silent()))
+        assertThatThrownBy(() -> upload("/", Method.PUT, "X: @env:HEAPFOLD_NOT_SET")
+                        .handle(FileSnapshot.of(file), JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("HEAPFOLD_NOT_SET is not set");
     }
@@ -382,8 +397,8 @@ class UploadTest {
         assertThatThrownBy(() -> UploadHeader.parse("no header " + SECRET))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageNotContaining(SECRET);
-        assertThatThrownBy(() ->
-                        upload("/", Method.PUT, "Content-Length: " + SECRET).handle(file, JobMonitor.silent()))
+        assertThatThrownBy(() -> upload("/", Method.PUT, "Content-Length: " + SECRET)
+                        .handle(FileSnapshot.of(file), JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("header Content-Length")
                 .hasMessageNotContaining(SECRET);

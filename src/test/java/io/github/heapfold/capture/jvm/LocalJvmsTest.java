@@ -116,6 +116,16 @@ class LocalJvmsTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
+    void whatAsksAProgramIsNotAmongThoseThatCanBeCaptured(@TempDir Path folder) throws IOException {
+        Path program = Files.writeString(folder.resolve("jcmd"), "#!/bin/sh\necho \"$@\"\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+
+        assertThat(new Jcmd(program, 4711, Duration.ofSeconds(60)).run(List.of("VM.flags")))
+                .isEqualTo("-J-XX:-UsePerfData 4711 VM.flags");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
     void aJcmdThatHangsIsGivenUpOn(@TempDir Path folder) throws IOException {
         Path program = Files.writeString(folder.resolve("jcmd"), "#!/bin/sh\nexec sleep 1000\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.capture.Steps;
 import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.files.Strangers;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
@@ -256,8 +257,8 @@ class FollowupTest {
             }
 
             @Override
-            public void handle(Path one, JobMonitor monitor) throws IOException {
-                if (one.equals(broken)) {
+            public void handle(FileSnapshot one, JobMonitor monitor) throws IOException {
+                if (one.path().equals(broken)) {
                     throw new IllegalStateException("a step that is broken");
                 }
                 upload.handle(one, monitor);

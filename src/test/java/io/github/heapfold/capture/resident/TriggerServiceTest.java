@@ -37,6 +37,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(180)
 class TriggerServiceTest {
@@ -241,20 +242,24 @@ class TriggerServiceTest {
         }
     }
 
-    @Test
+    /** @param of the folder of the segments: that of JVMs of this user, or of another one, which only root has */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "of-somebody"})
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no owners there")
-    void norIsItOneForTheNextRun() throws Exception {
+    void norIsItOneForTheNextRun(String of) throws Exception {
         Log log = new Log("");
-        Path inbox = folder.toRealPath().resolve(".heapfold-oom");
+        Path spool = folder.toRealPath().resolve(".heapfold-oom");
+        Path inbox = spool.resolve(of);
         try (Journal journal = Journal.open(folder, "journal");
                 Followup none = new Followup(List.of(), journal, FoldedFiles.in(folder), log::log, file -> {})) {
             OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)
                     .close();
+            Files.createDirectories(inbox);
             // The number of no process.
             byte[] whole =
                     DumpBuilder.dump(8).utf8(1, "a name").utf8(2, "another").build();
             Path dump =
-                    Files.write(inbox.resolve("taken/java_pid999999999.hprof"), Arrays.copyOf(whole, whole.length / 2));
+                    Files.write(spool.resolve("taken/java_pid999999999.hprof"), Arrays.copyOf(whole, whole.length / 2));
             Files.writeString(inbox.resolve(dump.getFileName() + ".p0"), "objects");
             try (OutOfMemoryWatch watch =
                     OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)) {
@@ -264,6 +269,20 @@ class TriggerServiceTest {
                 assertThat(inbox.resolve(dump.getFileName())).exists();
                 assertThat(log.captured).isEmpty();
             }
+        }
+    }
+
+    /** Its flags are not reset, and what it dumps by itself is not taken. */
+    @Test
+    void aProcessThatOnlyHasTheNumberOfOneThatWasToldIsNotThatOne() throws Exception {
+        try (ChildJvm child = ChildJvm.holding(1)) {
+            LocalJvm jvm = LocalJvms.find(child.pid()).orElseThrow();
+            String started = TriggerService.started(jvm);
+            assertThat(new OutOfMemoryWatch.Armed(jvm, started, List.of(), ".", null).isAlive())
+                    .isTrue();
+            String earlier = Long.toString(Long.parseLong(started) - 60_000);
+            assertThat(new OutOfMemoryWatch.Armed(jvm, earlier, List.of(), ".", null).isAlive())
+                    .isFalse();
         }
     }
 

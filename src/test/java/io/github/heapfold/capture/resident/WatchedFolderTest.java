@@ -7,6 +7,7 @@ import io.github.heapfold.capture.Log;
 import io.github.heapfold.capture.Steps;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.ProcessTag;
 import io.github.heapfold.files.Strangers;
 import io.github.heapfold.files.UnsafeFileException;
 import io.github.heapfold.fixture.Samples;
@@ -127,6 +128,19 @@ class WatchedFolderTest {
     }
 
     @Test
+    void aDumpIsKeptForTheRecordThatItDoesNotEndWith() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), Arrays.copyOf(DUMP, DUMP.length - 9));
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hfold", "heap.hprof");
+        assertThat(log.lines)
+                .anyMatch(line -> line.contains("it has no record that ends it"))
+                .noneMatch(line -> line.contains("not whole"));
+    }
+
+    @Test
     void aDumpThatIsKeptDoesNotWaitToBeFolded() throws IOException {
         Files.write(folder.resolve("heap.hprof"), Arrays.copyOf(DUMP, DUMP.length / 2));
         Path output = Files.createDirectory(folder.resolve("folded"));
@@ -183,6 +197,22 @@ class WatchedFolderTest {
             pollTwice(watched);
         }
         assertThat(files()).containsExactly("heap.hfold");
+        assertThat(log.captured).containsExactly(folded);
+    }
+
+    /** As where the process is killed between the new name and the end of the old one. */
+    @Test
+    void aFoldedFileWhoseFirstNameACrashLeftIsTakenAsItIs(@TempDir Path elsewhere) throws IOException {
+        Path dump = Files.write(folder.resolve("java_pid1.hprof"), DUMP);
+        Path made = elsewhere.resolve("java_pid1.hfold");
+        new CompressJob(Input.of(dump), Target.file(made, false), FOLDING).run(JobMonitor.silent());
+        String tag = ProcessTag.own().replaceAll("\\d+$", "999999999");
+        Path part = Files.move(made, folder.resolve("java_pid1.hfold." + tag + "-01234567.part"));
+        Path folded = Files.createLink(folder.resolve("java_pid1.hfold"), part);
+        try (WatchedFolder watched = open(true, Duration.ofHours(1))) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("java_pid1.hfold");
         assertThat(log.captured).containsExactly(folded);
     }
 

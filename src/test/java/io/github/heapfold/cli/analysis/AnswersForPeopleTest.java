@@ -86,6 +86,16 @@ class AnswersForPeopleTest {
     }
 
     @Test
+    void growthSaysThatDumpsSeemToBeOfDifferentPrograms() throws IOException {
+        String one = Samples.list(8, 100).writeTo(folder.resolve("list.hprof")).toString();
+        String other =
+                Samples.orders(50).writeTo(folder.resolve("orders.hprof")).toString();
+
+        assertThat(Shell.run("growth", one, other).err()).contains(one + " and " + other, "different programs");
+        assertThat(Shell.run("growth", other, other).err()).doesNotContain("different programs");
+    }
+
+    @Test
     void growthTellsOfEachFileWhatOtherAnswersTellOfTheirs() throws IOException, JsonParserException {
         String rootless = texts(false).toString();
         Path whole = texts(true);

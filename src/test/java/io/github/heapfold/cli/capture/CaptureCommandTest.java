@@ -201,6 +201,30 @@ class CaptureCommandTest {
     }
 
     @Test
+    void aDumpThatIsNotThereIsToldAsForAllCommands() {
+        Path dump = folder.resolve("nosuch.hprof");
+
+        Shell.Result result = Shell.run("capture", "--dump", dump.toString());
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
+        assertThat(result.err()).isEqualTo("heapfold: " + dump + " does not exist\n");
+    }
+
+    @Test
+    void aDumpWithoutAnEndIsKeptForThatAndNotCalledDamaged() throws IOException {
+        byte[] whole = Samples.list(8, 20).build();
+        Path dump = Files.write(folder.resolve("java_pid7.hprof"), Arrays.copyOf(whole, whole.length - 9));
+
+        Shell.Result result = Shell.run("capture", "--dump", dump.toString(), "--delete");
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
+        assertThat(result.err())
+                .contains(dump + " is kept, because it has no record that ends it (HEAP_DUMP_END)")
+                .doesNotContain("not whole");
+        assertThat(dump).exists();
+    }
+
+    @Test
     void aDumpThatIsNotWholeIsFoldedAndKept() throws IOException {
         byte[] whole = Samples.list(8, 20).build();
         Path dump = Files.write(folder.resolve("java_pid7.hprof"), Arrays.copyOf(whole, whole.length - 20));

@@ -101,7 +101,31 @@ class DamagedAndForeignDumpsTest {
         Shell.Result result = Shell.run("convert", cutOff());
 
         assertThat(result.exit()).isZero();
-        assertThat(result.err()).contains("warning", "damaged at offset", "repair");
+        assertThat(result.err())
+                .contains("warning", "damaged at offset", "; what is no record is left out (see repair)")
+                .doesNotContain("zeros");
+    }
+
+    @Test
+    void convertFillsUpAnArrayThatWasCutOffAndRepairDropsIt() throws IOException {
+        byte[] dump = DumpBuilder.dump(8)
+                .segment(heap -> heap.classDump(8, c -> {}).instance(16, 8).bytes(24, new byte[28_612]))
+                .end()
+                .build();
+        Path cut = Files.write(folder.resolve("dump.hprof"), Arrays.copyOf(dump, dump.length - 9 - 14_000));
+
+        Shell.Result converted = Shell.run("convert", cut.toString());
+        Shell.Result repaired = Shell.run("repair", cut.toString());
+
+        assertThat(converted.err()).contains("; what was cut off is filled up with 14 kB of zeros; ");
+        assertThat(folder.resolve("dump.mat.hprof")).exists();
+        assertThat(Shell.run("inspect", folder.resolve("dump.mat.hprof").toString(), "--json")
+                        .out())
+                .contains("\"objects\":2", "\"damaged\":false");
+        assertThat(repaired.out()).contains("1 objects");
+        assertThat(Shell.run("inspect", folder.resolve("dump.repaired.hprof").toString(), "--json")
+                        .out())
+                .contains("\"objects\":1", "\"damaged\":false");
     }
 
     @ParameterizedTest

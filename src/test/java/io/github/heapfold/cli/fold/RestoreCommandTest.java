@@ -43,7 +43,7 @@ class RestoreCommandTest extends CommandTest {
                 .contains(
                         folded + ": lost bytes " + Units.count(lost.originalOffset()),
                         "(1 chunk)",
-                        "offset " + lost.offset(),
+                        "offset " + Units.count(lost.offset()),
                         "objects are lost");
         assertThat(Shell.run("inspect", target).err()).isEmpty();
         assertThat(Shell.run("restore", "-q", "--salvage", folded, "-f", "-o", target)

@@ -81,6 +81,26 @@ class VerifyCommandTest extends CommandTest {
         assertThat(json.getString("reason")).contains("checksum");
     }
 
+    /** They need not be secrets, and those that are too short are not among those that were looked for. */
+    @Test
+    void textsOfOnesOwnAreCalledTexts() throws IOException {
+        Path dump = Samples.list(8, 20).writeTo(folder.resolve("dump.hprof"));
+        Path words = Files.writeString(folder.resolve("words"), "abc\njava/lang/Object\nnowhere-to-be-found\n");
+
+        Shell.Result present = Shell.run("verify", dump.toString(), "--absent", words.toString());
+        assertThat(present.exit()).isEqualTo(3);
+        assertThat(present.out())
+                .startsWith("found: 1 of 2 texts looked for in " + dump)
+                .contains("not looked for: 1 text of fewer than 4 characters")
+                .doesNotContain("secret");
+
+        Files.writeString(words, "nowhere-to-be-found\n");
+        assertThat(Shell.run("verify", dump.toString(), "--absent", words.toString())
+                        .out())
+                .startsWith("absent: none of 1 text looked for stands in " + dump)
+                .doesNotContain("secret");
+    }
+
     @Test
     void verifyComparesBytesFirst() throws IOException {
         String one = Files.writeString(folder.resolve("one"), "text").toString();

@@ -1,6 +1,7 @@
 package io.github.heapfold.cli.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.grack.nanojson.JsonArray;
 import com.grack.nanojson.JsonObject;
@@ -22,8 +23,13 @@ class HeapToolsTest {
     Path folder;
 
     private static JsonObject ask(Path file, boolean values, String name, Map<String, Object> said) throws Exception {
+        return ask(List.of(file.toString()), values, name, said);
+    }
+
+    private static JsonObject ask(List<String> files, boolean values, String name, Map<String, Object> said)
+            throws Exception {
         try (OpenHeaps heaps = new OpenHeaps(1)) {
-            HeapTools tools = new HeapTools(List.of(file.toString()), values, heaps);
+            HeapTools tools = new HeapTools(files, values, heaps);
             HeapTool tool = tools.all().stream()
                     .filter(each -> each.name().equals(name))
                     .findFirst()
@@ -140,6 +146,33 @@ class HeapToolsTest {
         assertThat(first.getObject("page").getInt("next")).isEqualTo(3);
         assertThat(second.getArray("zeros")).hasSize(2).doesNotContainAnyElementsOf(first.getArray("zeros"));
         assertThat(second.getObject("page").get("next")).isNull();
+    }
+
+    @Test
+    void whichOfSeveralFilesIsMeantHasToBeSaid() throws Exception {
+        Path file = repeated();
+        Path other = Files.copy(file, folder.resolve("other.hprof"));
+        List<String> files = List.of(file.toString(), other.toString());
+
+        for (String tool : List.of("inspect", "classes", "duplicates")) {
+            assertThatThrownBy(() -> ask(files, false, tool, Map.of()))
+                    .as(tool)
+                    .isInstanceOf(ToolException.class)
+                    .hasMessage("file has to be one of " + files);
+        }
+        assertThat(ask(files, false, "inspect", Map.of("file", other.toString())))
+                .containsEntry("file", other.toString());
+        assertThat(ask(files, false, "growth", Map.of()).getArray("files")).hasSize(2);
+    }
+
+    @Test
+    void noTableOfInspectIsLongerThanAskedFor() throws Exception {
+        JsonObject answer = ask(repeated(), false, "inspect", Map.of("limit", 1));
+
+        assertThat(answer.values())
+                .filteredOn(JsonArray.class::isInstance)
+                .hasSizeGreaterThan(3)
+                .allSatisfy(table -> assertThat((JsonArray) table).hasSize(1));
     }
 
     @Test

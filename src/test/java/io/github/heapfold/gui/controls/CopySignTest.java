@@ -17,10 +17,11 @@ import org.testfx.framework.junit5.Start;
 
 @ExtendWith(ApplicationExtension.class)
 class CopySignTest {
-    private final Button button = new Button("Copy all of it as text");
+    private Button button;
 
     @Start
     void start(Stage stage) {
+        button = new Button("Copy all of it as text");
         stage.setScene(new Scene(new HBox(button)));
         stage.show();
     }

@@ -69,6 +69,24 @@ class WrapRowTest {
     }
 
     @Test
+    void howWideIsEnoughFollowsTheSizeOfTextsThereAndBack() {
+        Region text = part(400);
+        Region button = part(50);
+        TextSize.set(1.5);
+        try {
+            WrapRow row = WrapRow.of(text, button).grow(text, 100);
+            layOut(row, 170);
+            assertThat(button.getLayoutX()).isZero();
+
+            TextSize.set(1);
+            layOut(row, 171);
+            assertThat(button.getLayoutX()).isEqualTo(121);
+        } finally {
+            TextSize.set(1);
+        }
+    }
+
+    @Test
     void severalGrowingPartsShareTheRestAndEachHasALineOfItsOwnWhereThereIsNoRoom() {
         Region first = part(400);
         Region second = part(60);

@@ -1,20 +1,28 @@
 package io.github.heapfold.gui.file;
 
+import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.text.Problem;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import javafx.application.Platform;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Group;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.TextField;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +117,43 @@ class TargetRowTest {
         file.problem().set(problem("No space left on device"));
         file.leavePlace();
         assertThat(file.problem().get()).isNull();
+    }
+
+    @Test
+    void whatIsFreeIsSaidOfTheFolderThatIsTypedBeforeItIsTaken(FxRobot robot) throws Exception {
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        ObjectProperty<Path> target = new SimpleObjectProperty<>(folder.resolve("heap.hfold"));
+        ExecutorService worker = Executors.newSingleThreadExecutor();
+        Set<Boolean> inWindow = ConcurrentHashMap.newKeySet();
+        TargetRow[] row = new TargetRow[1];
+        robot.interact(() -> {
+            row[0] = new TargetRow(
+                    target,
+                    new SimpleObjectProperty<>(Optional.of(7_000_000L)),
+                    new Background(worker, Platform::runLater),
+                    now -> Optional.empty(),
+                    place -> {
+                        inWindow.add(Platform.isFxApplicationThread());
+                        return new FolderRoom(true, true, place.equals(elsewhere) ? 5_000_000 : 9_000_000);
+                    });
+        });
+        await(() -> row[0].free().get() == 9_000_000);
+
+        robot.interact(() -> name(row[0]).setText("elsewhere/heap.hfold"));
+        await(() -> row[0].free().get() == 5_000_000);
+        robot.interact(() -> {
+            assertThat(row[0].problem().get()).contains("“elsewhere”");
+            assertThat(name(row[0]).getText()).isEqualTo("elsewhere/heap.hfold");
+            assertThat(target.get()).isEqualTo(folder.resolve("heap.hfold"));
+            name(row[0]).setText("heap.hfold");
+        });
+        await(() -> row[0].free().get() == 9_000_000);
+        assertThat(inWindow).containsExactly(false);
+        worker.shutdown();
+    }
+
+    private static TextField name(TargetRow row) {
+        return (TextField) row.lookup("#target");
     }
 
     private Path typed(String words) {

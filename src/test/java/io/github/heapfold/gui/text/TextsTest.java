@@ -23,6 +23,24 @@ class TextsTest {
     private static final Pattern PLACE = Pattern.compile("\\{\\d}");
     private static final Pattern TYPOGRAPHIC = Pattern.compile("(?<!')'(?!')");
 
+    /** Chinese beside a Latin letter, a digit or a place for either, without a space. */
+    private static final Pattern JOINED = Pattern.compile("\\p{IsHan}[A-Za-z0-9{]|[A-Za-z0-9%}]\\p{IsHan}");
+
+    /** What stands in the place of these is Chinese where it meets Chinese. */
+    private static final Set<String> CHINESE = Set.of(
+            "inspect.damage",
+            "batch.anew",
+            "is.dump",
+            "is.folded",
+            "is.lossless",
+            "is.peer",
+            "paths.also",
+            "analysis.noHeapDamaged",
+            "dump.andStream",
+            "limit.tables",
+            "profile.badName",
+            "tailor.cutOff");
+
     private static final Pattern LITERAL = Pattern.compile("\"([\\w.:-]+)\"");
 
     private static Properties read(String name) throws IOException {
@@ -46,6 +64,18 @@ class TextsTest {
         for (String key : english.stringPropertyNames()) {
             assertThat(places(chinese.getProperty(key))).as(key).isEqualTo(places(english.getProperty(key)));
             assertThat(chinese.getProperty(key)).as(key).isNotBlank();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"gui/messages", "message/messages", "profile/costs", "report/report", "job/analyse/suspects"})
+    void betweenChineseAndLatinLettersOrNumbersIsASpace(String name) throws IOException {
+        Properties chinese = read(name + "_zh.properties");
+        for (String key : chinese.stringPropertyNames()) {
+            if (!CHINESE.contains(key)) {
+                assertThat(chinese.getProperty(key)).as(key).doesNotContainPattern(JOINED);
+            }
         }
     }
 

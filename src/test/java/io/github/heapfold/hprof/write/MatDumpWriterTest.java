@@ -96,6 +96,55 @@ class MatDumpWriterTest {
         assertThat(forMat(same, ChunkReader.DEFAULT_CHUNK, 1)).isEqualTo(same);
     }
 
+    /** Longer than a chunk or not; of an object array the elements are references, of which zeros are none. */
+    @ParameterizedTest
+    @ValueSource(ints = {256, 4096, ChunkReader.DEFAULT_CHUNK})
+    void anArrayThatIsCutOffIsFilledUpWhateverItsLength(int chunkSize) throws IOException {
+        byte[] numbers = DumpBuilder.dump(8)
+                .segment(heap -> heap.instance(2, 8).primitiveArray(1, BasicType.LONG, new long[1000]))
+                .end()
+                .build();
+        byte[] references = DumpBuilder.dump("JAVA PROFILE 1.0.1", 8)
+                .time(5_000)
+                .heapDump(heap -> heap.instance(2, 8).objectArray(1, 8, new long[1000]))
+                .build();
+
+        DumpSummary ofNumbers = Readings.summary(forMat(Arrays.copyOf(numbers, 3000), chunkSize, 2));
+        byte[] converted = forMat(Arrays.copyOf(references, 3000), chunkSize, 2);
+        DumpSummary ofReferences = Readings.summary(converted);
+
+        assertThat(ofNumbers.damage()).isEmpty();
+        assertThat(ofNumbers.objects()).isEqualTo(2);
+        assertThat(ofNumbers.bytes(Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"))))
+                .isEqualTo(8000);
+        assertThat(ofNumbers.count(Tag.HEAP_DUMP_END)).isOne();
+        assertThat(ofReferences.damage()).isEmpty();
+        assertThat(ofReferences.bytes(Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"))))
+                .isEqualTo(8000);
+        assertThat(ofReferences.count(Tag.HEAP_DUMP_END)).isOne();
+        assertThat(heapDumpTimes(converted)).containsOnly(5_000L);
+    }
+
+    /** Bytes that begin as an array does and are longer than their segment, and arrays that lack nearly all. */
+    @Test
+    void whatOnlyLooksCutOffOrLacksTooMuchIsNotFilledUp() throws IOException {
+        byte[] dump = DumpBuilder.dump(8)
+                .segment(heap -> heap.instance(2, 8).primitiveArray(1, BasicType.LONG, new long[100]))
+                .build();
+        int length = dump.length - 800 - 5;
+        byte[] overlong = dump.clone();
+        BigEndian.put(overlong, length, 4, 200);
+        byte[] huge = dump.clone();
+        BigEndian.put(huge, length, 4, 250_000_000);
+        BigEndian.put(huge, 31 + 5, 4, 2_000_000_000);
+
+        for (byte[] each : List.of(overlong, huge)) {
+            DumpSummary after = Readings.summary(forMat(each, ChunkReader.DEFAULT_CHUNK, 1));
+            assertThat(after.damage()).isEmpty();
+            assertThat(after.objects()).isOne();
+        }
+    }
+
     @Test
     void whatIsCutOffIsFilledUp() throws IOException {
         byte[] dump = DumpBuilder.dump(8)
@@ -228,7 +277,7 @@ class MatDumpWriterTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DumpSource source = DumpSource.of("test", new ByteArrayInputStream(android))) {
             MatDumpWriter.write(
-                    new ChunkReader(source, chunkSize), out, new MatDumpWriter.Choice(true, -1), 2, Progress.NONE);
+                    new ChunkReader(source, chunkSize), out, MatDumpWriter.Choice.of(true), 2, Progress.NONE);
         }
 
         assertThat(Readings.lines(Readings.summary(out.toByteArray())).stream()

@@ -16,6 +16,7 @@ import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Gzip;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Presets;
@@ -113,6 +114,22 @@ class AndroidLeaksTest {
         return Corpus.entries().stream()
                 .filter(entry -> entry.format().equals("JAVA PROFILE 1.0.3"))
                 .map(Corpus.Entry::file);
+    }
+
+    @Test
+    void theFieldThatHoldsWhatOughtToBeGoneIsTheLastOneBeforeIt() throws IOException {
+        assertThat(ask(app(true), Finder.LEAKCANARY).traces().get(0).holder().map(LeakTraces.Step::reference))
+                .contains("lastScreen");
+        Map<String, String> known =
+                Map.of("leak_service_binder-a.hprof", "service", "dialer.android-hprof", "mContext");
+        for (Corpus.Entry entry : Corpus.entries()) {
+            String name = entry.file().getFileName().toString();
+            if (known.containsKey(name)) {
+                assertThat(ask(entry.file(), null).traces())
+                        .extracting(trace -> trace.holder().map(LeakTraces.Step::reference))
+                        .containsExactly(Optional.of(known.get(name)));
+            }
+        }
     }
 
     @ParameterizedTest
@@ -310,6 +327,24 @@ class AndroidLeaksTest {
         assertThatThrownBy(() -> ask(dump, null))
                 .isInstanceOf(SharkException.class)
                 .hasMessageContaining("cut.hprof");
+    }
+
+    /** What else is known of the heap can still be told. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void tooLittleMemoryForSharkIsAFaultOfShark(boolean beforeAnyStep) throws IOException {
+        AndroidLeaks leaks = new AndroidLeaks(Optional.empty());
+        Progress full = (done, total) -> {
+            if (beforeAnyStep || total < 0) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        };
+        AnalyseJob<LeakTraces> job =
+                new AnalyseJob<>(Input.of(app(true)), (heap, progress) -> leaks.ask(heap, full), 2);
+        assertThatThrownBy(() -> job.run(JobMonitor.silent()))
+                .isInstanceOf(SharkException.class)
+                .hasMessageContaining("app.hprof")
+                .hasMessageContaining("not enough memory");
     }
 
     @Test

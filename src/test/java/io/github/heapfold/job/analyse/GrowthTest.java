@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.GrowthFacts;
+import io.github.heapfold.analysis.growth.Kinship;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.GrowingProgram;
 import io.github.heapfold.fixture.leak.KeeperLeaks;
 import io.github.heapfold.fixture.leak.LeakDumps;
@@ -27,6 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A program that leaks in one place and churns in ten: what is said of its dumps. */
@@ -188,6 +191,18 @@ class GrowthTest {
                 .satisfies(row -> assertThat(row.holders()).isEmpty());
     }
 
+    @Test
+    void dumpsOfDifferentProgramsHaveFewClassesInCommon() throws IOException {
+        Growth growth = growth(List.of(
+                tickets("a.hprof", 100),
+                tickets("b.hprof", 200),
+                Samples.list(8, 100).writeTo(folder.resolve("list.hprof"))));
+
+        assertThat(growth.kinship()).extracting(Kinship::isDistant).containsExactly(false, true);
+        assertThat(growth.kinship().get(0)).isEqualTo(new Kinship(3, 3));
+        assertThat(growth.kinship().get(1).common()).isZero();
+    }
+
     private static final long STORE = 0x1500;
     private static final long MAP = 0x1600;
     private static final long ENTRY = 0x1700;
@@ -266,11 +281,11 @@ class GrowthTest {
     private static final long STEP = 0x100;
 
     /** Lambdas of two hidden classes, of which each holds the next one: a chain of twenty. */
-    private Path lambdas(String name, int objects) throws IOException {
+    private Path lambdas(String name, int objects, String first, String second) throws IOException {
         DumpBuilder dump = DumpBuilder.dump(8)
                 .namedClass(OBJECT, "java/lang/Object")
-                .namedClass(FIRST, "example/Steps$$Lambda+0x0000700001000400")
-                .namedClass(SECOND, "example/Steps$$Lambda+0x0000700001000800")
+                .namedClass(FIRST, "example/Steps$$Lambda" + first)
+                .namedClass(SECOND, "example/Steps$$Lambda" + second)
                 .namedClass(STORE, "example/Store")
                 .utf8(1, "first")
                 .utf8(2, "next");
@@ -293,9 +308,19 @@ class GrowthTest {
         return Files.write(folder.resolve(name), bytes);
     }
 
-    @Test
-    void classesThatAreOneBetweenDumpsRetainNothingTwice() throws IOException {
-        Growth growth = growth(List.of(lambdas("few.hprof", 4), lambdas("many.hprof", 20)));
+    /** Numbers as JDK 8 has them, 11, 16, 17 and 21. */
+    @ParameterizedTest
+    @CsvSource({
+        "$1/1234567, $2/7654321, $3/1122334, $4/4433221",
+        "$1/0x0000700001000400, $2/0x0000700001000800, $3/0x0000700002000400, $4/0x0000700002000800",
+        "$1.0x0000700001000400, $2.0x0000700001000800, $3.0x0000700002000400, $4.0x0000700002000800",
+        "$1+0x0000700001000400, $2+0x0000700001000800, $3+0x0000700002000400, $4+0x0000700002000800",
+        "+0x0000700001000400, +0x0000700001000800, +0x0000700002000400, +0x0000700002000800"
+    })
+    void classesThatAreOneBetweenDumpsRetainNothingTwice(
+            String first, String second, String firstLater, String secondLater) throws IOException {
+        Growth growth = growth(
+                List.of(lambdas("few.hprof", 4, first, second), lambdas("many.hprof", 20, firstLater, secondLater)));
 
         assertThat(growth.classes())
                 .filteredOn(row -> row.className().equals("example.Steps$$Lambda"))

@@ -92,7 +92,8 @@ final class HeapModel implements Heap {
         MissingFields missing = new MissingFields(source.stripped(), source.erased(), source.otherRules());
         reader = new ObjectReader(source, parts.header(), parts.places(), ordinals);
         values = new ObjectValues(reader, classes, missing);
-        texts = new ObjectTexts(reader, values, classes, ordinals, missing);
+        texts = new ObjectTexts(
+                reader, values, classes, ordinals, missing, () -> threadReader().areNamesBlank());
     }
 
     /** A heap that was kept. Closing it closes the index; where this fails, that is still the caller's to close. */

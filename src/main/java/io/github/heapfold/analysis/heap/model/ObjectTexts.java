@@ -22,18 +22,30 @@ final class ObjectTexts {
     private final HeapClassTable classes;
     private final Ordinals ordinals;
     private final MissingFields missing;
+    private final ThreadNames threadNames;
+
+    /** Whether another program left all characters out; null until that is asked. */
+    private Boolean blanked;
+
+    /** Whether threads have names, and all of them of zeros. */
+    @FunctionalInterface
+    interface ThreadNames {
+        boolean areBlank() throws IOException;
+    }
 
     ObjectTexts(
             ObjectReader reader,
             ObjectValues values,
             HeapClassTable classes,
             Ordinals ordinals,
-            MissingFields missing) {
+            MissingFields missing,
+            ThreadNames threadNames) {
         this.reader = reader;
         this.values = values;
         this.classes = classes;
         this.ordinals = ordinals;
         this.missing = missing;
+        this.threadNames = threadNames;
     }
 
     /** Where the characters of a string are: some or all elements of an array. */
@@ -55,6 +67,31 @@ final class ObjectTexts {
      * @param most UTF-16 units; one less where the last would be the first half of a character
      */
     Map<Long, String> read(Map<Long, Integer> typeOf, int most) throws IOException {
+        Map<Long, String> texts = asStored(typeOf, most);
+        if (texts.values().stream().anyMatch(ObjectTexts::isBlank) && isBlanked()) {
+            texts.values().removeIf(ObjectTexts::isBlank);
+        }
+        return texts;
+    }
+
+    /**
+     * Where another program left characters out, no profile says so and zeros are in their place. A text of zeros alone
+     * does not tell that: a program may have such. But no JVM has threads with names like that.
+     */
+    private synchronized boolean isBlanked() throws IOException {
+        if (blanked == null) {
+            blanked = threadNames.areBlank();
+        }
+        return blanked;
+    }
+
+    /** Whether there is nothing but zeros in a text. */
+    static boolean isBlank(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> c == 0);
+    }
+
+    /** As {@link #read}, but with what another program left zeros for. */
+    Map<Long, String> asStored(Map<Long, Integer> typeOf, int most) throws IOException {
         if (!areThere()) {
             return Map.of();
         }
@@ -137,8 +174,9 @@ final class ObjectTexts {
                     isHalf ? bytes.length - 2 : bytes.length,
                     low ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE);
         }
-        // Where another program left characters out, zeros are in their place.
-        return !text.isEmpty() && text.chars().allMatch(c -> c == 0) ? null : text;
+        // Where the profile left out a part of all elements, a zero may be one of these.
+        long end = offset + (long) bytes.length / type.size(Long.BYTES);
+        return isBlank(text) && end > missing.doubtfulFrom(type, values.length(array)) ? null : text;
     }
 
     private static boolean endsInHighSurrogate(byte[] bytes, boolean lowFirst) {

@@ -15,6 +15,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -51,10 +52,7 @@ final class ThreadReader {
     List<HeapThread> threads(Progress progress) throws IOException {
         // A thread and its name, and all locals.
         ordinals.expect(2L * roots.threads() + roots.locals(), progress);
-        long[] ordinalOf = new long[roots.threads()];
-        for (int i = 0; i < ordinalOf.length; i++) {
-            ordinalOf[i] = roots.threadId(i) == 0 ? Heap.ABSENT : ordinals.of(roots.threadId(i));
-        }
+        long[] ordinalOf = threadOrdinals();
         Map<Long, String> nameOf = names(ordinalOf);
         Map<Integer, List<Integer>> localsOf = new HashMap<>();
         for (int i = 0; i < roots.locals(); i++) {
@@ -69,8 +67,33 @@ final class ThreadReader {
         return threads;
     }
 
+    private long[] threadOrdinals() {
+        long[] ordinalOf = new long[roots.threads()];
+        for (int i = 0; i < ordinalOf.length; i++) {
+            ordinalOf[i] = roots.threadId(i) == 0 ? Heap.ABSENT : ordinals.of(roots.threadId(i));
+        }
+        return ordinalOf;
+    }
+
+    /** Whether threads have names, and all of them of zeros. */
+    boolean areNamesBlank() throws IOException {
+        Collection<String> names =
+                names(threadOrdinals(), heap.texts()::asStored).values();
+        return !names.isEmpty() && names.stream().allMatch(ObjectTexts::isBlank);
+    }
+
     /** Names by the ordinals of threads and class loaders. */
     Map<Long, String> names(long[] named) throws IOException {
+        return names(named, heap.texts()::read);
+    }
+
+    /** Texts of strings, by the ordinals of which the class indexes are given. */
+    @FunctionalInterface
+    private interface Texts {
+        Map<Long, String> read(Map<Long, Integer> typeOf, int most) throws IOException;
+    }
+
+    private Map<Long, String> names(long[] named, Texts read) throws IOException {
         if (!heap.texts().areThere()) {
             return Map.of();
         }
@@ -85,7 +108,7 @@ final class ThreadReader {
                 types.put(ordinal, heap.classOf(ordinal));
             }
         });
-        Map<Long, String> texts = heap.texts().read(types, MOST_NAME);
+        Map<Long, String> texts = read.read(types, MOST_NAME);
         Map<Long, String> found = new HashMap<>();
         nameOf.forEach((object, name) -> {
             if (texts.containsKey(name)) {

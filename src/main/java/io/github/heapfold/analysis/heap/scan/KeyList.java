@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.KeyTable;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
+import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -73,7 +74,7 @@ final class KeyList implements Closeable {
         for (long i = 0; i < count; i++) {
             sorted.add(key(i), i);
         }
-        sorted.sort();
+        sorted.sort(Progress.NONE);
     }
 
     /** The least index of a key, or {@link #ABSENT}. */

@@ -105,8 +105,9 @@ final class ValueReader {
         while (end > 0 && text.charAt(end - 1) == 0) {
             end--;
         }
-        // Of a longer text there is one less where half of a character was left off.
-        boolean whole = end == text.length() && end < MOST_CHARACTERS - 1;
+        // Of zeros alone nothing was kept, so they are the text. Of a longer text there is one less where half of a
+        // character was left off.
+        boolean whole = (end == 0 || end == text.length()) && text.length() < MOST_CHARACTERS - 1;
         return whole ? Told.of(text) : Told.of(text.substring(0, end) + CUT);
     }
 }

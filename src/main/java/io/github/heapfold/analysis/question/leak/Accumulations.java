@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -32,6 +33,12 @@ final class Accumulations {
     /** Of some objects, the most that one may retain of what they retain together so that they are equals. */
     private static final double EQUAL_SHARE = 0.6;
 
+    /** Of what the largest of several owners keeps, the least that another one has to keep to count. */
+    static final double LEAST_OF_LARGEST = 0.2;
+
+    /** Of what an object retains, the share that light objects of a class above have to have to be a tree with it. */
+    private static final double TREE_SHARE = 0.5;
+
     /** How many references recursion takes at the most to come back to a class, as in node, map, table, entry, node. */
     private static final int PERIOD = 4;
 
@@ -50,6 +57,9 @@ final class Accumulations {
         private long members;
         private boolean recursive;
         private final Map<String, Attached> groups = new HashMap<>();
+
+        /** Of a list or tree, the regions that its nodes hold: no more than there is room for heavy objects. */
+        private final List<Region> held = new ArrayList<>(0);
 
         private Region(long head, long number) {
             this.head = head;
@@ -160,10 +170,64 @@ final class Accumulations {
             throws IOException {
         Accumulations accumulations = new Accumulations(heap, tree, threshold);
         accumulations.descend(progress);
-        return accumulations.regions.stream()
-                .filter(region -> region.mergedInto == null)
-                .sorted(Comparator.comparingLong(region -> region.number))
-                .toList();
+        OrdinalSet equals = accumulations.attachEquals();
+        List<Region> found = new ArrayList<>();
+        OrdinalSet apart = new OrdinalSet();
+        for (Region region : accumulations.regions) {
+            if (region.mergedInto == null && !accumulations.isBelow(region.head, equals, apart)) {
+                found.add(region);
+            }
+        }
+        found.sort(Comparator.comparingLong(region -> region.number));
+        return found;
+    }
+
+    /**
+     * What the nodes of a list hold one by one came together as much as what the elements of an array do.
+     *
+     * @return those that are equals
+     */
+    private OrdinalSet attachEquals() {
+        OrdinalSet equals = new OrdinalSet();
+        for (Region region : List.copyOf(regions)) {
+            Map<String, Attached> groups = new LinkedHashMap<>();
+            Map<String, List<Long>> members = new HashMap<>();
+            for (Region held : region.merged() == region ? region.held : List.<Region>of()) {
+                if (held.mergedInto == null) {
+                    String name = heap.className(held.head);
+                    group(groups, name).add(held.head, dominators.retainedSize(held.head));
+                    members.computeIfAbsent(name, any -> new ArrayList<>()).add(held.head);
+                }
+            }
+            groups.forEach((name, group) -> {
+                if (areEquals(group, members.get(name))) {
+                    attached(region, name).add(group);
+                    region.heavyBelow -= group.retained;
+                    members.get(name).forEach(equals::add);
+                }
+            });
+        }
+        return equals;
+    }
+
+    /**
+     * Whether an object is one of some, or below one.
+     *
+     * @param apart objects that are not; more are added
+     */
+    private boolean isBelow(long ordinal, OrdinalSet some, OrdinalSet apart) throws IOException {
+        if (some.size() == 0) {
+            return false;
+        }
+        List<Long> way = new ArrayList<>();
+        for (long at = ordinal; at >= 0 && !apart.contains(at); at = dominators.dominator(at)) {
+            if (some.contains(at)) {
+                return true;
+            }
+            way.add(at);
+        }
+        way.forEach(apart::add);
+        return false;
     }
 
     /** What is attached to a region and its own objects, in bytes. */
@@ -182,25 +246,34 @@ final class Accumulations {
         while (!open.isEmpty()) {
             progress.at(visited++, -1);
             Open at = open.pop();
+            Map<String, Attached> light = new HashMap<>();
             Map<String, Attached> heavy = new LinkedHashMap<>();
             Map<String, List<Long>> heavyOf = new HashMap<>();
             for (long child = tree.first(at.ordinal); child != DominatorChildren.NONE; child = tree.next(child)) {
                 long retained = dominators.retainedSize(child);
                 String name = heap.className(child);
                 if (retained < threshold) {
-                    attached(at.region.merged(), name).add(child, retained);
+                    group(light, name).add(child, retained);
                 } else {
                     group(heavy, name).add(child, retained);
                     heavyOf.computeIfAbsent(name, any -> new ArrayList<>()).add(child);
                 }
             }
-            heavy.forEach((name, group) -> {
-                if (areEquals(group) && !isRecursion(at, heavyOf.get(name).get(0))) {
+            light.forEach((name, group) -> {
+                joinTree(at, group);
+                attached(at.region.merged(), name).add(group);
+            });
+            // Whether it is a list is known only when its next node is entered, before what it holds.
+            List<String> names = new ArrayList<>(heavy.keySet());
+            names.sort(Comparator.comparing(name -> recursionOf(at, heavy.get(name)) == null));
+            for (String name : names) {
+                Attached group = heavy.get(name);
+                if (areEquals(group, heavyOf.get(name)) && recursionOf(at, group) == null) {
                     attached(at.region.merged(), name).add(group);
                 } else {
                     heavyOf.get(name).forEach(child -> open.push(enter(child, at)));
                 }
-            });
+            }
         }
     }
 
@@ -220,12 +293,46 @@ final class Accumulations {
         return groups.computeIfAbsent(name, Attached::new);
     }
 
-    private static boolean areEquals(Attached group) {
-        return group.objects >= EQUAL_OWNERS && group.largestRetained <= EQUAL_SHARE * group.retained;
+    /** Whether none of some heavy objects is far heavier than the others: of one among small ones, its own part counts. */
+    private boolean areEquals(Attached group, List<Long> all) {
+        long owners = all.stream()
+                .filter(each -> dominators.retainedSize(each) >= LEAST_OF_LARGEST * group.largestRetained)
+                .count();
+        return owners >= EQUAL_OWNERS && group.largestRetained <= EQUAL_SHARE * group.retained;
     }
 
-    private boolean isRecursion(Open above, long child) {
-        return recursionOf(above, child) != null;
+    /** The last heavy node of a tree is one of it, whose children are light, and so is what is between it and them. */
+    private void joinTree(Open at, Attached children) {
+        if (at.ordinal == Dominators.VIRTUAL_ROOT
+                || children.retained < TREE_SHARE * dominators.retainedSize(at.ordinal)) {
+            return;
+        }
+        Open same = recursionOf(at, children);
+        if (same != null && same.region.merged() != at.region.merged()) {
+            merge(at, same.region.merged());
+            same.region.merged().recursive = true;
+        }
+    }
+
+    /** The same of the largest one of a group; and of what that holds, where it is an entry of a collection. */
+    private Open recursionOf(Open above, Attached group) {
+        if (group.largest < 0) {
+            return null;
+        }
+        Open same = recursionOf(above, group.largest);
+        if (same != null || !ClassKinds.isEntry(group.className)) {
+            return same;
+        }
+        long held = -1;
+        long most = 0;
+        for (long child = tree.first(group.largest); child != DominatorChildren.NONE; child = tree.next(child)) {
+            // The next entry is what it is linked to, and not what it holds.
+            if (dominators.retainedSize(child) > most && !heap.className(child).equals(group.className)) {
+                held = child;
+                most = dominators.retainedSize(child);
+            }
+        }
+        return held < 0 ? null : recursionOf(new Open(group.largest, above.region, above), held);
     }
 
     /**
@@ -255,7 +362,12 @@ final class Accumulations {
         Region region;
         if (same == null) {
             region = new Region(child, entered++);
-            above.region.merged().heavyBelow += dominators.retainedSize(child);
+            Region holder = above.region.merged();
+            holder.heavyBelow += dominators.retainedSize(child);
+            if (holder.recursive) {
+                holder.held.add(region);
+                tell(holder);
+            }
         } else {
             region = same.region.merged();
             merge(above, region);
@@ -279,6 +391,8 @@ final class Accumulations {
             into.heavyBelow += region.heavyBelow - dominators.retainedSize(region.head);
             region.groups.forEach((name, group) -> attached(into, name).add(group));
             region.mergedInto = into;
+            into.held.remove(region);
+            into.held.addAll(region.held);
         }
     }
 

@@ -17,17 +17,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Tells which of the places where memory came together are suspects, and of what kind. */
 final class Candidates {
     /** Of what is attached to a region, the share that objects of one class have to have so that it is about them. */
     private static final double LEAST_GROUP = 0.5;
 
-    /** Of what the largest of several owners keeps, the least that another one has to keep to count. */
-    private static final double LEAST_OF_LARGEST = 0.2;
-
     /** Of what an object keeps, the share that one below it has to keep to be there for nothing else. */
     private static final double NEARLY_ALL = 0.95;
+
+    /** The same for a class of the program, where none has that: who looks for a leak wants to hear of those. */
+    private static final double LEAST_OWN_GROUP = 0.2;
+
+    /** Of classes that are a leak by themselves, the largest one retains so small a part of all of them. */
+    private static final int MANY_CLASSES = 50;
 
     private static final int LEAST_OBJECTS = 3;
     private static final int SAMPLES = 8;
@@ -145,10 +149,11 @@ final class Candidates {
     Retained largestBeside(List<Region> regions) throws IOException {
         Retained largest = null;
         for (Region region : regions) {
-            if (region.head != Dominators.VIRTUAL_ROOT) {
-                if (!told.contains(region)) {
-                    largest = larger(largest, region.head, Accumulations.residual(heap, region));
-                }
+            if (told.contains(region)) {
+                continue;
+            }
+            if (region.head != Dominators.VIRTUAL_ROOT && !isListOfLoader(region)) {
+                largest = larger(largest, region.head, Accumulations.residual(heap, region));
                 continue;
             }
             for (Attached group : region.groups()) {
@@ -187,48 +192,92 @@ final class Candidates {
         if (region.ownSize() >= LEAST_GROUP * residual) {
             return Optional.of(oneObject(region.head, residual));
         }
-        Optional<Attached> largest = region.groups().stream().max(Comparator.comparingLong(Attached::retained));
-        if (largest.isPresent()
-                && largest.get().objects() >= LEAST_OBJECTS
-                && largest.get().retained() >= LEAST_GROUP * residual) {
+        Optional<Attached> largest = largest(region, any -> true);
+        if (largest.isPresent() && largest.get().retained() >= LEAST_GROUP * residual) {
             return group(region, largest.get(), residual);
         }
+        if (holdsAll(region) || !limits.isLargeMixture(residual, reachable)) {
+            return Optional.empty();
+        }
+        Optional<Attached> own = largest(region, group -> !ClassKinds.isPlatform(group.className));
+        return Optional.of(
+                own.isPresent() && own.get().retained() >= LEAST_OWN_GROUP * residual
+                        ? oneClass(region, own.get(), contents.childrenOf(region.head, own.get().className), residual)
+                        : oneObject(region.head, residual));
+    }
+
+    private static Optional<Attached> largest(Region region, Predicate<Attached> which) {
+        return region.groups().stream()
+                .filter(group -> group.objects() >= LEAST_OBJECTS)
+                .filter(which)
+                .max(Comparator.comparingLong(Attached::retained));
+    }
+
+    /** What every program has, by which all of it is held. */
+    private boolean holdsAll(Region region) throws IOException {
         int type = heap.graph().classIndex(region.head);
-        boolean holdsAll = type < 0 || kinds.isLoader(type) || kinds.isThread(type);
-        return !holdsAll && limits.isLargeMixture(residual, reachable)
-                ? Optional.of(oneObject(region.head, residual))
-                : Optional.empty();
+        return type < 0 || kinds.isLoader(type) || kinds.isThread(type) || isListOfLoader(region);
+    }
+
+    /** Whether it is the list of classes that a class loader has loaded. */
+    private boolean isListOfLoader(Region region) throws IOException {
+        boolean ofClasses = region.groups().stream().anyMatch(group -> group.className.equals(CLASS));
+        long above = ofClasses ? heap.dominators().dominator(owner(region.head)) : -1;
+        return above >= 0 && kinds.isLoader(heap.graph().classIndex(above));
     }
 
     private Optional<Candidate> group(Region region, Attached group, long residual) throws IOException {
-        if (group.className.equals(CLASS) && !limits.isLargeForClasses(residual, reachable)) {
-            return Optional.empty();
-        }
         OrdinalSet objects = contents.childrenOf(region.head, group.className);
         if (areOwners(group.largest())) {
             return owners(owner(region.head), objects);
         }
-        boolean direct = holdsMost(region.head, objects);
-        if (!direct && !limits.isLargeMixture(residual, reachable)) {
+        if (group.className.equals(CLASS) && !areMany(group, residual)) {
+            return Optional.empty();
+        }
+        if (isOwner(region) || holdsMost(region.head, objects)) {
+            return Optional.of(oneClass(region, group, objects, residual));
+        }
+        if (!limits.isLargeMixture(residual, reachable)) {
             return Optional.empty();
         }
         return Optional.of(new Candidate(
-                direct ? Suspect.Shape.ONE_CLASS : Suspect.Shape.NO_SINGLE_OWNER,
-                direct ? owner(region.head) : Candidate.NONE,
-                direct ? residual : group.retained(),
+                Suspect.Shape.NO_SINGLE_OWNER,
+                Candidate.NONE,
+                group.retained(),
                 contents.below(objects, group.retained(), false),
                 false,
-                direct ? List.of() : samples(objects)));
+                samples(objects)));
+    }
+
+    /** Classes without end are a leak; a few whose statics hold much are a program. */
+    private boolean areMany(Attached classes, long residual) throws IOException {
+        return limits.isLargeForClasses(residual, reachable)
+                && heap.dominators().retainedSize(classes.largest()) * MANY_CLASSES <= classes.retained();
+    }
+
+    private Candidate oneClass(Region region, Attached group, OrdinalSet objects, long residual) throws IOException {
+        List<Contents.Level> levels = contents.below(objects, group.retained(), false);
+        boolean many = levels.size() == 1 && ClassKinds.isEntry(group.className);
+        return many
+                ? oneObject(region.head, residual)
+                : new Candidate(Suspect.Shape.ONE_CLASS, owner(region.head), residual, levels, false, List.of());
     }
 
     /**
-     * What dominates objects without referring to them only holds all that refer to them, as a class loader does two
-     * classes. A collection holds what is in it, however its parts are linked.
+     * Whether what dominates objects is who has them, however they are linked: an object of the program, or a collection.
+     */
+    private boolean isOwner(Region region) throws IOException {
+        boolean isClass = heap.heap().classes().describedBy(region.head) >= 0;
+        return !isClass
+                && !holdsAll(region)
+                && (isCollection(owner(region.head)) || !ClassKinds.isPlatform(heap.className(region.head)));
+    }
+
+    /**
+     * What else dominates objects without referring to them only holds all that refer to them, as a class loader does
+     * two classes.
      */
     private boolean holdsMost(long from, OrdinalSet objects) {
-        if (ClassKinds.isCollection(heap.className(from))) {
-            return true;
-        }
         ReferenceCursor cursor = heap.graph().cursor();
         cursor.start(from);
         long found = 0;
@@ -248,7 +297,7 @@ final class Candidates {
         OrdinalSet owners = new OrdinalSet();
         long retained = 0;
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
-            if (dominators.retainedSize(o) >= LEAST_OF_LARGEST * largest) {
+            if (dominators.retainedSize(o) >= Accumulations.LEAST_OF_LARGEST * largest) {
                 owners.add(o);
                 retained += dominators.retainedSize(o);
             }
@@ -260,9 +309,10 @@ final class Candidates {
         return Optional.of(new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, List.of()));
     }
 
-    private Candidate oneObject(long ordinal, long retained) {
-        Contents.Level level = new Contents.Level(heap.className(ordinal), 1, retained, ordinal);
-        return new Candidate(Suspect.Shape.ONE_OBJECT, ordinal, retained, List.of(level), false, List.of());
+    private Candidate oneObject(long ordinal, long retained) throws IOException {
+        long owner = owner(ordinal);
+        Contents.Level level = new Contents.Level(heap.className(owner), 1, retained, owner);
+        return new Candidate(Suspect.Shape.ONE_OBJECT, owner, retained, List.of(level), false, List.of());
     }
 
     private boolean areOwners(long ordinal) {
@@ -270,17 +320,34 @@ final class Candidates {
         return kinds.isLoader(type) || kinds.isThread(type);
     }
 
-    /** The collection whose table, array or first node an object is; else the object itself. */
+    /** The collection whose table, array or node an object is; else the object itself. */
     private long owner(long ordinal) throws IOException {
         Dominators dominators = heap.dominators();
+        long owner = ordinal;
         long at = ordinal;
         while (true) {
             long above = dominators.dominator(at);
-            if (above < 0 || !ClassKinds.isPartOf(heap.className(at), heap.className(above))) {
-                return at;
+            if (above < 0 || !isPartOf(heap.className(at), above)) {
+                return owner;
             }
             at = above;
+            if (isCollection(at)) {
+                owner = at;
+            }
         }
+    }
+
+    private boolean isPartOf(String part, long above) {
+        String name = heap.className(above);
+        boolean isEntry = ClassKinds.isEntry(part) || (ClassKinds.isCollection(part) && part.startsWith(name + "$"));
+        // What a single entry holds may be an array as well.
+        boolean isTable = part.endsWith("[]") && isCollection(above);
+        boolean inTable = name.endsWith("[]") && ClassKinds.isEntry(name.substring(0, name.length() - 2));
+        return isTable || (isEntry && (isCollection(above) || ClassKinds.isEntry(name) || inTable));
+    }
+
+    private boolean isCollection(long ordinal) {
+        return kinds.isCollection(heap.graph().classIndex(ordinal), heap.className(ordinal));
     }
 
     private static List<Long> samples(OrdinalSet objects) {

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,7 +32,14 @@ final class Contents {
     /** Of what a level retains, the least share that must be below it to go on. */
     private static final double LEAST_BELOW = 0.3;
 
+    /** Of all that the suspect retains, the least share of a class of the platform to go on with. */
+    private static final double LEAST_OF_SUSPECT = 0.5;
+
     private static final int MOST_LEVELS = 10;
+
+    /** Beginnings of names of classes that hold what is handed to them, and are called by no name of a container. */
+    private static final List<String> SHELLS =
+            List.of("java.util.concurrent.", "java.lang.ThreadLocal$", "java.lang.Class");
 
     /**
      * Objects of a class, all at the same level.
@@ -43,11 +51,13 @@ final class Contents {
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
     private final ClassKinds kinds;
+    private final ReferenceStrength[] strengths;
 
     Contents(AnalysedHeap heap, DominatorChildren tree) {
         this.heap = heap;
         this.tree = tree;
         kinds = new ClassKinds(heap.heap().classes());
+        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
 
     /**
@@ -81,8 +91,14 @@ final class Contents {
         }
     }
 
-    /** All objects of a class that an object dominates, and it itself. */
+    /** All objects of a class that an object dominates, and it itself; of entries, those of the same collection. */
     OrdinalSet dominatedBy(long dominator, String className) {
+        if (ClassKinds.isEntry(className)) {
+            OrdinalSet entries = new OrdinalSet();
+            entries.add(dominator);
+            addChildren(entries, dominator, className);
+            return entries;
+        }
         BitSet types = new BitSet();
         heap.heap().classes().named(className).forEach(types::set);
         OrdinalSet dominated = new OrdinalSet();
@@ -116,8 +132,11 @@ final class Contents {
         OrdinalSet set = group;
         Level level = level(group, retained);
         levels.add(level);
-        while (levels.size() < MOST_LEVELS && ((owners && levels.size() == 1) || holds(level))) {
-            Optional<Level> next = next(set, level);
+        while (levels.size() < MOST_LEVELS) {
+            boolean holds = (owners && levels.size() == 1) || holds(level);
+            long least = holds ? 0 : (long) (LEAST_OF_SUSPECT * level.retained());
+            Optional<Level> next =
+                    next(set, level).filter(below -> holds || (isReference(below) && below.retained() >= least));
             if (next.isEmpty()) {
                 break;
             }
@@ -125,13 +144,64 @@ final class Contents {
             set = childrenOf(set, level.className());
             levels.add(level);
         }
-        return levels;
+        return levels.subList(0, telling(levels, retained, owners ? 1 : 0));
     }
 
     /** A class loader is not what came together, whoever wrote it. */
     private boolean holds(Level level) {
-        return !ClassKinds.isContent(level.className())
-                || kinds.isLoader(heap.graph().classIndex(level.largest()));
+        return !ClassKinds.isContent(level.className()) || isLoader(level);
+    }
+
+    private boolean isLoader(Level level) {
+        return kinds.isLoader(heap.graph().classIndex(level.largest()));
+    }
+
+    /**
+     * How many of the levels say what came together: down to the last class of the program; where there is none, to the
+     * first that is there for itself, as an exception or the record of a log, and not for what others hand to it. Of the
+     * texts and arrays below it there may be little.
+     */
+    private int telling(List<Level> levels, long retained, int from) {
+        int last = levels.size() - 1;
+        while (last >= from
+                && (ClassKinds.isPlatform(levels.get(last).className())
+                        || isLoader(levels.get(last))
+                        || levels.get(last).retained() < LEAST_OWN_SHARE * retained)) {
+            last--;
+        }
+        if (last < from) {
+            last = from;
+            while (last + 1 < levels.size()
+                    && isShell(levels.get(last))
+                    && levels.get(last + 1).retained() >= LEAST_OF_SUSPECT * retained) {
+                last++;
+            }
+        }
+        // A table says nothing of itself that its map does not say.
+        while (last > 0 && isInside(levels.get(last).className())) {
+            last--;
+        }
+        return Math.min(last + 1, levels.size());
+    }
+
+    /** What is softly reachable goes when memory is short: that is worth to be known. */
+    private boolean isReference(Level level) {
+        int type = heap.graph().classIndex(level.largest());
+        return type >= 0 && strengths[type] != null;
+    }
+
+    /** Whether objects of a class are there for what others hand to them: collections, tasks, references, class loaders. */
+    private boolean isShell(Level level) {
+        String name = level.className();
+        return name.endsWith("[]")
+                || ClassKinds.isContainer(name)
+                || SHELLS.stream().anyMatch(name::startsWith)
+                || isReference(level)
+                || isLoader(level);
+    }
+
+    private static boolean isInside(String name) {
+        return ClassKinds.isEntry(name) || (name.endsWith("[]") && !ClassKinds.isContent(name));
     }
 
     private Level level(OrdinalSet set, long retained) throws IOException {

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.path.PathToRoot;

@@ -1,20 +1,28 @@
 package io.github.heapfold.analysis.question.path;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalQueue;
 import io.github.heapfold.analysis.question.OrdinalTable;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The shortest way from the roots to each object, by a search in breadth, which goes on as far as it has to for the
@@ -23,6 +31,9 @@ import java.util.Set;
  */
 public final class ShortestPaths implements Closeable {
     private static final int STEP = 1 << 14;
+
+    /** Threads that are read again at once. */
+    private static final int AT_ONCE = 1 << 12;
 
     private final AnalysedHeap heap;
     private final ReferenceStrength[] strengths;
@@ -33,6 +44,9 @@ public final class ShortestPaths implements Closeable {
 
     /** Threads whose local variables are not followed; empty where they are. */
     private final BitSet threads = new BitSet();
+
+    /** What a thread refers to by its fields, as far as that was asked. */
+    private final Map<Long, Set<Long>> fieldsOf = new HashMap<>();
 
     /** Where an object was reached from; where the search began, itself. */
     private final OrdinalTable from;
@@ -153,7 +167,7 @@ public final class ShortestPaths implements Closeable {
     }
 
     /** Whether one object leads to another in a way that is followed. */
-    public boolean follows(long source, long target) {
+    public boolean follows(long source, long target) throws IOException {
         int type = heap.graph().classIndex(source);
         if (type < 0 || !leavesOut[type]) {
             return true;
@@ -162,8 +176,38 @@ public final class ShortestPaths implements Closeable {
                 && !followed.contains(strengths[type])
                 && heap.heap().referentOf(source) == target;
         boolean isLocal = threads.get(type)
-                && !heap.heap().roots().localKinds(source, target).isEmpty();
+                && !heap.heap().roots().localKinds(source, target).isEmpty()
+                && !isInField(source, target);
         return !isSkipped && !isLocal;
+    }
+
+    /** Whether a thread also refers by one of its fields to what is a local variable of it. */
+    private boolean isInField(long thread, long target) throws IOException {
+        if (fieldsOf.isEmpty()) {
+            readThreads();
+        }
+        return fieldsOf.getOrDefault(thread, Set.of()).contains(target);
+    }
+
+    /** All at once: to read one of them is to look through a part of the dump. */
+    private void readThreads() throws IOException {
+        GcRoots roots = heap.heap().roots();
+        long[] all = IntStream.range(0, roots.count())
+                .mapToLong(roots::ordinal)
+                .filter(root -> roots.kinds(root).contains(GcRoots.Kind.THREAD_OBJECT))
+                .toArray();
+        for (int i = 0; i < all.length; i += AT_ONCE) {
+            progress.look();
+            long[] some = Arrays.copyOfRange(all, i, Math.min(all.length, i + AT_ONCE));
+            heap.heap().fields(some).forEach((thread, fields) -> fieldsOf.put(thread, targets(fields)));
+        }
+    }
+
+    private Set<Long> targets(List<ObjectValue> fields) {
+        return fields.stream()
+                .filter(field -> field.type() == BasicType.OBJECT && field.bits() != 0)
+                .map(field -> heap.heap().ordinalOf(field.bits()))
+                .collect(Collectors.toSet());
     }
 
     /** What the shortest path to an object that is reached comes from last; the object itself where the path begins. */

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
@@ -24,8 +25,11 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
     /** Labels are read again from the dump; of the many elements of a long array nobody reads them. */
     private static final int LABELLED = 100;
 
-    /** Records that are read again at once: those that are near each other in the dump are found on one way. */
-    private static final int BATCH = 100;
+    /**
+     * Records that are read again at once: those that are near each other in the dump are found on one way, from the
+     * beginning of a chunk on.
+     */
+    private static final int BATCH = 1 << 14;
 
     /** Elements that are read at once: some MiB of Java heap, and each time the dump is read from a bit before them. */
     private static final int STEP = 1 << 16;
@@ -85,27 +89,45 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
      */
     public record Referrer(ObjectView object, List<Edge> edges) {}
 
-    /** Is given the fields of an object while the heap is open, so that an array may have any number of elements. */
-    public interface FieldVisitor {
+    /**
+     * Is given the fields and the referrers of an object while the heap is open, so that there may be any number of
+     * them.
+     */
+    public interface Visitor {
         /** Comes first. */
-        void object(Answer withoutFields) throws IOException;
+        void object(Answer withoutLists) throws IOException;
 
         /** Shows the next fields or elements, some ten thousand at the most. */
         void fields(List<Field> next) throws IOException;
+
+        /** Shows the next referrers, some ten thousand at the most, behind all fields; once at least. */
+        void referrers(List<Referrer> next) throws IOException;
     }
 
-    /** Takes fields. */
-    @FunctionalInterface
-    private interface FieldSink {
-        void fields(List<Field> next) throws IOException;
+    /** Adds what comes to the lists of the answer. */
+    private record Kept(List<Field> kept, List<Referrer> keptReferrers) implements Visitor {
+        @Override
+        public void object(Answer withoutLists) {
+            // It has these lists.
+        }
+
+        @Override
+        public void fields(List<Field> next) {
+            kept.addAll(next);
+        }
+
+        @Override
+        public void referrers(List<Referrer> next) {
+            keptReferrers.addAll(next);
+        }
     }
 
     private final String id;
     private final int limit;
     private final boolean withReferrers;
 
-    /** Null for an answer with fields. */
-    private final FieldVisitor visitor;
+    /** Null for an answer with fields and referrers. */
+    private final Visitor visitor;
 
     /**
      * @param id as {@code 0x} and hex digits
@@ -128,13 +150,13 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
     /**
      * @param id as {@code 0x} and hex digits
      * @param limit how many elements and referrers at most; 0 for all
-     * @param visitor is given the fields, and the answer has none
+     * @param visitor is given the fields and referrers, and the answer has none
      */
-    public ObjectDetail(String id, int limit, FieldVisitor visitor) {
+    public ObjectDetail(String id, int limit, Visitor visitor) {
         this(id, limit, true, visitor);
     }
 
-    private ObjectDetail(String id, int limit, boolean withReferrers, FieldVisitor visitor) {
+    private ObjectDetail(String id, int limit, boolean withReferrers, Visitor visitor) {
         this.id = id;
         this.limit = limit > 0 ? limit : Integer.MAX_VALUE;
         this.withReferrers = withReferrers;
@@ -147,13 +169,10 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
         Heap heap = analysed.heap();
         Dominators dominators = analysed.dominators();
         long dominator = dominators.dominator(ordinal);
-        List<Long> first = new ArrayList<>();
+        OrdinalSet first = new OrdinalSet();
         long referrers = withReferrers ? referrers(analysed, ordinal, first, progress) : 0;
         long length = heap.arrayLength(ordinal);
-        List<Field> fields = new ArrayList<>();
-        if (visitor == null) {
-            forEachField(analysed, ordinal, length, progress, fields::addAll);
-        }
+        Kept kept = new Kept(new ArrayList<>(), new ArrayList<>());
         Answer answer = new Answer(
                 analysed.view(ordinal),
                 analysed.graph().shallowSize(ordinal),
@@ -164,20 +183,20 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
                 heap.label(ordinal).orElse(null),
                 heap.text(ordinal, MOST_TEXT).orElse(null),
                 length,
-                fields,
+                kept.kept,
                 referrers,
-                named(analysed, first, ordinal));
-        if (visitor != null) {
-            visitor.object(answer);
-            forEachField(analysed, ordinal, length, progress, visitor::fields);
-        }
+                kept.keptReferrers);
+        Visitor told = visitor == null ? kept : visitor;
+        told.object(answer);
+        forEachField(analysed, ordinal, length, progress, told);
+        forEachReferrer(analysed, ordinal, first, progress, told);
         return answer;
     }
 
-    private void forEachField(AnalysedHeap analysed, long ordinal, long length, Progress progress, FieldSink sink)
+    private void forEachField(AnalysedHeap analysed, long ordinal, long length, Progress progress, Visitor told)
             throws IOException {
         if (length < 0) {
-            sink.fields(fields(analysed, analysed.heap().values(ordinal, 0, limit), LABELLED));
+            told.fields(fields(analysed, analysed.heap().values(ordinal, 0, limit), LABELLED));
             return;
         }
         int end = (int) Math.min(length, limit);
@@ -185,7 +204,7 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
             progress.at(first, end);
             n = Math.min(STEP, end - first);
             List<ObjectValue> values = analysed.heap().values(ordinal, first, n);
-            sink.fields(fields(analysed, values, first == 0 ? LABELLED : 0));
+            told.fields(fields(analysed, values, first == 0 ? LABELLED : 0));
             if (values.size() < n) {
                 // The dump ends in the array.
                 return;
@@ -222,7 +241,7 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
     }
 
     /** Instances refer to their class; who asks for a class wants to know who else does. */
-    private long referrers(AnalysedHeap heap, long ordinal, List<Long> first, Progress progress) throws IOException {
+    private long referrers(AnalysedHeap heap, long ordinal, OrdinalSet first, Progress progress) throws IOException {
         long only = heap.dominators().onlyReferrer(ordinal);
         if (only >= 0 && !heap.graph().refersToItself(ordinal)) {
             first.add(only);
@@ -242,18 +261,30 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
         return count[0];
     }
 
-    private static List<Referrer> named(AnalysedHeap analysed, List<Long> referrers, long ordinal) throws IOException {
-        List<Referrer> named = new ArrayList<>();
-        for (int i = 0; i < referrers.size(); i += BATCH) {
-            long[] from = referrers.subList(i, Math.min(i + BATCH, referrers.size())).stream()
-                    .mapToLong(Long::longValue)
-                    .toArray();
-            long[] to = new long[from.length];
-            Arrays.fill(to, ordinal);
-            List<List<Edge>> edges = analysed.heap().edges(from, to);
-            for (int j = 0; j < from.length; j++) {
-                named.add(new Referrer(analysed.view(from[j]), edges.get(j)));
+    private static void forEachReferrer(
+            AnalysedHeap analysed, long ordinal, OrdinalSet referrers, Progress progress, Visitor told)
+            throws IOException {
+        long[] from = new long[(int) Math.min(BATCH, referrers.size())];
+        long done = 0;
+        long next = referrers.next(0);
+        do {
+            progress.at(done, referrers.size());
+            int n = 0;
+            for (; n < from.length && next >= 0; next = referrers.next(next + 1)) {
+                from[n++] = next;
             }
+            told.referrers(named(analysed, Arrays.copyOf(from, n), ordinal));
+            done += n;
+        } while (next >= 0);
+    }
+
+    private static List<Referrer> named(AnalysedHeap analysed, long[] from, long ordinal) throws IOException {
+        long[] to = new long[from.length];
+        Arrays.fill(to, ordinal);
+        List<List<Edge>> edges = analysed.heap().edges(from, to);
+        List<Referrer> named = new ArrayList<>();
+        for (int i = 0; i < from.length; i++) {
+            named.add(new Referrer(analysed.view(from[i]), edges.get(i)));
         }
         return named;
     }

@@ -170,8 +170,7 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
     }
 
     private static void countObjects(Rows rows, KeyTable referred, Progress progress) {
-        progress.look();
-        referred.sort();
+        referred.sort(progress);
         List<Count> counts = List.copyOf(rows.byName.values());
         for (long at = 0; at < referred.size(); at++) {
             if (at % TOLD == 0) {

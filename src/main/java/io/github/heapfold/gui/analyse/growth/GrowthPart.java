@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.growth;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.growth.Kinship;
 import io.github.heapfold.analysis.growth.OwnerStep;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
@@ -52,6 +54,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** What grew from this dump to others of the same program, or from others to this one. */
 public final class GrowthPart implements AnalysePart {
@@ -65,6 +68,7 @@ public final class GrowthPart implements AnalysePart {
     private final WrapRow chosen = WrapRow.of();
     private final MenuButton choose = new MenuButton(text("growth.compare"));
     private final Label line = new Label();
+    private final Label strangers = new Label();
     private final ProgressBar bar = new ProgressBar();
     private final ToggleButton owners = new ToggleButton(text("growth.owners"));
     private final ToggleButton classes = new ToggleButton(text("growth.classes"));
@@ -92,6 +96,12 @@ public final class GrowthPart implements AnalysePart {
         line.setId("growth-line");
         line.setWrapText(true);
         line.setMinHeight(Label.USE_PREF_SIZE);
+        strangers.setId("growth-strangers");
+        strangers.setWrapText(true);
+        strangers.setMinHeight(Label.USE_PREF_SIZE);
+        strangers.setMaxWidth(Double.MAX_VALUE);
+        strangers.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
+        strangers.getStyleClass().addAll("banner", "warning");
         ToggleGroup group = new ToggleGroup();
         owners.setId("growth-owners");
         classes.setId("growth-classes");
@@ -104,7 +114,7 @@ public final class GrowthPart implements AnalysePart {
         path.setId("growth-path");
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");
-        root.getChildren().addAll(chosen, line, bar, table, path);
+        root.getChildren().addAll(chosen, strangers, line, bar, table, path);
         OpenFile file = session.file();
         dumps.add(file.path(), taken(file));
         showState();
@@ -195,6 +205,7 @@ public final class GrowthPart implements AnalysePart {
         Controls.show(table, grown != null);
         Controls.show(kinds, grown != null);
         Controls.show(path, false);
+        Controls.show(strangers, false);
         if (grown == null) {
             line.setText(text("growth.about"));
         } else {
@@ -212,6 +223,24 @@ public final class GrowthPart implements AnalysePart {
                 signed(more, Units::bytes));
         String order = text(reachable.size() > 2 ? "growth.order" : "growth.order.two");
         line.setText(table.getSortOrder().isEmpty() ? total + " " + order : total);
+        showStrangers();
+    }
+
+    /** The first two neighbours that seem to be of different programs. */
+    private void showStrangers() {
+        List<Kinship> kinship = grown.growth().kinship();
+        Map<Path, String> names = Namesakes.labels(dumps.files());
+        Optional<String> words = IntStream.range(0, kinship.size())
+                .filter(i -> kinship.get(i).isDistant())
+                .mapToObj(i -> text(
+                        kinship.get(i).common() == 0 ? "growth.strangers.none" : "growth.strangers",
+                        names.get(dumps.files().get(i)),
+                        names.get(dumps.files().get(i + 1)),
+                        Units.count(kinship.get(i).own()),
+                        Units.count(kinship.get(i).common())))
+                .findFirst();
+        strangers.setText(words.orElse(""));
+        Controls.show(strangers, words.isPresent());
     }
 
     private Node chip(Path dump, String name) {

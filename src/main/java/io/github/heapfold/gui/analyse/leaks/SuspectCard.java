@@ -3,7 +3,7 @@ package io.github.heapfold.gui.analyse.leaks;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.analysis.question.leak.GeneratedNames;
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.paths.PathLine;

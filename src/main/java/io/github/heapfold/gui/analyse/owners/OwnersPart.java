@@ -14,6 +14,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.report.Csv;
@@ -41,11 +42,6 @@ import javafx.scene.layout.StackPane;
  */
 public final class OwnersPart implements AnalysePart {
     private static final int MOST_EXPORTED = 10_000;
-
-    /** Widths in pixels at 100 %. */
-    private static final double MOST_SHARE = 130;
-
-    private static final double MOST_NUMBER = 120;
 
     private final HeapSession session;
     private final Consumer<Long> select;
@@ -118,8 +114,6 @@ public final class OwnersPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("owners.table"));
         TableScale.follow(table, 26);
-        // What is left of the room is for names, which are long.
-        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TableColumn<OwnerRows.Row, OwnerRows.Row> name = new TableColumn<>(text("owners.object"));
         name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
@@ -128,17 +122,14 @@ public final class OwnersPart implements AnalysePart {
         name.setMinWidth(TextSize.scaled(150));
         TableColumn<OwnerRows.Row, Double> share = new ShareColumn<>(
                 text("owners.share"), row -> (double) row.retained() / Math.max(1, dominators.reachableSize()));
-        share.setMaxWidth(TextSize.scaled(MOST_SHARE));
         table.getColumns().add(name);
         table.getColumns().add(new NumberColumn<>(text("classes.shallow"), this::shallow, OwnersPart::bytes, 80));
         table.getColumns()
                 .add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytesInColumn, 84));
         table.getColumns().add(share);
+        RoomForNames.in(table);
         Controls.showFrom(430, table, share);
         table.getColumns().forEach(column -> {
-            if (column instanceof NumberColumn<?>) {
-                column.setMaxWidth(TextSize.scaled(MOST_NUMBER));
-            }
             // The order of the tree is by what is retained.
             column.setSortable(false);
             column.setReorderable(false);

@@ -20,6 +20,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.message.Visible;
@@ -95,7 +96,6 @@ public final class SecretsPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("secrets.table"));
         TableScale.follow(table, 26);
-        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(nothing);
         table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS));
         table.getColumns()
@@ -104,6 +104,7 @@ public final class SecretsPart implements AnalysePart {
         TextColumn<Finding> kept = new TextColumn<>(
                 text("secrets.keptBy"), finding -> names(finding.keptBy()), 130, OverrunStyle.ELLIPSIS);
         table.getColumns().add(kept);
+        RoomForNames.in(table);
         Controls.showFrom(450, table, kept);
         SortedList<Finding> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(table.comparatorProperty());

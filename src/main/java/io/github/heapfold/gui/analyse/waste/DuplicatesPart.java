@@ -16,6 +16,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.report.Csv;
@@ -103,7 +104,6 @@ public final class DuplicatesPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("duplicates.table"));
         TableScale.follow(table, ROW);
-        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(nothing);
         table.getColumns().add(pictures);
         table.getColumns()
@@ -118,6 +118,7 @@ public final class DuplicatesPart implements AnalysePart {
         TextColumn<Row> held =
                 new TextColumn<>(text("duplicates.heldBy"), DuplicatesPart::heldBy, 170, OverrunStyle.LEADING_ELLIPSIS);
         table.getColumns().add(held);
+        RoomForNames.in(table);
         Controls.showFrom(450, table, held);
         SortedList<Row> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(table.comparatorProperty());

@@ -9,10 +9,12 @@ import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapException;
+import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.heap.MemorySource;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.heap.WithheldValues;
+import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.HeapBuilder;
@@ -507,6 +509,71 @@ class HeapReaderTest {
         assertThat(heap.text(heap.ordinalOf(0x2020), 100)).isEmpty();
         assertThat(heap.values(heap.ordinalOf(0x2000), 0, 10).get(1).present()).isFalse();
         assertThat(heap.values(heap.ordinalOf(0x2000), 0, 10).get(0).present()).isTrue();
+    }
+
+    /** A thread with a name, and a text of two NUL characters. */
+    private static byte[] twoZeros(String threadName) {
+        return named(8).segment(heap -> {
+                    classes(heap);
+                    heap.root(Tag.ROOT_THREAD_OBJECT, 0x2000, 5, 3);
+                    heap.instance(0x2000, THREAD, values -> values.id(0x2020));
+                    heap.instance(0x2020, STRING, values -> values.id(0x2040));
+                    heap.bytes(0x2040, threadName.getBytes(StandardCharsets.ISO_8859_1));
+                    heap.instance(0x2060, STRING, values -> values.id(0x20a0));
+                    heap.bytes(0x20a0, (byte) 0, (byte) 0);
+                })
+                .end()
+                .build();
+    }
+
+    @Test
+    void aTextOfZerosIsOne() throws IOException {
+        Heap heap = read(twoZeros("main"));
+        assertThat(heap.text(heap.ordinalOf(0x2060), 100)).contains("\0\0");
+        assertThat(heap.text(heap.ordinalOf(0x2020), 100)).contains("main");
+        assertThat(heap.text(heap.ordinalOf(0x2060), 1)).contains("\0");
+    }
+
+    @Test
+    void whereAnotherProgramLeftCharactersOutZerosAreNoText() throws IOException {
+        Heap heap = read(twoZeros("\0\0\0\0"));
+        assertThat(heap.text(heap.ordinalOf(0x2060), 100)).isEmpty();
+        assertThat(heap.threads(Progress.NONE)).extracting(HeapThread::name).containsExactly((String) null);
+    }
+
+    /** As with rules that keep the names of threads: the other elements of the column are zeros. */
+    @Test
+    void zerosOfAColumnOfWhichAPartWentAreNoText() throws IOException {
+        HeapSource dump = new MemorySource(twoZeros("main"));
+        HeapSource source = new HeapSource() {
+            @Override
+            public String name() {
+                return dump.name();
+            }
+
+            @Override
+            public List<String> stripped() {
+                return dump.stripped();
+            }
+
+            @Override
+            public List<String> erased() {
+                return List.of("PRIMITIVE_ARRAY_DUMP.elements[byte]");
+            }
+
+            @Override
+            public Scan scan(Wanted wanted) throws IOException {
+                return dump.scan(wanted);
+            }
+
+            @Override
+            public DumpBytes openBytes() throws IOException {
+                return dump.openBytes();
+            }
+        };
+        Heap heap = new HeapReader(source, scratch, HeapReader.LAST, 1).read(phase -> Progress.NONE);
+        assertThat(heap.text(heap.ordinalOf(0x2060), 100)).isEmpty();
+        assertThat(heap.text(heap.ordinalOf(0x2020), 100)).contains("main");
     }
 
     @Test

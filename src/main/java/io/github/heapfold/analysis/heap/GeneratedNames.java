@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.heap;
 
 import java.util.regex.Pattern;
 

@@ -1,0 +1,37 @@
+package io.github.heapfold.gui.analyse;
+
+import javafx.animation.Animation;
+import javafx.animation.PauseTransition;
+import javafx.scene.Node;
+import javafx.scene.input.MouseEvent;
+import javafx.util.Duration;
+
+/**
+ * Does something when nobody clicks in a place any more, so that the second click of a double click meets what the first
+ * one did. At once where what asks for it was no click.
+ */
+final class AfterClicks {
+    /** The longest that a second click takes on the platforms as they are set up. */
+    private static final Duration SECOND_CLICK = Duration.millis(500);
+
+    private final PauseTransition second = new PauseTransition(SECOND_CLICK);
+    private Runnable waiting = () -> {};
+
+    AfterClicks(Node place) {
+        place.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> second.playFromStart());
+        second.setOnFinished(event -> {
+            Runnable now = waiting;
+            waiting = () -> {};
+            now.run();
+        });
+    }
+
+    /** Does this, now or later; of several that wait only the last. */
+    void run(Runnable what) {
+        if (second.getStatus() == Animation.Status.RUNNING) {
+            waiting = what;
+        } else {
+            what.run();
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.heapfold.job.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.Suspect.Feature;
+import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
+import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
+import io.github.heapfold.analysis.question.leak.Suspect.Shape;
+import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.fixture.leak.LeakShapes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What holds memory in shapes that hide who has it: each is told once, with what came together and its owner. */
+class LeakShapesTest {
+    private static final String HOME = LeakShapes.class.getName() + "$";
+
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void dump() throws IOException {
+        LeakDumps.run(Jdks.own(), LeakShapes.class, "all", folder);
+    }
+
+    private static LeakSuspects.Answer ask(String shape) throws IOException {
+        return JudgedDumps.ask(folder.resolve(shape + ".hprof"), new LeakSuspects());
+    }
+
+    private static Suspect only(String shape) throws IOException {
+        List<Suspect> suspects = ask(shape).suspects();
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).share()).isBetween(0.8, 1.0);
+        return suspects.get(0);
+    }
+
+    private static String named(String name) {
+        return name.contains(".") ? name : HOME + name;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // 6⁰ + … + 6⁶ and 5⁰ + … + 5⁶ nodes.
+        "tree, Element, 55987, Element",
+        "trie, TrieNode, 19531, TrieNode",
+        "lru, Item, 12000, LruCache",
+        "console, Item, 900, Console",
+        "sessions, Item, 12000, Sessions",
+        "own-cache, OwnCache$Node, 12001, OwnCache",
+        "tables, Row, 40000, java.util.TreeMap",
+        "logged, java.util.logging.LogRecord, 40000, java.util.ArrayList",
+        "contexts, java.util.HashMap, 25000, java.util.ArrayDeque",
+        "softly, Item, 3000, java.util.HashMap",
+        "collisions, Item, 10000, java.util.HashMap"
+    })
+    void whatCameTogetherIsToldOfItsOwner(String shape, String content, long objects, String owner) throws IOException {
+        Suspect suspect = only(shape);
+
+        assertThat(suspect.kind()).isEqualTo(Shape.ONE_CLASS);
+        assertThat(suspect.className()).isEqualTo(named(content));
+        assertThat(suspect.objects()).isEqualTo(objects);
+        assertThat(suspect.accumulation().className()).isEqualTo(named(owner));
+        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.STATIC, HOME + "Root", "held", null));
+        assertThat(suspect.features().contains(Feature.SOFT)).isEqualTo(shape.equals("softly"));
+    }
+
+    @Test
+    void aListOfManyKindsIsOneObject() throws IOException {
+        Suspect suspect = only("anything");
+
+        assertThat(suspect.kind()).isEqualTo(Shape.ONE_OBJECT);
+        assertThat(suspect.className()).isEqualTo("java.util.ArrayList");
+    }
+
+    /** What lies in the list of a class loader did not come together: the classes have it, each for itself. */
+    @Test
+    void aFewClassesWithMuchInTheirStaticsAreAProgram() throws IOException {
+        LeakSuspects.Answer answer = ask("statics");
+
+        assertThat(answer.suspects()).isEmpty();
+        assertThat(answer.next().object().className()).isEqualTo("class " + HOME + "Catalog");
+    }
+
+    /** The others, which have a sixth of it each, make no group of equals with it. */
+    @Test
+    void oneLargeOwnerAmongSmallOnesIsTold() throws IOException {
+        List<Suspect> suspects = ask("workers").suspects();
+
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).className()).isEqualTo(HOME + "Item");
+        assertThat(suspects.get(0).objects()).isEqualTo(600);
+        assertThat(suspects.get(0).keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Worker", "taken", null));
+    }
+}
