@@ -75,6 +75,14 @@ class LeakKeepersTest {
     }
 
     @Test
+    void aLocalVariableAndAWeakReferenceBesideAStaticHoldNothing() throws IOException {
+        Suspect suspect = suspect("passing");
+
+        assertThat(suspect.features()).isEmpty();
+        assertThat(ENGLISH.of(suspect)).endsWith("Store, held by the static field " + HOME + "Passing.STORES.");
+    }
+
+    @Test
     void aStaticOfThePlatformIsTheHolderWhereTheProgramHasNone() throws IOException {
         Suspect suspect = suspect("handler");
 

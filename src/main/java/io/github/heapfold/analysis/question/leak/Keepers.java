@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.ShortestPaths;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.List;
@@ -81,7 +82,20 @@ final class Keepers {
     }
 
     private Found held(Keeper field, PathToRoot.Step owner, Holder holder) throws IOException {
-        return new Found(List.of(field, holder.keeper()), !dominates(holder.held(), owner.ordinal()));
+        return new Found(List.of(field, holder.keeper()), isShared(holder, owner.ordinal()));
+    }
+
+    /** Who holds something by a field shares it not with local variables, which come and go, nor with weak references. */
+    private boolean isShared(Holder holder, long owner) throws IOException {
+        if (dominates(holder.held(), owner)) {
+            return false;
+        }
+        if (holder.keeper().kind() == KeeperKind.LOCAL) {
+            return true;
+        }
+        try (ShortestPaths others = ShortestPaths.byFieldsWithout(heap, holder.held(), progress)) {
+            return others.reaches(owner);
+        }
     }
 
     private boolean dominates(long above, long below) throws IOException {

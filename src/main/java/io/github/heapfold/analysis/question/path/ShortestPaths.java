@@ -54,6 +54,10 @@ public final class ShortestPaths implements Closeable {
     private final OrdinalQueue queue;
     private final ReferenceCursor cursor;
     private final Progress progress;
+
+    /** An object by way of which nothing is reached; none where it is no ordinal. */
+    private long without = OrdinalTable.NONE;
+
     private long done;
 
     /** A path, as far as it is to be shown: the first and the last of its objects. */
@@ -100,10 +104,27 @@ public final class ShortestPaths implements Closeable {
         return of(heap, Set.of(), true, false, progress);
     }
 
+    /** The same as if there were not one of the objects: what is found is kept by others, too. */
+    public static ShortestPaths byFieldsWithout(AnalysedHeap heap, long ordinal, Progress progress) throws IOException {
+        return of(heap, Set.of(), true, false, ordinal, progress);
+    }
+
     private static ShortestPaths of(
             AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, boolean locals, Progress progress)
             throws IOException {
+        return of(heap, followed, classesToo, locals, OrdinalTable.NONE, progress);
+    }
+
+    private static ShortestPaths of(
+            AnalysedHeap heap,
+            Set<ReferenceStrength> followed,
+            boolean classesToo,
+            boolean locals,
+            long without,
+            Progress progress)
+            throws IOException {
         ShortestPaths paths = new ShortestPaths(heap, followed, locals, progress);
+        paths.without = without;
         try {
             paths.begin(classesToo);
         } catch (IOException | RuntimeException | Error e) {
@@ -129,7 +150,7 @@ public final class ShortestPaths implements Closeable {
     }
 
     private void begin(long ordinal) throws IOException {
-        if (ordinal >= 0 && from.get(ordinal) == OrdinalTable.NONE) {
+        if (ordinal >= 0 && ordinal != without && from.get(ordinal) == OrdinalTable.NONE) {
             from.put(ordinal, ordinal);
             queue.add(ordinal);
         }
@@ -159,7 +180,7 @@ public final class ShortestPaths implements Closeable {
         cursor.start(source);
         while (cursor.next()) {
             long target = cursor.target();
-            if (from.get(target) == OrdinalTable.NONE && (all || follows(source, target))) {
+            if (target != without && from.get(target) == OrdinalTable.NONE && (all || follows(source, target))) {
                 from.put(target, source);
                 queue.add(target);
             }
