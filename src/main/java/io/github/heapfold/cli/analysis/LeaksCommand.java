@@ -182,6 +182,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             out.object("accumulation")
                     .value("id", AnswerStyle.id(suspect.accumulation().id()))
                     .value("class", suspect.accumulation().className())
+                    .value("kept", suspect.kept())
                     .end();
         }
         out.value("owners", suspect.owners() == 0 ? null : suspect.owners()).value("ownerClass", suspect.ownerClass());

@@ -189,6 +189,10 @@ public final class SuspectSentences {
                                     keepers.stream().map(this::keeper).collect(Collectors.joining(text("and"))))
                             : keptBy(suspect, keepers));
         }
+        boolean isWhole = suspect.retained() >= MOST_OF_IT * suspect.kept();
+        if (!isWhole && suspect.kind() != Suspect.Shape.MANY_OWNERS) {
+            clauses.add(text("kept", Units.bytes(suspect.kept())));
+        }
         for (Suspect.Feature feature : suspect.features()) {
             if (hasClause(feature, suspect)) {
                 clauses.add(text("feature." + feature));

@@ -71,7 +71,7 @@ class LeakKeepersTest {
                         + "Routes.STORES among others.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
                 .contains("rows")
-                .contains("Routes.STORES 等可到达后者");
+                .contains("（到达后者的途径之一：静态字段");
     }
 
     @Test

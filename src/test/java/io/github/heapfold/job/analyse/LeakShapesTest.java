@@ -14,6 +14,7 @@ import io.github.heapfold.fixture.leak.LeakShapes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +80,21 @@ class LeakShapesTest {
 
         assertThat(suspect.kind()).isEqualTo(Shape.ONE_OBJECT);
         assertThat(suspect.className()).isEqualTo("java.util.ArrayList");
+    }
+
+    /** What it has beside the table, which is told by itself; and that it keeps more than that. */
+    @Test
+    void whatKeepsLargePartsBesidesIsToldWithAllThatItKeeps() throws IOException {
+        List<Suspect> suspects = ask("engine").suspects();
+
+        assertThat(suspects).extracting(Suspect::className).containsExactly("byte[]", HOME + "Item");
+        assertThat(suspects.get(1).objects()).isEqualTo(12);
+        assertThat(suspects.get(1).retained()).isBetween(10_800_000L, 10_810_000L);
+        assertThat(suspects.get(1).kept()).isBetween(22_800_000L, 22_810_000L);
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspects.get(1)))
+                .contains("LeakShapes$Engine keep 10.8 MB (")
+                .endsWith("; with its own large parts it keeps 22.8 MB in all.");
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspects.get(0))).doesNotContain("in all");
     }
 
     /** What lies in the list of a class loader did not come together: the classes have it, each for itself. */

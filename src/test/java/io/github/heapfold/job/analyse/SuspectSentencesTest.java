@@ -74,6 +74,7 @@ class SuspectSentencesTest {
                 .of(new Suspect(
                         Shape.MANY_OWNERS,
                         32_000_000,
+                        32_000_000,
                         0.75,
                         400,
                         "example.Upload",
@@ -136,6 +137,7 @@ class SuspectSentencesTest {
         Suspect suspect = new Suspect(
                 kind,
                 12_000_000,
+                12_000_000,
                 0.5,
                 1_000,
                 "example.Entry",
@@ -166,6 +168,7 @@ class SuspectSentencesTest {
                 .of(new Suspect(
                         Shape.ONE_CLASS,
                         30_000_000,
+                        30_000_000,
                         0.75,
                         30_000,
                         node,
@@ -195,6 +198,7 @@ class SuspectSentencesTest {
         return new SuspectSentences(Locale.ENGLISH)
                 .of(new Suspect(
                         Shape.ONE_CLASS,
+                        150_000_000,
                         150_000_000,
                         0.75,
                         265_592,

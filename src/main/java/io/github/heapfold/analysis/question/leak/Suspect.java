@@ -9,8 +9,9 @@ import java.util.Set;
  * What may be a leak.
  *
  * @param kind what it looks like
- * @param retained bytes that it keeps alive
- * @param share of all that can be reached, 0 to 1
+ * @param retained bytes that it keeps alive, without large parts of its own that are regarded by themselves
+ * @param kept bytes that the accumulation keeps in all; {@code retained} where there is none
+ * @param share that {@code retained} is of all that can be reached, 0 to 1
  * @param objects how many objects of {@code className} came together
  * @param className what came together
  * @param accumulation the one object that keeps all of it; null where there is none
@@ -30,6 +31,7 @@ import java.util.Set;
 public record Suspect(
         Shape kind,
         long retained,
+        long kept,
         double share,
         long objects,
         String className,

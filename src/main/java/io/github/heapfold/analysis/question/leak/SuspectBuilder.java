@@ -78,6 +78,7 @@ final class SuspectBuilder {
         return new Suspect(
                 candidate.kind(),
                 candidate.retained(),
+                alone ? heap.retainedSize(candidate.accumulation()) : candidate.retained(),
                 reachable == 0 ? 0 : (double) candidate.retained() / reachable,
                 candidate.content().objects(),
                 candidate.content().className(),
