@@ -106,6 +106,6 @@ class LeakKeepersTest {
         assertThat(ENGLISH.of(suspect))
                 .endsWith("; each mostly by a local variable of " + HOME + "Handlers.handle (byte[]).");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .endsWith("；每个主要通过 " + HOME + "Handlers.handle 的一个局部变量（byte[]）持有。");
+                .endsWith("；每个主要的持有者：" + HOME + "Handlers.handle 的一个局部变量（byte[]）。");
     }
 }

@@ -63,7 +63,7 @@ class SuspectSentencesTest {
 
         assertThat(english.keeper(local)).isEqualTo("a local variable of example.Cache.fill in an unnamed thread");
         assertThat(english.keeper(thread)).isEqualTo("an unnamed thread through its field target");
-        assertThat(chinese.keeper(local)).isEqualTo("一个未命名的线程中 example.Cache.fill 的一个局部变量");
+        assertThat(chinese.keeper(local)).isEqualTo("example.Cache.fill 的一个局部变量（一个未命名的线程）");
         assertThat(chinese.keeper(thread)).isEqualTo("一个未命名的线程（经字段 target）");
     }
 
@@ -106,7 +106,7 @@ class SuspectSentencesTest {
                 .endsWith("; each mostly by a local variable (example.Upload); kept by the field data of"
                         + " example.Upload.");
         assertThat(ofThreads(Locale.CHINESE, "<local>", local))
-                .endsWith("；每个主要通过 example.Upload.run 的一个局部变量（example.Upload）持有。");
+                .endsWith("；每个主要的持有者：example.Upload.run 的一个局部变量（example.Upload）。");
     }
 
     private static Set<String> places(String text) {
