@@ -136,12 +136,19 @@ public final class Upload implements CaptureStep {
     /** Opens what stands there itself: all tries send the same file, whatever takes its name meanwhile. */
     private static FileChannel open(FileSnapshot given) throws IOException {
         FileChannel content = ExistingFile.toReadItself(given.path());
-        // Asked when it is open already: what took the name since the file was checked is there still.
-        if (content.size() == given.bytes() && given.isUnchanged()) {
-            return content;
+        boolean isSame = false;
+        try {
+            // Asked when it is open already: what took the name since the file was checked is there still.
+            isSame = content.size() == given.bytes() && given.isUnchanged();
+        } finally {
+            if (!isSame) {
+                content.close();
+            }
         }
-        content.close();
-        throw new JobException(Message.of("deliver.replaced", given.path()));
+        if (!isSame) {
+            throw new JobException(Message.of("deliver.replaced", given.path()));
+        }
+        return content;
     }
 
     private void send(Path file, FileChannel content, URI address, String shown, JobMonitor monitor)

@@ -38,7 +38,6 @@ public final class DumpSource implements Closeable {
     /** Larger reads make the JDK hold larger temporary buffers outside the heap. */
     private static final int MAX_READ = 1 << 20;
 
-    /** What a folded file begins with. */
     /** Messages that say themselves where it is: of gzip, whose places are those of its own bytes. */
     private static final String[] PLACED = {
         "unpack.at",
@@ -50,6 +49,7 @@ public final class DumpSource implements Closeable {
         "unpack.noGzipFollows"
     };
 
+    /** What a folded file begins with. */
     private static final byte[] FOLD = {(byte) 0x8f, 'H', 'F', 'O', 'L', 'D', '\r', '\n'};
 
     private final String name;

@@ -116,7 +116,9 @@ public final class MatDumpWriter {
      *     without that
      * @param threads how many chunks are converted at once
      * @param progress told after each chunk; may stop the work by throwing
-     * @throws MessageException where it is to be written with that; what was written before has lengths that are not true
+     * @return what was written
+     * @throws MessageException where such an array or record is not left out; what was written before has lengths that
+     *     are not true
      */
     public static Written write(ChunkReader dump, OutputStream out, Choice choice, int threads, Progress progress)
             throws IOException {

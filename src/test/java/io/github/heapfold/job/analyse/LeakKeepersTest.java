@@ -83,6 +83,23 @@ class LeakKeepersTest {
     }
 
     @Test
+    void aWeakReferenceBesideALocalVariableHoldsNothingEither() throws IOException {
+        Suspect suspect = suspect("borrowed");
+
+        assertThat(suspect.features()).isEmpty();
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("Store, held by a local variable of " + HOME + "Borrowed.leak in the thread \"main\".");
+    }
+
+    /** The thread has the value, and not the object whose field is the thread local. */
+    @Test
+    void theHolderOfAThreadLocalIsWhoHasTheObjectWithIt() throws IOException {
+        assertThat(ENGLISH.of(suspect("service")))
+                .contains("kept by the field current of " + HOME
+                        + "Service, held by the static field java.lang.Thread.defaultUncaughtExceptionHandler;");
+    }
+
+    @Test
     void aStaticOfThePlatformIsTheHolderWhereTheProgramHasNone() throws IOException {
         Suspect suspect = suspect("handler");
 

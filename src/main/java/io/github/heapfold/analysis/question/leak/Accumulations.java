@@ -54,12 +54,14 @@ final class Accumulations {
         private Region mergedInto;
         private long ownSize;
         private long heavyBelow;
-        private long members;
         private boolean recursive;
-        private final Map<String, Attached> groups = new HashMap<>();
+        private long attachedSize;
+
+        /** By the name of the class; nearly all regions have nothing, and of these there may be as many as objects. */
+        private Map<String, Attached> groups = Map.of();
 
         /** Of a list or tree, the regions that its nodes hold: no more than there is room for heavy objects. */
-        private final List<Region> held = new ArrayList<>(0);
+        private List<Region> held = List.of();
 
         private Region(long head, long number) {
             this.head = head;
@@ -82,6 +84,19 @@ final class Accumulations {
         /** Whether it is a list or a tree of objects of the same class. */
         boolean isRecursive() {
             return recursive;
+        }
+
+        private void attach(Attached group) {
+            groups = groups.isEmpty() ? new HashMap<>() : groups;
+            group(groups, group.className).add(group);
+            attachedSize += group.retained;
+        }
+
+        private void hold(List<Region> regions) {
+            if (!regions.isEmpty()) {
+                held = held.isEmpty() ? new ArrayList<>() : held;
+                held.addAll(regions);
+            }
         }
 
         /** What is attached to it, by the name of the class. */
@@ -145,8 +160,10 @@ final class Accumulations {
     private final long threshold;
     private long entered;
 
-    /** The most that any region so far has in objects of its own. */
-    private long largestOwn;
+    /** Of the regions that are not large, the largest so far; null where there is none. */
+    private Region largest;
+
+    private long largestSize;
 
     /** Those worth a look. Where maps are in maps there are as many as objects, and nearly all of them are nothing. */
     private final List<Region> regions = new ArrayList<>();
@@ -170,11 +187,14 @@ final class Accumulations {
             throws IOException {
         Accumulations accumulations = new Accumulations(heap, tree, threshold);
         accumulations.descend(progress);
+        if (accumulations.largest != null) {
+            accumulations.tell(accumulations.largest.merged());
+        }
         OrdinalSet equals = accumulations.attachEquals();
         List<Region> found = new ArrayList<>();
         OrdinalSet apart = new OrdinalSet();
         for (Region region : accumulations.regions) {
-            if (region.mergedInto == null && !accumulations.isBelow(region.head, equals, apart)) {
+            if (region.mergedInto == null && !accumulations.isBelow(region.head, equals, apart, progress)) {
                 found.add(region);
             }
         }
@@ -201,7 +221,7 @@ final class Accumulations {
             }
             groups.forEach((name, group) -> {
                 if (areEquals(group, members.get(name))) {
-                    attached(region, name).add(group);
+                    attach(region, group);
                     region.heavyBelow -= group.retained;
                     members.get(name).forEach(equals::add);
                 }
@@ -215,18 +235,19 @@ final class Accumulations {
      *
      * @param apart objects that are not; more are added
      */
-    private boolean isBelow(long ordinal, OrdinalSet some, OrdinalSet apart) throws IOException {
+    private boolean isBelow(long ordinal, OrdinalSet some, OrdinalSet apart, Progress progress) throws IOException {
         if (some.size() == 0) {
             return false;
         }
-        List<Long> way = new ArrayList<>();
         for (long at = ordinal; at >= 0 && !apart.contains(at); at = dominators.dominator(at)) {
             if (some.contains(at)) {
                 return true;
             }
-            way.add(at);
+            progress.at(at, -1);
         }
-        way.forEach(apart::add);
+        for (long at = ordinal; at >= 0 && !apart.contains(at); at = dominators.dominator(at)) {
+            apart.add(at);
+        }
         return false;
     }
 
@@ -261,7 +282,7 @@ final class Accumulations {
             }
             light.forEach((name, group) -> {
                 joinTree(at, group);
-                attached(at.region.merged(), name).add(group);
+                attach(at.region.merged(), group);
             });
             // Whether it is a list is known only when its next node is entered, before what it holds.
             List<String> names = new ArrayList<>(heavy.keySet());
@@ -269,7 +290,7 @@ final class Accumulations {
             for (String name : names) {
                 Attached group = heavy.get(name);
                 if (areEquals(group, heavyOf.get(name)) && recursionOf(at, group) == null) {
-                    attached(at.region.merged(), name).add(group);
+                    attach(at.region.merged(), group);
                 } else {
                     heavyOf.get(name).forEach(child -> open.push(enter(child, at)));
                 }
@@ -277,9 +298,20 @@ final class Accumulations {
         }
     }
 
-    private Attached attached(Region region, String name) {
-        tell(region);
-        return group(region.groups, name);
+    private void attach(Region region, Attached group) {
+        region.attach(group);
+        tellLarge(region);
+    }
+
+    /** Those that are not large are nothing but for the largest of them, which may be the largest in the dump. */
+    private void tellLarge(Region region) {
+        long size = region.ownSize + region.attachedSize;
+        if (size >= threshold || region.head == Dominators.VIRTUAL_ROOT) {
+            tell(region);
+        } else if (size > largestSize) {
+            largestSize = size;
+            largest = region;
+        }
     }
 
     private void tell(Region region) {
@@ -365,7 +397,7 @@ final class Accumulations {
             Region holder = above.region.merged();
             holder.heavyBelow += dominators.retainedSize(child);
             if (holder.recursive) {
-                holder.held.add(region);
+                holder.hold(List.of(region));
                 tell(holder);
             }
         } else {
@@ -373,12 +405,8 @@ final class Accumulations {
             merge(above, region);
             region.recursive = true;
         }
-        region.members++;
         region.ownSize += graph.shallowSize(child);
-        if (region.ownSize >= threshold || region.ownSize > largestOwn) {
-            largestOwn = Math.max(largestOwn, region.ownSize);
-            tell(region);
-        }
+        tellLarge(region);
         return new Open(child, region, trimmed(above));
     }
 
@@ -387,12 +415,12 @@ final class Accumulations {
         for (Open at = from; at != null && at.region.merged() != into; at = at.above) {
             Region region = at.region.merged();
             into.ownSize += region.ownSize;
-            into.members += region.members;
             into.heavyBelow += region.heavyBelow - dominators.retainedSize(region.head);
-            region.groups.forEach((name, group) -> attached(into, name).add(group));
+            region.groups.values().forEach(into::attach);
             region.mergedInto = into;
-            into.held.remove(region);
-            into.held.addAll(region.held);
+            into.hold(region.held);
+            region.groups = Map.of();
+            region.held = List.of();
         }
     }
 

@@ -24,11 +24,11 @@ final class Candidates {
     /** Of what is attached to a region, the share that objects of one class have to have so that it is about them. */
     private static final double LEAST_GROUP = 0.5;
 
-    /** Of what an object keeps, the share that one below it has to keep to be there for nothing else. */
-    private static final double NEARLY_ALL = 0.95;
-
     /** The same for a class of the program, where none has that: who looks for a leak wants to hear of those. */
     private static final double LEAST_OWN_GROUP = 0.2;
+
+    /** Of what an object keeps, the share that one below it has to keep to be there for nothing else. */
+    private static final double NEARLY_ALL = 0.95;
 
     /** Of classes that are a leak by themselves, the largest one retains so small a part of all of them. */
     private static final int MANY_CLASSES = 50;

@@ -38,6 +38,7 @@ public record DirectMemory(long buffers, long bytes) {
         long[] part = new long[STEP];
         int n = 0;
         for (long o = all.next(0); o >= 0 && sum.isTold; o = all.next(o + 1)) {
+            progress.at(o, -1);
             if (heap.dominators().isReachable(o)) {
                 part[n++] = o;
             }

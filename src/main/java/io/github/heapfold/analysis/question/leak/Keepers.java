@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -35,12 +36,17 @@ final class Keepers {
      * What keeps something.
      *
      * @param keepers one or two
-     * @param isShared whether what the second holds does not hang on it alone: something else leads there besides
+     * @param holder the second of them; null where there is one
+     * @param owner the object whose field is the first
      */
-    record Found(List<Keeper> keepers, boolean isShared) {}
+    record Found(List<Keeper> keepers, Holder holder, long owner) {
+        private static Found of(Holder only) {
+            return new Found(List.of(only.keeper()), null, Heap.ABSENT);
+        }
+    }
 
     /** A keeper, and the object on the path that it is the one to keep. */
-    private record Holder(Keeper keeper, long held) {}
+    record Holder(Keeper keeper, long held) {}
 
     /**
      * The keepers of what a path leads to: the field nearest to it that a class of the program declares, and where that
@@ -67,7 +73,7 @@ final class Keepers {
             }
             if (keeper.get().kind() != KeeperKind.FIELD) {
                 Holder holder = new Holder(keeper.get(), steps.get(i + 1).ordinal());
-                return field == null ? new Found(List.of(holder.keeper()), false) : held(field, steps.get(at), holder);
+                return field == null ? Found.of(holder) : held(field, steps.get(at), holder);
             }
             if (field == null) {
                 field = keeper.get();
@@ -76,25 +82,27 @@ final class Keepers {
         }
         if (field == null || platformToo) {
             Holder holder = ofPlatform(path, at);
-            return field == null ? new Found(List.of(holder.keeper()), false) : held(field, steps.get(at), holder);
+            return field == null ? Found.of(holder) : held(field, steps.get(at), holder);
         }
-        return new Found(List.of(field), false);
+        return new Found(List.of(field), null, Heap.ABSENT);
     }
 
-    private Found held(Keeper field, PathToRoot.Step owner, Holder holder) throws IOException {
-        return new Found(List.of(field, holder.keeper()), isShared(holder, owner.ordinal()));
+    private static Found held(Keeper field, PathToRoot.Step owner, Holder holder) {
+        return new Found(List.of(field, holder.keeper()), holder, owner.ordinal());
     }
 
-    /** Who holds something by a field shares it not with local variables, which come and go, nor with weak references. */
-    private boolean isShared(Holder holder, long owner) throws IOException {
-        if (dominates(holder.held(), owner)) {
+    /**
+     * Whether what the second keeper holds does not hang on it alone: something else leads there besides. Weak
+     * references do not count, and beside a static or a field no local variables, which come and go. It may take a
+     * search of the whole heap.
+     */
+    boolean isShared(Found found) throws IOException {
+        if (found.holder() == null || dominates(found.holder().held(), found.owner())) {
             return false;
         }
-        if (holder.keeper().kind() == KeeperKind.LOCAL) {
-            return true;
-        }
-        try (ShortestPaths others = ShortestPaths.byFieldsWithout(heap, holder.held(), progress)) {
-            return others.reaches(owner);
+        boolean locals = found.holder().keeper().kind() == KeeperKind.LOCAL;
+        try (ShortestPaths others = ShortestPaths.without(heap, found.holder().held(), locals, progress)) {
+            return others.reaches(found.owner());
         }
     }
 

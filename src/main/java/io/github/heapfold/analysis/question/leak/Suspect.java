@@ -23,7 +23,8 @@ import java.util.Set;
  * @param keeper who keeps it; null where the dump does not tell
  * @param path how a root leads to the accumulation; where that is a thread, and where there are several owners or no
  *     single one, to the largest of what came together
- * @param otherKeepers without a single owner, further ones
+ * @param otherKeepers the one that holds the object with the field, where the first is a field; without a single owner,
+ *     further ones
  * @param features what else is to be said
  * @param loader a class loader of the program on the path, without which nothing of it would be alive; null where there
  *     is none

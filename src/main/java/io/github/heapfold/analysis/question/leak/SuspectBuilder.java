@@ -65,13 +65,13 @@ final class SuspectBuilder {
             // Values of a thread local are kept by a thread, but the field to change is what holds the thread local.
             long variable = heap.heap().referentOf(entry);
             if (variable != Heap.ABSENT) {
-                nearest = keepers.of(paths.to(variable));
+                nearest = keepers.withHolder(paths.to(variable));
                 Set<Keeper> others = found;
                 found = new LinkedHashSet<>(nearest.keepers());
                 found.addAll(others);
             }
         }
-        if (nearest.isShared() && candidate.kind() != Suspect.Shape.NO_SINGLE_OWNER) {
+        if (candidate.kind() != Suspect.Shape.NO_SINGLE_OWNER && keepers.isShared(nearest)) {
             features.add(Feature.SHARED_HOLDER);
         }
         List<Keeper> all = List.copyOf(found);

@@ -104,9 +104,14 @@ public final class ShortestPaths implements Closeable {
         return of(heap, Set.of(), true, false, progress);
     }
 
-    /** The same as if there were not one of the objects: what is found is kept by others, too. */
-    public static ShortestPaths byFieldsWithout(AnalysedHeap heap, long ordinal, Progress progress) throws IOException {
-        return of(heap, Set.of(), true, false, ordinal, progress);
+    /**
+     * The same as if there were not one of the objects: what is found is kept by others, too.
+     *
+     * @param locals whether from threads to their local variables as well
+     */
+    public static ShortestPaths without(AnalysedHeap heap, long ordinal, boolean locals, Progress progress)
+            throws IOException {
+        return of(heap, Set.of(), true, locals, ordinal, progress);
     }
 
     private static ShortestPaths of(
