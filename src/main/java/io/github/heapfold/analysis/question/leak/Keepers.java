@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapThread;
@@ -176,7 +177,7 @@ final class Keepers {
         boolean isCalled = false;
         // The same object is a local of all that it was handed to; the outermost of the program had it first.
         for (HeapThread.Frame frame : thread.frames()) {
-            boolean isOwn = frame.className() != null && !ClassKinds.isPlatform(frame.className());
+            boolean isOwn = frame.className() != null && isWritten(frame.className());
             boolean has = frame.locals().contains(object);
             if (isOwn) {
                 own = has ? frame : own;
@@ -188,6 +189,12 @@ final class Keepers {
             }
         }
         return own != null ? own : caller != null ? caller : platform;
+    }
+
+    /** Whether a class is the program's, and not made when it ran, as that of a lambda, of which nobody knows. */
+    private static boolean isWritten(String className) {
+        return !ClassKinds.isPlatform(className)
+                && GeneratedNames.without(className).equals(className);
     }
 
     private static String methodName(String method) {
