@@ -536,8 +536,9 @@ class WindowFaultsTest {
         assertThat(Scrolling.hidden(page)).isZero();
     }
 
+    /** Without the ring of what has the focus. */
     private static Bounds place(Node node) {
-        return node.localToScene(node.getBoundsInLocal());
+        return node.localToScene(node.getLayoutBounds());
     }
 
     private static String text(FxRobot robot, String id) {
