@@ -181,8 +181,12 @@ class RescueFlowTest {
         dialogs.target = folder.resolve("back.hprof");
         robot.clickOn("#target-elsewhere");
         await(() -> !act.isDisabled());
+        // The key does not leave the field.
+        robot.clickOn("#target");
+        robot.interact(() -> name.setText("named.hprof"));
         robot.push(KeyCode.SHORTCUT, KeyCode.ENTER);
-        awaitState(dialogs.target, OpenFile.State.READY);
+        awaitState(folder.resolve("named.hprof"), OpenFile.State.READY);
+        assertThat(dialogs.target).doesNotExist();
     }
 
     @Test

@@ -100,6 +100,15 @@ class WorkFlowTest {
     }
 
     @Test
+    void theKeyThatCompressesTakesTheNameThatIsTyped(FxRobot robot) throws Exception {
+        robot.clickOn("#target");
+        robot.interact(() -> byId(robot, "target", TextField.class).setText("named.hfold"));
+        robot.push(KeyCode.SHORTCUT, KeyCode.ENTER);
+        awaitReady(folder.resolve("named.hfold"));
+        assertThat(folder.resolve("own.hfold")).doesNotExist();
+    }
+
+    @Test
     void theExpectedSizeFollowsAToggleAndIsWhatComesOut(FxRobot robot) throws Exception {
         await(() -> !expected(robot).isEmpty());
         String before = expected(robot);

@@ -369,8 +369,11 @@ public final class CompressView implements PageView {
 
     @Override
     public void run() {
-        if (!compress.isDisabled()) {
-            runner.run(model);
-        }
+        // A key takes no focus from a name that was just typed.
+        target.take(() -> {
+            if (!compress.isDisabled()) {
+                runner.run(model);
+            }
+        });
     }
 }

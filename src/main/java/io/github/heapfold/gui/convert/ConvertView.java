@@ -152,8 +152,11 @@ public final class ConvertView implements PageView {
 
     @Override
     public void run() {
-        if (!progress.busy().get() && !target.unusable().get()) {
-            runner.run(model);
-        }
+        // A key takes no focus from a name that was just typed.
+        target.take(() -> {
+            if (!progress.busy().get() && !target.unusable().get()) {
+                runner.run(model);
+            }
+        });
     }
 }

@@ -15,6 +15,8 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.animation.Animation;
@@ -69,10 +71,11 @@ public final class TargetRow extends MeasuredBox {
     private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
     private final PauseTransition typing = new PauseTransition(REST);
     private final ObservableValue<Boolean> shown = Controls.shown(this);
-    private FolderRoom room = UNKNOWN;
+    /** What waits for the look at what is typed. */
+    private final List<Runnable> taking = new ArrayList<>();
 
-    /** The target, or the file that is meant by what is typed just now. */
-    private Path meant;
+    /** What was found last: of the target, or of the file that is meant by what is typed just now. */
+    private Looked known;
 
     /**
      * @param needed bytes that the result will take at most, where that is known
@@ -98,19 +101,23 @@ public final class TargetRow extends MeasuredBox {
         this.target = target;
         this.chooser = chooser;
         this.needed = needed;
-        meant = target.get();
+        known = Looked.of(target.get(), UNKNOWN);
         free.setId("target-free");
         free.setWrapText(true);
         free.setMinHeight(USE_PREF_SIZE);
         getStyleClass().add("target");
         name.setId("target");
         name.setAccessibleText(text("target.name"));
-        name.setOnAction(event -> rename());
-        name.textProperty().addListener((value, before, now) -> typing.playFromStart());
+        name.setOnAction(event -> take());
+        name.textProperty().addListener((value, before, now) -> {
+            // What waits was asked for with the words before.
+            taking.clear();
+            typing.playFromStart();
+        });
         typing.setOnFinished(event -> look());
         name.focusedProperty().addListener((value, before, now) -> {
             if (!now) {
-                rename();
+                take();
             }
         });
         folder.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
@@ -202,16 +209,48 @@ public final class TargetRow extends MeasuredBox {
         return bytesFree.getReadOnlyProperty();
     }
 
-    /** Takes the name or the path that was typed; one that no file can have is put back. */
-    private void rename() {
-        // What cannot be shown as it is stays as it is unless another name is typed.
-        if (!name.getText().strip().equals(shown(target.get()))) {
-            typed(target.get(), name.getText()).ifPresent(target::set);
-        }
-        name.setText(shown(target.get()));
-        if (!meant.equals(target.get())) {
+    private void take() {
+        take(() -> {});
+    }
+
+    /**
+     * Takes the name or the path that was typed, then does this. One that no file can have is put back, and nothing is
+     * done. Both may be later: what is meant is looked up on the disk, and forgotten where one goes on typing meanwhile.
+     */
+    public void take(Runnable then) {
+        taking.add(then);
+        if (isKnown()) {
+            taken();
+        } else {
             look();
         }
+    }
+
+    /** Whether what was found is of what is typed. */
+    private boolean isKnown() {
+        return known.isOf(target.get(), words());
+    }
+
+    private void taken() {
+        List<Runnable> all = List.copyOf(taking);
+        taking.clear();
+        Optional<Path> file = known.file();
+        file.ifPresent(this::taken);
+        name.setText(shown(target.get()));
+        if (file.isPresent()) {
+            all.forEach(Runnable::run);
+        } else {
+            look();
+        }
+    }
+
+    private void taken(Path file) {
+        known = Looked.of(file, known.room());
+        target.set(file);
+    }
+
+    private String words() {
+        return name.getText().strip();
     }
 
     private static String shown(Path file) {
@@ -235,36 +274,42 @@ public final class TargetRow extends MeasuredBox {
     }
 
     private void show(Path now) {
-        meant = now;
         name.setText(shown(now));
         typing.stop();
-        folder.setText(Visible.of(String.valueOf(folder(now))));
-        String whole = Visible.of(now.toAbsolutePath().toString());
+        showFolder(now);
+        look();
+    }
+
+    private void showFolder(Path file) {
+        folder.setText(Visible.of(String.valueOf(folder(file))));
+        String whole = Visible.of(file.toAbsolutePath().toString());
         Tips.set(name, whole);
         Tips.set(folder, whole);
-        look();
     }
 
     /** At the folder of the file that is meant by what is typed: what is said of room is not to be of another one. */
     private void look() {
         Path now = target.get();
-        String words = name.getText();
-        boolean same = words.strip().equals(shown(now));
+        String words = words();
+        // What cannot be shown as it is stays as it is unless another name is typed.
+        boolean same = words.equals(shown(now).strip());
         background.run(
                 () -> {
-                    Path file = same ? now : typed(now, words).orElse(now);
-                    return new Looked(file, disk.apply(folder(file)));
+                    Optional<Path> file = same ? Optional.of(now) : typed(now, words);
+                    return new Looked(now, words, file, disk.apply(folder(file.orElse(now))));
                 },
-                found -> found(now, words, found),
-                failure -> found(now, words, new Looked(now, UNKNOWN)));
+                this::found,
+                failure -> found(new Looked(now, words, same ? Optional.of(now) : Optional.empty(), UNKNOWN)));
     }
 
-    private void found(Path of, String words, Looked found) {
-        if (of.equals(target.get()) && words.equals(name.getText())) {
-            meant = found.file();
-            room = found.room();
-            folder.setText(Visible.of(String.valueOf(folder(meant))));
+    private void found(Looked found) {
+        if (found.isOf(target.get(), words())) {
+            known = found;
+            showFolder(known.place());
             showFree();
+            if (!taking.isEmpty()) {
+                taken();
+            }
         }
     }
 
@@ -275,19 +320,20 @@ public final class TargetRow extends MeasuredBox {
     private String tooTight() {
         return text(
                 "target.warning.tight",
-                Units.bytes(room.free()),
+                Units.bytes(known.room().free()),
                 Units.bytes(needed.getValue().orElse(0L)),
                 folderName());
     }
 
     /** Short, for the warning stands where the whole path is not seen. */
     private String folderName() {
-        Path place = folder(meant);
+        Path place = folder(known.place());
         return Visible.of(String.valueOf(place.getFileName() == null ? place : place.getFileName()));
     }
 
     /** Says it in words and in colour where the file cannot be written, or there is not room enough. */
     private void showFree() {
+        FolderRoom room = known.room();
         long now = room.free();
         boolean tight =
                 now >= 0 && needed.getValue().filter(bytes -> bytes > now).isPresent();
@@ -308,6 +354,23 @@ public final class TargetRow extends MeasuredBox {
         free.getStyleClass().add(tight || !writable ? "danger-text" : Styles.TEXT_MUTED);
     }
 
-    /** What is known of the folder of a file. */
-    private record Looked(Path file, FolderRoom room) {}
+    /**
+     * What is known of what is typed.
+     *
+     * @param from the target while it was typed
+     * @param file what is meant; none where no file can be called so
+     */
+    private record Looked(Path from, String words, Optional<Path> file, FolderRoom room) {
+        static Looked of(Path target, FolderRoom room) {
+            return new Looked(target, shown(target).strip(), Optional.of(target), room);
+        }
+
+        boolean isOf(Path target, String typed) {
+            return from.equals(target) && words.equals(typed);
+        }
+
+        Path place() {
+            return file.orElse(from);
+        }
+    }
 }

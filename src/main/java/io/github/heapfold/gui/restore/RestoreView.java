@@ -300,6 +300,11 @@ public final class RestoreView implements PageView {
     }
 
     private void run(boolean salvage) {
+        // A key takes no focus from a name that was just typed.
+        target.take(() -> begin(salvage));
+    }
+
+    private void begin(boolean salvage) {
         boolean understood = salvage || model.fillFault().get().isEmpty();
         boolean unlocked = key.stream().allMatch(pane -> pane.ready().get());
         boolean hopeless = target.unusable().get() || (!salvage && tooLarge().get());

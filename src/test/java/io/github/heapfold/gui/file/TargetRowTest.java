@@ -4,12 +4,16 @@ import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -19,10 +23,13 @@ import javafx.application.Platform;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.event.ActionEvent;
 import javafx.scene.Group;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +40,14 @@ import org.testfx.framework.junit5.ApplicationExtension;
 class TargetRowTest {
     @TempDir
     Path folder;
+
+    private final ExecutorService worker = Executors.newSingleThreadExecutor();
+    private final ObjectProperty<Problem> told = new SimpleObjectProperty<>();
+
+    @AfterEach
+    void stopWorker() {
+        worker.shutdown();
+    }
 
     /** Has room for five megabytes, where seven are wanted. */
     private TargetRow tight() {
@@ -56,7 +71,6 @@ class TargetRowTest {
     void whatTheCardOfAFailureSaysAndOffersIsNotThereTwice(FxRobot robot) {
         robot.interact(() -> {
             TargetRow row = tight();
-            ObjectProperty<Problem> told = new SimpleObjectProperty<>();
             Node warning = row.warning(new SimpleBooleanProperty(), told);
             Node elsewhere = warning.lookup("#target-elsewhere");
             assertThat(warning.isVisible()).isTrue();
@@ -87,7 +101,6 @@ class TargetRowTest {
                     new Background(Runnable::run, Runnable::run),
                     now -> Optional.empty(),
                     place -> new FolderRoom(true, true, free.get()));
-            ObjectProperty<Problem> told = new SimpleObjectProperty<>();
             Node warning = row.warning(new SimpleBooleanProperty(), told);
             assertThat(warning.isVisible()).isFalse();
 
@@ -123,7 +136,6 @@ class TargetRowTest {
     void whatIsFreeIsSaidOfTheFolderThatIsTypedBeforeItIsTaken(FxRobot robot) throws Exception {
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
         ObjectProperty<Path> target = new SimpleObjectProperty<>(folder.resolve("heap.hfold"));
-        ExecutorService worker = Executors.newSingleThreadExecutor();
         Set<Boolean> inWindow = ConcurrentHashMap.newKeySet();
         TargetRow[] row = new TargetRow[1];
         robot.interact(() -> {
@@ -149,7 +161,102 @@ class TargetRowTest {
         });
         await(() -> row[0].free().get() == 9_000_000);
         assertThat(inWindow).containsExactly(false);
-        worker.shutdown();
+    }
+
+    /** Whose looks at the disk end when they are told to. */
+    private TargetRow slow(ObjectProperty<Path> target, Queue<Runnable> looks) {
+        return new TargetRow(
+                target,
+                new SimpleObjectProperty<>(Optional.empty()),
+                new Background(looks::add, Runnable::run),
+                now -> Optional.empty());
+    }
+
+    private static void end(Queue<Runnable> looks) {
+        while (!looks.isEmpty()) {
+            looks.remove().run();
+        }
+    }
+
+    @Test
+    void whatIsTypedIsTakenBeforeTheWorkBeginsThoughTheDiskIsSlow(FxRobot robot) throws Exception {
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        ObjectProperty<Path> target = new SimpleObjectProperty<>(folder.resolve("heap.hfold"));
+        Queue<Runnable> looks = new ArrayDeque<>();
+        List<Path> begun = new ArrayList<>();
+        robot.interact(() -> {
+            TargetRow row = slow(target, looks);
+            end(looks);
+            name(row).setText("elsewhere");
+            row.take(() -> begun.add(target.get()));
+            // Both the field that is left and the button may take it.
+            name(row).fireEvent(new ActionEvent());
+            assertThat(target.get()).isEqualTo(folder.resolve("heap.hfold"));
+            assertThat(begun).isEmpty();
+
+            end(looks);
+            assertThat(begun).containsExactly(elsewhere.resolve("heap.hfold"));
+            assertThat(name(row).getText()).isEqualTo("heap.hfold");
+            row.take(() -> begun.add(target.get()));
+            assertThat(begun).hasSize(2);
+        });
+    }
+
+    @Test
+    void whatIsTypedOnWhileTheDiskIsSlowIsNotBegun(FxRobot robot) {
+        ObjectProperty<Path> target = new SimpleObjectProperty<>(folder.resolve("heap.hfold"));
+        Queue<Runnable> looks = new ArrayDeque<>();
+        List<Path> begun = new ArrayList<>();
+        robot.interact(() -> {
+            TargetRow row = slow(target, looks);
+            name(row).setText("one.hfold");
+            row.take(() -> begun.add(target.get()));
+            name(row).setText("one.hfold.other");
+            end(looks);
+            assertThat(begun).isEmpty();
+            assertThat(target.get()).isEqualTo(folder.resolve("heap.hfold"));
+            assertThat(name(row).getText()).isEqualTo("one.hfold.other");
+        });
+    }
+
+    @Test
+    void whatNoFileCanBeCalledIsPutBackAndNotBegun(FxRobot robot) {
+        ObjectProperty<Path> target = new SimpleObjectProperty<>(folder.resolve("heap.hfold"));
+        Queue<Runnable> looks = new ArrayDeque<>();
+        List<Path> begun = new ArrayList<>();
+        robot.interact(() -> {
+            TargetRow row = slow(target, looks);
+            name(row).setText(" ");
+            row.take(() -> begun.add(target.get()));
+            end(looks);
+            assertThat(begun).isEmpty();
+            assertThat(name(row).getText()).isEqualTo("heap.hfold");
+        });
+    }
+
+    @Test
+    void theWholePathIsThatOfTheFolderThatIsShown(FxRobot robot) {
+        ObjectProperty<Path> target = new SimpleObjectProperty<>(folder.resolve("heap.hfold"));
+        Queue<Runnable> looks = new ArrayDeque<>();
+        robot.interact(() -> {
+            TargetRow row = slow(target, looks);
+            end(looks);
+            Label shown = row.getChildren().stream()
+                    .filter(Label.class::isInstance)
+                    .map(Label.class::cast)
+                    .filter(line -> line.getText().equals(folder.toString()))
+                    .findFirst()
+                    .orElseThrow();
+            name(row).setText("elsewhere/small.hfold");
+            // As the rest after the last letter does.
+            row.warning(new SimpleBooleanProperty(), told);
+            told.set(problem("the dump is odd"));
+            end(looks);
+            Path meant = folder.resolve("elsewhere").resolve("small.hfold");
+            assertThat(shown.getText()).isEqualTo(meant.getParent().toString());
+            assertThat(Tips.of(shown)).isEqualTo(meant.toString());
+            assertThat(Tips.of(name(row))).isEqualTo(meant.toString());
+        });
     }
 
     private static TextField name(TargetRow row) {
