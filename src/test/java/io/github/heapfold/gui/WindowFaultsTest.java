@@ -361,7 +361,12 @@ class WindowFaultsTest {
         robot.interact(() -> search.setText("nothing is called like this"));
         await(() -> table.getItems().isEmpty());
         assertThat(detail.isVisible()).isTrue();
+        robot.interact(() -> Focus.ready(view));
         assertThat(table.getWidth()).isEqualTo(beside);
+        // The row that was chosen is gone, and nothing is told of it any more.
+        await(() -> detail.lookupAll(".label").stream()
+                .map(label -> ((Labeled) label).getText())
+                .anyMatch("Choose an object or a class to see what is in it."::equals));
     }
 
     @Test
@@ -389,6 +394,17 @@ class WindowFaultsTest {
         await(() -> second.get() != null);
         assertThat(second.get()).isSameAs(table.getItems().get(0));
         await(detail::isVisible);
+    }
+
+    @Test
+    void whileAFileIsReadTheFocusIsAtItsTabAndNotWhereAKeyEndsTheReading(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
+        robot.interact(() -> {
+            app.workspace().open(List.of(dump));
+            app.window().begin();
+            assertThat(stage.getScene().getFocusOwner().getId()).isEqualTo("view-SUMMARY");
+        });
+        await(() -> Focus.isIn(robot.lookup("#page-body").query()));
     }
 
     @Test

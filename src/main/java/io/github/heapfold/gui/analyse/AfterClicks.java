@@ -17,8 +17,17 @@ final class AfterClicks {
     private final PauseTransition second = new PauseTransition(SECOND_CLICK);
     private Runnable waiting = () -> {};
 
+    /** Whether a button is down: the time for a second click begins when it is let go. */
+    private boolean pressed;
+
     AfterClicks(Node place) {
-        place.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> second.playFromStart());
+        place.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> {
+            pressed = true;
+            second.stop();
+        });
+        place.addEventFilter(MouseEvent.MOUSE_RELEASED, event -> released());
+        // No button is down then: what was pressed may have gone, and the end of that was told nobody.
+        place.addEventFilter(MouseEvent.MOUSE_MOVED, event -> released());
         second.setOnFinished(event -> {
             Runnable now = waiting;
             waiting = () -> {};
@@ -26,9 +35,16 @@ final class AfterClicks {
         });
     }
 
+    private void released() {
+        if (pressed) {
+            pressed = false;
+            second.playFromStart();
+        }
+    }
+
     /** Does this, now or later; of several that wait only the last. */
     void run(Runnable what) {
-        if (second.getStatus() == Animation.Status.RUNNING) {
+        if (pressed || second.getStatus() == Animation.Status.RUNNING) {
             waiting = what;
         } else {
             what.run();

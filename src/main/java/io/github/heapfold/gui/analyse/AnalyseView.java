@@ -270,7 +270,7 @@ public final class AnalyseView implements PageView {
         arrange();
         if (place.isObject()) {
             resting.cancel();
-            detail.show(Long.valueOf(Long.parseUnsignedLong(place.target().substring(2), 16)));
+            detail.show(place.id().orElseThrow());
         }
     }
 
@@ -284,20 +284,35 @@ public final class AnalyseView implements PageView {
             case LEAKS -> new LeaksPart(session, select);
             case DUPLICATES -> new DuplicatesPart(session, select);
             case GROWTH -> new GrowthPart(session, others);
-            case SECRETS -> new SecretsPart(session, (id, shown) -> choose(part, () -> detail.show(id, shown)));
+            case SECRETS -> new SecretsPart(session, (id, shown) -> select(part, id, shown));
             case QUERY -> new QueryPart(session, select);
         };
     }
 
     private void select(Place.Part part, Long id) {
-        if (id != null) {
-            choose(part, () -> detail.show(id));
+        select(part, id, true);
+    }
+
+    private void select(Place.Part part, Long id, boolean whole) {
+        if (id == null) {
+            leave(part);
+        } else {
+            choose(part, () -> detail.show(id, whole));
         }
     }
 
     private void select(Place.Part part, ClassHistogram.Row row) {
-        if (row != null) {
+        if (row == null) {
+            leave(part);
+        } else {
             choose(part, () -> detail.show(row));
+        }
+    }
+
+    /** What is chosen no more is told no more; before anything was chosen, there is nothing to leave. */
+    private void leave(Place.Part part) {
+        if (chosen.containsKey(part)) {
+            choose(part, () -> detail.show(session.place().get().id().orElse(null)));
         }
     }
 
@@ -308,7 +323,7 @@ public final class AnalyseView implements PageView {
             if (detail.isVisible()) {
                 arrange();
             } else {
-                // The table gives room to it, and what was clicked is not to be elsewhere for a second click.
+                // It takes room from the table, and what was clicked is not to be elsewhere for a second click.
                 clicked.run(this::arrange);
             }
             resting.run(show);
@@ -326,7 +341,7 @@ public final class AnalyseView implements PageView {
         Heap heap = session.heap().heap();
         Deque<Long> way = new ArrayDeque<>();
         try {
-            long at = heap.ordinalOf(Long.parseUnsignedLong(place.target().substring(2), 16));
+            long at = heap.ordinalOf(place.id().orElseThrow());
             while (at >= 0 && way.size() < MOST_CRUMBS) {
                 way.push(at);
                 at = session.heap().analysed().dominators().dominator(at);

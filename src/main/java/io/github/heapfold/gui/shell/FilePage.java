@@ -51,6 +51,9 @@ final class FilePage extends VBox {
     /** Whether what has the focus is in the view. */
     private boolean works;
 
+    /** Whether the focus is to go into the view when there is one. */
+    private boolean awaited;
+
     /** @param busy whether any job works or waits */
     FilePage(
             OpenFile file,
@@ -131,9 +134,17 @@ final class FilePage extends VBox {
         }
     }
 
-    /** Moves the focus into the view that is on, unless it is there. */
+    /**
+     * Moves the focus into the view that is on, unless it is there. Before there is one it waits at its tab: the one
+     * control that the page has meanwhile ends the reading.
+     */
     void focus() {
         Focus.ready(this);
+        awaited = !isKnown() && file.state().get() != OpenFile.State.FAILED;
+        if (awaited) {
+            head.focus(shown());
+            return;
+        }
         Node entry = view().map(PageView::entry).orElse(body);
         if (!Focus.isIn(body) && !Focus.into(entry) && !Focus.into(body)) {
             head.focus(shown());
@@ -199,9 +210,7 @@ final class FilePage extends VBox {
 
     private void show() {
         boolean failed = file.state().get() == OpenFile.State.FAILED;
-        boolean known = file.state().get() == OpenFile.State.READY
-                || (file.state().get() == OpenFile.State.SCANNING
-                        && file.partial().get() != null);
+        boolean known = isKnown();
         Node content = failed ? failed() : known ? view(shown()).node() : scanning();
         if (body.getContent() != content) {
             body.setContent(content);
@@ -211,6 +220,20 @@ final class FilePage extends VBox {
         }
         head.show(failed ? null : shown(), known ? views.get(shown()) : null);
         showBanner();
+        if (awaited && (known || failed)) {
+            awaited = false;
+            // Who went elsewhere meanwhile stays there.
+            if (Focus.isIn(head)) {
+                focus();
+            }
+        }
+    }
+
+    /** Whether there is something to show of the file: all of it, or what was read of it so far. */
+    private boolean isKnown() {
+        return file.state().get() == OpenFile.State.READY
+                || (file.state().get() == OpenFile.State.SCANNING
+                        && file.partial().get() != null);
     }
 
     private PageView view(ViewId wanted) {

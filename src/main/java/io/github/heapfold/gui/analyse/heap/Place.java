@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.analyse.heap;
 
+import java.util.Optional;
+
 /**
  * Something that the analysis can show.
  *
@@ -48,5 +50,10 @@ public record Place(Part part, String target, boolean unfolded, boolean shallow)
 
     public boolean isObject() {
         return target.startsWith("0x");
+    }
+
+    /** Of the object; empty where it is none. */
+    public Optional<Long> id() {
+        return isObject() ? Optional.of(Long.parseUnsignedLong(target.substring(2), 16)) : Optional.empty();
     }
 }

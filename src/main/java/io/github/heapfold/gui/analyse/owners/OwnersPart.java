@@ -264,7 +264,7 @@ public final class OwnersPart implements AnalysePart {
     @Override
     public void show(Place place) {
         long now = place.isObject()
-                ? heap().ordinalOf(Long.parseUnsignedLong(place.target().substring(2), 16))
+                ? heap().ordinalOf(place.id().orElseThrow())
                 : Dominators.VIRTUAL_ROOT;
         if (now == Heap.ABSENT && place.isObject()) {
             return;

@@ -184,9 +184,9 @@ public final class SecretsPart implements AnalysePart {
 
     private void selectChosen() {
         Finding chosen = table.getSelectionModel().getSelectedItem();
-        if (chosen != null && chosen.exampleId() != 0) {
-            select.accept(chosen.exampleId(), values.state().get() == LongAnswer.State.KNOWN);
-        }
+        select.accept(
+                chosen == null || chosen.exampleId() == 0 ? null : chosen.exampleId(),
+                values.state().get() == LongAnswer.State.KNOWN);
     }
 
     private void showChosen() {
