@@ -254,7 +254,7 @@ class AnalyseMoreFlowTest {
                 () -> compare.getItems().get(compare.getItems().size() - 1).fire());
         robot.interact(compare::hide);
         await(() -> words(robot, "#growth-line").startsWith("Reachable"));
-        assertThat(strangers.isVisible()).isTrue();
+        await(strangers::isVisible);
         assertThat(words(robot, "#growth-strangers")).contains("list.hprof", "different programs");
     }
 

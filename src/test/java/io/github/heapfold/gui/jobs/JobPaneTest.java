@@ -19,11 +19,12 @@ import org.testfx.framework.junit5.Start;
 class JobPaneTest {
     private static final double NEEDED = 90;
 
-    private final Region warning = new Region();
+    private Region warning;
     private HBox foot;
 
     @Start
     void start(Stage stage) {
+        warning = new Region();
         warning.setMinSize(0, 0);
         warning.setPrefSize(100, NEEDED);
         JobQueue queue = new JobQueue(Runnable::run, Runnable::run, () -> 0);
