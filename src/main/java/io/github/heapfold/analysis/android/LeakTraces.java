@@ -55,7 +55,7 @@ public record LeakTraces(Finder finder, List<Trace> traces, List<Step> unreachab
         }
 
         /** The first object of the path that ought to be gone: what it keeps is what the leak takes. */
-        Step leaking() {
+        public Step leaking() {
             return path.stream()
                     .filter(step -> step.status() == Status.LEAKING)
                     .findFirst()

@@ -23,8 +23,9 @@ final class AppLeaks {
         Map<String, Set<String>> fields = new LinkedHashMap<>();
         for (LeakTraces.Trace trace : found.traces()) {
             if (!trace.library()) {
-                Set<String> holders = fields.computeIfAbsent(
-                        trace.path().get(trace.path().size() - 1).className(), name -> new LinkedHashSet<>());
+                // The first that ought to be gone: a field holds that, and what comes behind it goes with it.
+                Set<String> holders =
+                        fields.computeIfAbsent(trace.leaking().className(), name -> new LinkedHashSet<>());
                 trace.holder().map(AppLeaks::field).ifPresent(holders::add);
             }
         }
