@@ -17,8 +17,24 @@ import org.testfx.framework.junit5.ApplicationExtension;
 class AfterClicksTest {
     private static void fire(Region place, EventType<MouseEvent> type, boolean down) {
         place.fireEvent(new MouseEvent(
-                type, 1, 1, 1, 1, MouseButton.PRIMARY, 1, false, false, false, false, down, false, false, false, false,
-                false, null));
+                type,
+                1,
+                1,
+                1,
+                1,
+                MouseButton.PRIMARY,
+                1,
+                false,
+                false,
+                false,
+                false,
+                down,
+                false,
+                false,
+                false,
+                false,
+                false,
+                null));
     }
 
     @Test

@@ -263,9 +263,7 @@ public final class OwnersPart implements AnalysePart {
 
     @Override
     public void show(Place place) {
-        long now = place.isObject()
-                ? heap().ordinalOf(place.id().orElseThrow())
-                : Dominators.VIRTUAL_ROOT;
+        long now = place.isObject() ? heap().ordinalOf(place.id().orElseThrow()) : Dominators.VIRTUAL_ROOT;
         if (now == Heap.ABSENT && place.isObject()) {
             return;
         }
