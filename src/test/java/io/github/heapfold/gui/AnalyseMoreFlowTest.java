@@ -248,14 +248,14 @@ class AnalyseMoreFlowTest {
         assertThat(strangers.isVisible()).isFalse();
 
         // A program of its own.
-        dialogs.toOpen = List.of(Samples.list(8, 200).writeTo(folder.resolve("list.hprof")));
+        dialogs.toOpen = List.of(Samples.program("bank", 20).writeTo(folder.resolve("bank.hprof")));
         robot.interact(compare::show);
         robot.interact(
                 () -> compare.getItems().get(compare.getItems().size() - 1).fire());
         robot.interact(compare::hide);
         await(() -> words(robot, "#growth-line").startsWith("Reachable"));
         await(strangers::isVisible);
-        assertThat(words(robot, "#growth-strangers")).contains("list.hprof", "different programs");
+        assertThat(words(robot, "#growth-strangers")).contains("bank.hprof", "different programs");
     }
 
     @Test

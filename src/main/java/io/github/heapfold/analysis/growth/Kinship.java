@@ -16,6 +16,9 @@ public record Kinship(int own, int common) {
     /** A program that was built anew has most of its classes again; two of different make share some libraries. */
     private static final double LEAST = 0.2;
 
+    /** Of fewer classes a share says nothing: a small tool may have one class, and another name for it. */
+    private static final int FEWEST = 20;
+
     static Kinship of(GrowthFacts.Facts one, GrowthFacts.Facts other) {
         Set<String> ofOne = names(one);
         Set<String> ofOther = names(other);
@@ -33,6 +36,6 @@ public record Kinship(int own, int common) {
 
     /** Whether so little is common that what is told of growth says nothing; false where nothing can be told of it. */
     public boolean isDistant() {
-        return common < own * LEAST;
+        return own >= FEWEST && common < own * LEAST;
     }
 }

@@ -127,7 +127,7 @@ public final class GrowthCommand extends JobCommand {
     private static String stranger(String before, String file, Kinship kinship) {
         return before + " and " + file + " seem to be of different programs: of "
                 + AnswerStyle.count(kinship.own(), "class", "classes") + " that do not come with the platform, "
-                + (kinship.common() == 0 ? "none is" : Units.count(kinship.common()) + " are") + " in both";
+                + (kinship.common() == 0 ? "none is in both" : "both have only " + Units.count(kinship.common()));
     }
 
     /** What of a file is not compared; null where all is. */

@@ -294,7 +294,7 @@ public final class CompressView implements PageView {
         int kept = model.keptRules();
         int more = model.couldGo();
         return (left == 0 ? text("adjust.nothing") : text("adjust.left", Integer.toString(left)))
-                + (kept == 0 ? "" : text("adjust.kept", Integer.toString(kept)))
+                + (left == 0 || kept == 0 ? "" : text("adjust.kept", Integer.toString(kept)))
                 + (more == 0 ? "" : text("adjust.more", Integer.toString(more)));
     }
 

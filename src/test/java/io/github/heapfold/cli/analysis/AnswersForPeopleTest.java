@@ -87,9 +87,12 @@ class AnswersForPeopleTest {
 
     @Test
     void growthSaysThatDumpsSeemToBeOfDifferentPrograms() throws IOException {
-        String one = Samples.list(8, 100).writeTo(folder.resolve("list.hprof")).toString();
-        String other =
-                Samples.orders(50).writeTo(folder.resolve("orders.hprof")).toString();
+        String one = Samples.program("shop", 20)
+                .writeTo(folder.resolve("shop.hprof"))
+                .toString();
+        String other = Samples.program("bank", 20)
+                .writeTo(folder.resolve("bank.hprof"))
+                .toString();
 
         assertThat(Shell.run("growth", one, other).err()).contains(one + " and " + other, "different programs");
         assertThat(Shell.run("growth", other, other).err()).doesNotContain("different programs");
