@@ -28,12 +28,12 @@ public final class TableScale implements ChangeListener<Number> {
         this.rowHeight = rowHeight;
     }
 
-    /** @param rowHeight in pixels at 100 % */
+    /** @param rowHeight in pixels at 100 %; where the stylesheet has a height for the table, that is what counts */
     public static void follow(TableView<?> table, double rowHeight) {
         follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty()), rowHeight);
     }
 
-    /** @param rowHeight in pixels at 100 % */
+    /** @param rowHeight in pixels at 100 %; where the stylesheet has a height for the table, that is what counts */
     public static void follow(TreeTableView<?> table, double rowHeight) {
         follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty()), rowHeight);
     }
