@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
@@ -405,6 +406,23 @@ class WindowFaultsTest {
             assertThat(stage.getScene().getFocusOwner().getId()).isEqualTo("view-SUMMARY");
         });
         await(() -> Focus.isIn(robot.lookup("#page-body").query()));
+    }
+
+    @Test
+    void aWindowIsLowByTheSizeOfItsTexts(FxRobot robot) throws Exception {
+        PseudoClass compact = PseudoClass.getPseudoClass("compact");
+        robot.interact(() -> stage.setHeight(740));
+        await(() -> app.window().getHeight() > 660);
+        robot.interact(() -> {
+            assertThat(app.window().getPseudoClassStates()).doesNotContain(compact);
+            TextSize.set(1.5);
+            try {
+                assertThat(app.window().getPseudoClassStates()).contains(compact);
+            } finally {
+                TextSize.set(1);
+            }
+            assertThat(app.window().getPseudoClassStates()).doesNotContain(compact);
+        });
     }
 
     @Test

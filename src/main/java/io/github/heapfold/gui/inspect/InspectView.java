@@ -32,7 +32,9 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import javafx.beans.value.WeakChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -50,8 +52,11 @@ import javafx.scene.layout.VBox;
  * so far.
  */
 public final class InspectView implements PageView {
-    /** From this height on there is room for facts of two lines, and above single records. */
+    /** From this height on, in pixels at 100 %, there is room for facts of two lines, and above single records. */
     private static final double HIGH = 540;
+
+    /** It goes with the view, which the size of texts outlives. */
+    private final ChangeListener<Number> resized = (value, before, now) -> arrange();
 
     private static final List<String> PARTS = List.of("tags", "classes", "records");
 
@@ -133,7 +138,8 @@ public final class InspectView implements PageView {
         if (file.inspection().get() != null) {
             access.summary(file.inspection().get().summary());
         }
-        root.heightProperty().addListener((value, before, now) -> arrange());
+        root.heightProperty().addListener(resized);
+        TextSize.factor().addListener(new WeakChangeListener<>(resized));
         show(file.part());
         file.record().addListener((value, before, now) -> showRecord());
         showRecord();
@@ -305,7 +311,7 @@ public final class InspectView implements PageView {
 
     /** Where there is little room, records get all of it. */
     private void arrange() {
-        boolean lower = root.getHeight() > 0 && root.getHeight() < HIGH;
+        boolean lower = root.getHeight() > 0 && root.getHeight() < TextSize.scaled(HIGH);
         if (lower != low) {
             low = lower;
             showFacts();

@@ -26,7 +26,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import javafx.beans.value.WeakChangeListener;
 import javafx.collections.ListChangeListener;
 import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
@@ -63,7 +65,7 @@ public final class MainWindow extends StackPane {
     /** Below this height the list of files has the room of what is under it, in pixels at 100 %. */
     private static final double LOW = 500;
 
-    /** Below this height rows of tables have the room of gaps and margins. */
+    /** Below this height, in pixels at 100 %, rows of tables have the room of gaps and margins. */
     private static final double COMPACT = 640;
 
     private static final PseudoClass COMPACT_CLASS = PseudoClass.getPseudoClass("compact");
@@ -84,6 +86,9 @@ public final class MainWindow extends StackPane {
 
     /** Whether any job works or waits. */
     private final ObservableValue<Boolean> busy;
+
+    /** It goes with the window, which the size of texts outlives. */
+    private final ChangeListener<Number> resized = (value, before, now) -> showRoom();
 
     private final Button themeSwitch;
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper();
@@ -133,14 +138,9 @@ public final class MainWindow extends StackPane {
         getChildren().addAll(frame, jobs, drops, rehearsal);
         drops.install(this);
         Rehearsal.pieces(theme).forEach(piece -> rehearsal.later(() -> rehearsal.prepare(piece.get(), 300, 100)));
-        widthProperty().addListener((value, before, now) -> {
-            files.pseudoClassStateChanged(NARROW_CLASS, now.doubleValue() < TextSize.scaled(NARROW));
-            files.pseudoClassStateChanged(TIGHT_CLASS, now.doubleValue() < TextSize.scaled(TIGHT));
-        });
-        heightProperty().addListener((value, before, now) -> {
-            files.setLow(now.doubleValue() < TextSize.scaled(LOW));
-            pseudoClassStateChanged(COMPACT_CLASS, now.doubleValue() < TextSize.scaled(COMPACT));
-        });
+        widthProperty().addListener(resized);
+        heightProperty().addListener(resized);
+        TextSize.factor().addListener(new WeakChangeListener<>(resized));
         workspace.selected().addListener((value, before, now) -> showSelected());
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> showBatch());
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
@@ -148,6 +148,14 @@ public final class MainWindow extends StackPane {
             showTitle();
         });
         showSelected();
+    }
+
+    /** How little room there is, by the size of texts. */
+    private void showRoom() {
+        files.pseudoClassStateChanged(NARROW_CLASS, getWidth() < TextSize.scaled(NARROW));
+        files.pseudoClassStateChanged(TIGHT_CLASS, getWidth() < TextSize.scaled(TIGHT));
+        files.setLow(getHeight() < TextSize.scaled(LOW));
+        pseudoClassStateChanged(COMPACT_CLASS, getHeight() < TextSize.scaled(COMPACT));
     }
 
     private void showTheme() {
