@@ -46,8 +46,8 @@ final class ColumnMemory {
             TableColumnBase<?, ?> column = columns.get(i);
             settings.number(key(name, i))
                     .map(TextSize::scaled)
-                    .filter(width -> width >= column.getMinWidth() && width <= column.getMaxWidth())
-                    .ifPresent(column::setPrefWidth);
+                    .filter(width -> width >= column.getMinWidth())
+                    .ifPresent(width -> set(column, width));
         }
         table.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> {
             before.clear();
@@ -63,6 +63,12 @@ final class ColumnMemory {
             }
             before.clear();
         });
+    }
+
+    /** What somebody draws may be wider than what a column becomes by itself. */
+    private static void set(TableColumnBase<?, ?> column, double width) {
+        column.setMaxWidth(Math.max(column.getMaxWidth(), width));
+        column.setPrefWidth(width);
     }
 
     private static String key(String table, int column) {

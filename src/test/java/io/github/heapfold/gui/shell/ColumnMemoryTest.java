@@ -2,6 +2,8 @@ package io.github.heapfold.gui.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.RoomForNames;
 import java.nio.file.Path;
 import javafx.event.Event;
 import javafx.event.EventType;
@@ -50,7 +52,40 @@ class ColumnMemoryTest {
         });
     }
 
-    private static void draw(TableView<String> table, TableColumn<String, String> column, double width) {
+    /** A table whose numbers leave the room to names. */
+    private static TableView<String> numbers(Settings settings) {
+        TableView<String> table = new TableView<>();
+        table.setId("rows");
+        table.getColumns().add(new NumberColumn<>("count", String::length, Long::toString, 60));
+        table.getColumns().add(new TableColumn<>("name"));
+        RoomForNames.in(table);
+        StackPane root = new StackPane(table);
+        new Scene(root, 400, 300);
+        new ColumnMemory(settings).remember(root);
+        root.applyCss();
+        root.layout();
+        return table;
+    }
+
+    @Test
+    void aNumberIsAsWideAsSomebodyDrewItAndLeavesTheRoomToNamesUntilThen(FxRobot robot) {
+        Settings settings = new Settings(folder.resolve("none"));
+        robot.interact(() -> {
+            TableView<String> table = numbers(settings);
+            TableColumn<String, ?> column = table.getColumns().get(0);
+            assertThat(column.getWidth()).isLessThanOrEqualTo(72);
+
+            Node header = table.lookup(".column-header-background");
+            Event.fireEvent(header, mouse(MouseEvent.MOUSE_PRESSED));
+            draw(table, column, 150);
+            Event.fireEvent(header, mouse(MouseEvent.MOUSE_RELEASED));
+            assertThat(column.getWidth()).isEqualTo(150);
+            assertThat(settings.number(KEY)).hasValue(150.0);
+            assertThat(numbers(settings).getColumns().get(0).getWidth()).isEqualTo(150);
+        });
+    }
+
+    private static void draw(TableView<String> table, TableColumn<String, ?> column, double width) {
         table.resizeColumn(column, width - column.getWidth());
     }
 
