@@ -86,7 +86,8 @@ public final class SummaryView implements PageView {
         arrange(false);
         file.state().addListener((value, before, now) -> progress());
         session.state().addListener((value, before, now) -> {
-            if (now == HeapSession.State.OPEN && session.damage().isPresent()) {
+            // What the file itself tells of its damage stays as it is, with what was unfolded there.
+            if (now == HeapSession.State.OPEN && session.damage().isPresent() && !tellsDamage()) {
                 progress();
             }
             afterAnswers();
@@ -100,6 +101,11 @@ public final class SummaryView implements PageView {
         });
         progress();
         afterAnswers();
+    }
+
+    private boolean tellsDamage() {
+        Inspection known = file.inspection().get();
+        return known != null && known.damage().isPresent();
     }
 
     private void progress() {
