@@ -50,9 +50,9 @@ class LeakShapesTest {
 
     @ParameterizedTest
     @CsvSource({
-        // 6⁰ + … + 6⁶ and 5⁰ + … + 5⁶ nodes.
+        // 6⁰ + … + 6⁶ and 5⁰ + … + 5⁷ nodes.
         "tree, Element, 55987, Element",
-        "trie, TrieNode, 19531, TrieNode",
+        "trie, TrieNode, 97656, TrieNode",
         "lru, Item, 12000, LruCache",
         "console, Item, 900, Console",
         "sessions, Item, 12000, Sessions",
