@@ -495,9 +495,8 @@ public final class Screenshots {
 
     /** In the window's thread. */
     private void write(Scene scene, String name) {
-        if (scene.getFocusOwner() instanceof TextInputControl) {
-            scene.getRoot().requestFocus(); // no caret, which blinks
-        }
+        // No caret, which blinks, and no ring around what happens to have the focus.
+        scene.getRoot().requestFocus();
         RenderedImage picture = SwingFXUtils.fromFXImage(scene.snapshot(null), null);
         Path file = out.resolve(name);
         try {
