@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
@@ -15,9 +16,6 @@ import java.util.BitSet;
 
 /** Makes the tree of owners of a heap. Takes 20 bytes of scratch for each object while it does. */
 final class OwnerWalk {
-    private static final String LOCAL = "<local>";
-    private static final String THREAD_LOCALS = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
-
     private final AnalysedHeap analysed;
     private final Heap heap;
     private final HeapClasses classes;
@@ -37,7 +35,7 @@ final class OwnerWalk {
         classes = heap.classes();
         dominators = analysed.dominators();
         codes = new FieldCodes(classes);
-        classes.named(THREAD_LOCALS).forEach(threadLocals::set);
+        classes.named(ClassKinds.THREAD_LOCAL).forEach(threadLocals::set);
     }
 
     static OwnerTree of(AnalysedHeap analysed, Progress progress) throws IOException {
@@ -155,7 +153,7 @@ final class OwnerWalk {
         if (code == -1) {
             step = new OwnerStep(type < 0 ? name : OwnerStep.CLASS + name, null, null, false);
         } else if (code == -2) {
-            step = new OwnerStep(name, "java.lang.Thread", LOCAL, false);
+            step = new OwnerStep(name, "java.lang.Thread", Edge.LOCAL, false);
         } else if (code == 0) {
             step = new OwnerStep(name, null, null, false);
         } else {

@@ -5,10 +5,13 @@ package io.github.heapfold.analysis.heap;
  *
  * @param kind what the reference is
  * @param name of a field or static its name, of an element its number in brackets, of other kinds a word for people:
- *     {@code <class>}, {@code <super>}, {@code <classloader>}, {@code <local>}
+ *     {@code <class>}, {@code <super>}, {@code <classloader>}, {@value #LOCAL}
  * @param declaredBy class index of the class that declares the field or static; -1 of other kinds
  */
 public record Edge(Link kind, String name, int declaredBy) {
+    /** The name of a local variable or lock. */
+    public static final String LOCAL = "<local>";
+
     /** What a reference is. */
     public enum Link {
         FIELD,

@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
  * What is known of classes by their names and superclasses: which belong to the platform, which hold things for others.
  */
 public final class ClassKinds {
+    /** Of the map of a thread, an entry: it has the value of a thread local, which it refers to weakly. */
+    public static final String THREAD_LOCAL = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
+
     private static final List<String> PLATFORM = List.of(
             "java.",
             "javax.",

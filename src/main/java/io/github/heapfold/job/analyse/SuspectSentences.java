@@ -1,5 +1,6 @@
 package io.github.heapfold.job.analyse;
 
+import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.ObjectView;
@@ -25,9 +26,6 @@ public final class SuspectSentences {
 
     /** Of the heap: what keeps less beside the suspects is not named. */
     private static final double LEAST = 0.01;
-
-    /** What stands for a field where a thread holds something by a local variable. */
-    private static final String LOCAL = "<local>";
 
     private final ResourceBundle texts;
 
@@ -233,7 +231,7 @@ public final class SuspectSentences {
         if (held.field() == null) {
             return text("each", name);
         }
-        if (!held.field().equals(LOCAL)) {
+        if (!held.field().equals(Edge.LOCAL)) {
             return text("eachByField", held.field(), name);
         }
         Keeper local = keepers.stream()

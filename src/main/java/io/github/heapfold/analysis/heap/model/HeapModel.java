@@ -248,7 +248,7 @@ final class HeapModel implements Heap {
             edges.add(new Edge(Edge.Link.CLASS, "<class>", -1));
         }
         if (!roots.localKinds(from, to).isEmpty()) {
-            edges.add(new Edge(Edge.Link.LOCAL, "<local>", -1));
+            edges.add(new Edge(Edge.Link.LOCAL, Edge.LOCAL, -1));
         }
     }
 

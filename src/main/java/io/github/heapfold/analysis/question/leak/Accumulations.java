@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Where in the dominator tree memory comes together: goes down from the top through <em>heavy</em> objects, those that
@@ -285,14 +286,14 @@ final class Accumulations {
                 attach(at.region.merged(), group);
             });
             // Whether it is a list is known only when its next node is entered, before what it holds.
-            List<String> names = new ArrayList<>(heavy.keySet());
-            names.sort(Comparator.comparing(name -> recursionOf(at, heavy.get(name)) == null));
-            for (String name : names) {
-                Attached group = heavy.get(name);
-                if (areEquals(group, heavyOf.get(name)) && recursionOf(at, group) == null) {
+            Map<Boolean, List<Attached>> byRecursion =
+                    heavy.values().stream().collect(Collectors.partitioningBy(group -> recursionOf(at, group) != null));
+            byRecursion.get(true).forEach(group -> enterAll(heavyOf.get(group.className), at, open));
+            for (Attached group : byRecursion.get(false)) {
+                if (areEquals(group, heavyOf.get(group.className))) {
                     attach(at.region.merged(), group);
                 } else {
-                    heavyOf.get(name).forEach(child -> open.push(enter(child, at)));
+                    enterAll(heavyOf.get(group.className), at, open);
                 }
             }
         }
@@ -387,6 +388,10 @@ final class Accumulations {
             at = at.above;
         }
         return null;
+    }
+
+    private void enterAll(List<Long> children, Open above, Deque<Open> open) {
+        children.forEach(child -> open.push(enter(child, above)));
     }
 
     private Open enter(long child, Open above) {

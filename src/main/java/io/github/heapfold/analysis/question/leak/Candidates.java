@@ -56,8 +56,8 @@ final class Candidates {
         this.tree = tree;
         this.limits = limits;
         this.reachable = reachable;
-        contents = new Contents(heap, tree);
         kinds = new ClassKinds(heap.heap().classes());
+        contents = new Contents(heap, tree, kinds);
         finalizers = new Finalizers(heap);
         this.progress = progress;
     }

@@ -53,10 +53,10 @@ final class Contents {
     private final ClassKinds kinds;
     private final ReferenceStrength[] strengths;
 
-    Contents(AnalysedHeap heap, DominatorChildren tree) {
+    Contents(AnalysedHeap heap, DominatorChildren tree, ClassKinds kinds) {
         this.heap = heap;
         this.tree = tree;
-        kinds = new ClassKinds(heap.heap().classes());
+        this.kinds = kinds;
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
 

@@ -23,7 +23,6 @@ import java.util.Set;
 /** Finds out who keeps what came together. */
 final class SuspectBuilder {
     private static final int MOST_KEEPERS = 4;
-    private static final String THREAD_LOCALS = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
 
     private final AnalysedHeap heap;
     private final PathBuilder builder;
@@ -172,12 +171,12 @@ final class SuspectBuilder {
     /** The entry of a thread's map that holds what came together, or that is part of it. */
     private static long threadLocalEntry(Candidate candidate, PathToRoot path) {
         for (Contents.Level level : candidate.levels()) {
-            if (level.className().equals(THREAD_LOCALS)) {
+            if (level.className().equals(ClassKinds.THREAD_LOCAL)) {
                 return level.largest();
             }
         }
         for (PathToRoot.Step step : path.steps()) {
-            if (step.object().className().equals(THREAD_LOCALS)) {
+            if (step.object().className().equals(ClassKinds.THREAD_LOCAL)) {
                 return step.ordinal();
             }
         }
