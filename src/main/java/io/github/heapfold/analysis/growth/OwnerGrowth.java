@@ -4,13 +4,11 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
- * Lays the trees of owners of several dumps over one another, and finds where growth begins: goes down from the top as
- * long as there are not more objects than before, up to the collection that took in more.
+ * Finds where growth begins: goes down from the top of the owners of several dumps as long as there are not more
+ * objects than before, up to the collection that took in more.
  */
 final class OwnerGrowth {
     /** Of the growth of a level, the least share of a class below to go on to it as what came together. */
@@ -19,65 +17,21 @@ final class OwnerGrowth {
     /** The same for a class of the program. */
     private static final double LEAST_OWN_SHARE = 0.2;
 
-    private record Key(int parent, OwnerStep step) {}
-
     private final int dumps;
-    private final Map<Key, Integer> nodes = new HashMap<>();
-    private final List<Integer> parents = new ArrayList<>();
-    private final List<OwnerStep> steps = new ArrayList<>();
-    private final List<long[]> objects = new ArrayList<>();
-    private final List<long[]> retained = new ArrayList<>();
-    private final List<List<Integer>> children = new ArrayList<>();
-
-    /** As the last dump tells them. */
-    private final Map<Integer, List<String>> holders = new HashMap<>();
-
+    private final MergedOwners owners;
     private final List<Growth.OwnerRow> rows = new ArrayList<>();
 
     OwnerGrowth(List<GrowthFacts.Facts> all) {
         dumps = all.size();
-        add(-1, null);
-        for (int dump = 0; dump < dumps; dump++) {
-            OwnerTree tree = all.get(dump).owners();
-            long[] sizes = tree.retained();
-            int[] merged = new int[tree.nodes()];
-            retained.get(OwnerTree.TOP)[dump] = sizes[OwnerTree.TOP];
-            for (int node = 1; node < merged.length; node++) {
-                merged[node] = node(merged[tree.parent(node)], tree.step(node));
-                objects.get(merged[node])[dump] += tree.objects(node);
-                retained.get(merged[node])[dump] += sizes[node];
-                if (dump == dumps - 1 && !tree.holders(node).isEmpty()) {
-                    holders.put(merged[node], tree.holders(node));
-                }
-            }
-        }
-    }
-
-    private int node(int parent, OwnerStep step) {
-        Integer known = nodes.get(new Key(parent, step));
-        return known == null ? add(parent, step) : known;
-    }
-
-    private int add(int parent, OwnerStep step) {
-        int node = steps.size();
-        parents.add(parent);
-        steps.add(step);
-        objects.add(new long[dumps]);
-        retained.add(new long[dumps]);
-        children.add(new ArrayList<>(0));
-        if (parent >= 0) {
-            nodes.put(new Key(parent, step), node);
-            children.get(parent).add(node);
-        }
-        return node;
+        owners = new MergedOwners(all);
     }
 
     private long growth(int node) {
-        return grown(retained.get(node));
+        return grown(owners.retained(node));
     }
 
     private long more(int node) {
-        return grown(objects.get(node));
+        return grown(owners.objects(node));
     }
 
     private long grown(long[] values) {
@@ -85,7 +39,7 @@ final class OwnerGrowth {
     }
 
     List<Growth.OwnerRow> rows() {
-        for (int child : children.get(OwnerTree.TOP)) {
+        for (int child : owners.children(OwnerTree.TOP)) {
             if (growth(child) > 0) {
                 descend(child);
             }
@@ -95,16 +49,16 @@ final class OwnerGrowth {
 
     /** A path has no more steps than a tree of owners is deep, so that this does not go too deep. */
     private void descend(int node) {
-        Taken taken = new Taken(node, retained.get(node).clone(), new ArrayList<>());
+        Taken taken = new Taken(node, owners.retained(node).clone(), new ArrayList<>());
         gather(node, taken);
         if (grown(taken.own()) > 0) {
             List<Integer> content = content(taken);
             List<Long> sizes = Growth.list(taken.own());
             rows.add(new Growth.OwnerRow(
-                    OwnerNames.of(node, parents::get, steps::get),
-                    holders.getOrDefault(node, List.of()),
+                    OwnerNames.of(node, owners::parent, owners::step),
+                    owners.holders(node),
                     path(node),
-                    steps.get(content.get(0)).className(),
+                    owners.step(content.get(0)).className(),
                     Growth.isSteady(sizes),
                     Growth.list(objects(content)),
                     sizes));
@@ -121,21 +75,21 @@ final class OwnerGrowth {
 
     /** The table of a map grows with the map, and its bytes are the map's: they have no row of their own. */
     private void gather(int node, Taken taken) {
-        boolean isTop = parents.get(node) == OwnerTree.TOP;
-        if (isTop && more(node) > 0 && !steps.get(node).isClassObject()) {
+        boolean isTop = owners.parent(node) == OwnerTree.TOP;
+        if (isTop && more(node) > 0 && !owners.step(node).isClassObject()) {
             return;
         }
-        for (int child : children.get(node)) {
+        for (int child : owners.children(node)) {
             boolean multiplies = more(child) > Math.max(0, more(node));
             if (multiplies) {
                 taken.within().add(child);
             } else if (growth(child) > 0
                     && ClassKinds.isPartOf(
-                            steps.get(child).className(), steps.get(node).className())) {
+                            owners.step(child).className(), owners.step(node).className())) {
                 gather(child, taken);
             } else if (growth(child) > 0) {
                 for (int dump = 0; dump < dumps; dump++) {
-                    taken.own()[dump] -= retained.get(child)[dump];
+                    taken.own()[dump] -= owners.retained(child)[dump];
                 }
                 descend(child);
             }
@@ -155,9 +109,9 @@ final class OwnerGrowth {
         if (grown.isEmpty()) {
             return List.of(taken.node());
         }
-        String name = steps.get(grown.get(0)).className();
+        String name = owners.step(grown.get(0)).className();
         return grown.stream()
-                .filter(node -> steps.get(node).className().equals(name))
+                .filter(node -> owners.step(node).className().equals(name))
                 .toList();
     }
 
@@ -165,7 +119,7 @@ final class OwnerGrowth {
         long[] sum = new long[dumps];
         for (int node : of) {
             for (int dump = 0; dump < dumps; dump++) {
-                sum[dump] += objects.get(node)[dump];
+                sum[dump] += owners.objects(node)[dump];
             }
         }
         return sum;
@@ -174,15 +128,15 @@ final class OwnerGrowth {
     /** Below the entries of a map is what they hold. */
     private int content(int first) {
         int node = first;
-        while (!ClassKinds.isContent(steps.get(node).className())) {
+        while (!ClassKinds.isContent(owners.step(node).className())) {
             long all = growth(node);
-            int next = children.get(node).stream()
+            int next = owners.children(node).stream()
                     .filter(child -> more(child) > 0)
                     .filter(child -> growth(child)
-                            >= (ClassKinds.isPlatform(steps.get(child).className()) ? LEAST_SHARE : LEAST_OWN_SHARE)
+                            >= (ClassKinds.isPlatform(owners.step(child).className()) ? LEAST_SHARE : LEAST_OWN_SHARE)
                                     * all)
                     .max(Comparator.<Integer, Boolean>comparing(child ->
-                                    !ClassKinds.isPlatform(steps.get(child).className()))
+                                    !ClassKinds.isPlatform(owners.step(child).className()))
                             .thenComparingLong(this::growth))
                     .orElse(-1);
             if (next < 0) {
@@ -195,8 +149,8 @@ final class OwnerGrowth {
 
     private List<OwnerStep> path(int last) {
         List<OwnerStep> path = new ArrayList<>();
-        for (int node = last; node != OwnerTree.TOP; node = parents.get(node)) {
-            path.add(steps.get(node));
+        for (int node = last; node != OwnerTree.TOP; node = owners.parent(node)) {
+            path.add(owners.step(node));
         }
         Collections.reverse(path);
         return List.copyOf(path);

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.growth;
 
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.hprof.LongIntMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,7 +56,10 @@ final class OwnerTree {
         return node;
     }
 
-    /** Where the path has the step already, or goes on from an object to others of its class. */
+    /**
+     * Where the path has the step already, or goes on from an object to others of its class. Within a collection of the
+     * platform the step before must be the same, too: a list whose elements have lists is no tree of lists.
+     */
     private int known(int parent, int step) {
         OwnerStep wanted = steps.get(step);
         if (parent != TOP
@@ -63,8 +67,9 @@ final class OwnerTree {
                 && steps.get(stepOf[parent]).className().equals(wanted.className())) {
             return parent;
         }
+        boolean isInner = wanted.holder() != null && ClassKinds.isPlatform(wanted.declaringClass());
         for (int node = parent; node != TOP; node = parents[node]) {
-            if (stepOf[node] == step) {
+            if (stepOf[node] == step && (!isInner || stepOf[parents[node]] == stepOf[parent])) {
                 return node;
             }
         }

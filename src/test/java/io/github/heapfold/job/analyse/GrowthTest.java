@@ -11,6 +11,7 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.GrowingProgram;
+import io.github.heapfold.fixture.leak.GrowthShapes;
 import io.github.heapfold.fixture.leak.KeeperLeaks;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.hprof.BasicType;
@@ -65,6 +66,36 @@ class GrowthTest {
         assertThat(row.owner()).isEqualTo(KeeperLeaks.class.getName() + "$Context.ROWS");
         assertThat(row.content()).isEqualTo(KeeperLeaks.class.getName() + "$Row");
         assertThat(row.objects()).containsExactly(3_000L, 9_000L);
+    }
+
+    /** Collections are made alike, whatever holds them; and who keeps them may change. */
+    @ParameterizedTest
+    @CsvSource({
+        "lists, Shop.orders, Order",
+        "maps, Tiles.BY_COUNTRY, Line",
+        "moved, Engine.handlers, Line",
+    })
+    void eachObjectThatCameCountsWhereItIs(String what, String owner, String content) throws IOException {
+        List<Path> dumps = new ArrayList<>();
+        for (int many : List.of(3_000, 9_000)) {
+            Path dump = folder.resolve(many + ".hprof");
+            LeakDumps.run(Jdks.own(), GrowthShapes.class, what, dump, "-Dheapfold.many=" + many);
+            dumps.add(dump);
+        }
+
+        Growth growth = growth(dumps);
+
+        String home = GrowthShapes.class.getName() + "$";
+        Growth.OwnerRow row = growth.owners().get(0);
+        assertThat(row.owner()).isEqualTo(home + owner);
+        assertThat(row.content()).isEqualTo(home + content);
+        assertThat(row.objects()).containsExactly(3_000L, 9_000L);
+        assertThat(row.growth())
+                .isBetween(
+                        6_000L * 300,
+                        growth.reachable().get(1) - growth.reachable().get(0) + 9_000);
+        assertThat(growth.owners().stream().skip(1))
+                .allSatisfy(other -> assertThat(other.growth()).isLessThan(row.growth() / 20));
     }
 
     @ParameterizedTest
