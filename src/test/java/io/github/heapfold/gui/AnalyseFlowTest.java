@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.gui.analyse.owners.OwnerTile;
 import io.github.heapfold.gui.analyse.owners.Treemap;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -159,6 +161,42 @@ class AnalyseFlowTest {
         await(() -> robot.lookup("#treemap").tryQuery().isPresent());
         robot.clickOn("#analyse-THREADS");
         await(() -> robot.lookup("#threads").queryAs(TreeTableView.class).getExpandedItemCount() > 0);
+    }
+
+    @Test
+    void theMapOpensGroupsAndTheWayFollowsIt(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        await(() -> !table(robot, "#owners").getItems().isEmpty());
+        robot.clickOn("#owners-as-map");
+        await(() -> robot.lookup("#treemap").tryQuery().isPresent());
+        Treemap map = robot.lookup("#treemap").queryAs(Treemap.class);
+        robot.interact(map::requestFocus);
+        point(robot, map, tile -> tile.objects() > 1);
+        String group = Long.toString(map.pointed().get().objects());
+        robot.type(KeyCode.ENTER);
+        await(() -> here(robot).replace(",", "").startsWith(group + " ×"));
+
+        point(robot, map, OwnerTile::isObject);
+        robot.type(KeyCode.ENTER);
+        // Either there is something in it, then the place is that, or it is shown beside the map.
+        await(() -> robot.lookup("#object-name").tryQuery().isPresent());
+        robot.type(KeyCode.BACK_SPACE).type(KeyCode.BACK_SPACE);
+        assertThat(here(robot)).isEmpty();
+        assertThat(robot.lookup("#analyse-view .crumb-here").tryQuery()).isEmpty();
+    }
+
+    private static void point(FxRobot robot, Treemap map, Predicate<OwnerTile> wanted) {
+        for (int i = 0; i < 30 && (map.pointed().get() == null || !wanted.test(map.pointed().get())); i++) {
+            robot.type(KeyCode.RIGHT);
+        }
+        assertThat(map.pointed().get()).matches(wanted);
+    }
+
+    private static String here(FxRobot robot) {
+        return robot.lookup("#owners-map .crumb-here")
+                .tryQueryAs(Label.class)
+                .map(Label::getText)
+                .orElse("");
     }
 
     /** By the table as it is copied: its last columns are shallow and retained bytes. */

@@ -88,7 +88,7 @@ final class ClassesCard extends VBox {
             name.getStyleClass().add("plain-link");
             name.setMaxWidth(Double.MAX_VALUE);
             // Dots before the dot of a package would read as four.
-            InvalidationListener fit = value -> name.setText(CutText.end(
+            InvalidationListener fit = value -> name.setText(CutText.name(
                     name.getFont(),
                     Visible.of(row.name()),
                     name.getWidth() <= 0 ? Double.MAX_VALUE : name.getWidth() - SLACK));

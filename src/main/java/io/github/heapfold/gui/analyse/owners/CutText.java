@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.analyse.owners;
 
+import java.util.function.IntFunction;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 
@@ -23,8 +24,8 @@ public final class CutText {
      * Shows as much of the words as there is room for.
      *
      * @param room in pixels
-     * @param fromFront whether what is first stays; else what is last, from the beginning of a word on where that is
-     *     possible
+     * @param fromFront whether what is first stays; else it is the name of a class, of which packages go first, and
+     *     then the middle of what is left
      * @return how wide it is then, in pixels
      */
     static double show(Text text, String words, double room, boolean fromFront) {
@@ -37,8 +38,8 @@ public final class CutText {
         return text.getLayoutBounds().getWidth();
     }
 
-    /** As much of the end of words as there is room for, from the beginning of a word on where that is possible. */
-    public static String end(Font font, String words, double room) {
+    /** As much of the name of a class as there is room for: packages go first, and then the middle of what is left. */
+    public static String name(Font font, String words, double room) {
         Text text = new Text();
         text.setFont(font);
         show(text, words, room, false);
@@ -48,35 +49,55 @@ public final class CutText {
     private static String cut(Text font, String words, double room, boolean fromFront) {
         Text measured = new Text();
         measured.setFont(font.getFont());
+        if (fromFront) {
+            return longest(measured, words.length(), room, length -> start(words, length) + CUT);
+        }
+        // A package that is cut in its middle reads like another one.
+        for (int dot = words.indexOf('.'); dot >= 0; dot = words.indexOf('.', dot + 1)) {
+            String named = CUT + words.substring(dot + 1);
+            if (fits(measured, named, room)) {
+                return named;
+            }
+        }
+        String bare = words.substring(words.lastIndexOf('.') + 1);
+        return fits(measured, bare, room)
+                ? bare
+                : longest(
+                        measured,
+                        bare.length(),
+                        room,
+                        length -> start(bare, (length + 1) / 2) + CUT + end(bare, length / 2));
+    }
+
+    private static boolean fits(Text measured, String words, double room) {
+        measured.setText(words);
+        return measured.getLayoutBounds().getWidth() <= room;
+    }
+
+    /** Of what is cut to so many letters, the longest that there is room for. */
+    private static String longest(Text measured, int letters, double room, IntFunction<String> cut) {
         int fits = 0;
-        int tooMany = words.length();
+        int tooMany = letters;
         while (tooMany - fits > 1) {
             int tried = (fits + tooMany) >>> 1;
-            measured.setText(part(words, tried, fromFront));
-            if (measured.getLayoutBounds().getWidth() <= room) {
+            if (fits(measured, cut.apply(tried), room)) {
                 fits = tried;
             } else {
                 tooMany = tried;
             }
         }
-        if (!fromFront) {
-            // A package that is cut in its middle reads like another one.
-            int dot = words.indexOf('.', words.length() - fits);
-            if (dot >= 0 && dot < words.length() - 1) {
-                fits = words.length() - dot - 1;
-            }
-        }
-        return part(words, fits, fromFront);
+        return cut.apply(fits);
     }
 
-    private static String part(String words, int length, boolean fromFront) {
+    /** The first letters, none of them cut in two. */
+    private static String start(String words, int length) {
+        return words.substring(
+                0, length > 0 && Character.isHighSurrogate(words.charAt(length - 1)) ? length - 1 : length);
+    }
+
+    private static String end(String words, int length) {
         int from = words.length() - length;
-        if (fromFront) {
-            int end = length > 0 && Character.isHighSurrogate(words.charAt(length - 1)) ? length - 1 : length;
-            return words.substring(0, end) + CUT;
-        }
-        return CUT
-                + words.substring(
-                        from < words.length() && Character.isLowSurrogate(words.charAt(from)) ? from + 1 : from);
+        return words.substring(
+                from < words.length() && Character.isLowSurrogate(words.charAt(from)) ? from + 1 : from);
     }
 }

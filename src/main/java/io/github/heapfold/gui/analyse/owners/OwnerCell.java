@@ -52,10 +52,12 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
         }
         if (row.group() != null) {
             String className = row.group().className();
-            show(row, "", text("owners.many", Units.count(row.group().members().length), className), "", className);
+            String count = Units.count(row.group().members().length);
+            show(row, "", text("owners.count", count), className, "", text("owners.group", count, className));
         } else if (!row.isObject()) {
             show(
                     row,
+                    "",
                     "",
                     row.later() > 0 ? text("owners.later", Units.count(row.later())) : text("owners.more"),
                     "",
@@ -65,15 +67,16 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
             String className = session.heap().heap().describe(row.ordinal());
             String label = ObjectNames.label(told.label());
             String id = ObjectNames.id(session.heap().heap().idOf(row.ordinal()));
-            show(row, told.field() == null ? "" : told.field(), className, label, className + " " + id + label);
+            show(row, told.field() == null ? "" : told.field(), "", className, label, className + " " + id + label);
         }
     }
 
-    private void show(OwnerRows.Row row, String field, String name, String label, String whole) {
+    private void show(OwnerRows.Row row, String field, String count, String name, String label, String whole) {
         line.show(
                 INDENT * Math.min(row.depth(), DEEPEST),
                 row.opens() ? row.isOpen() : null,
                 Visible.of(field),
+                count,
                 Visible.of(name),
                 Visible.of(label));
         setAccessibleText(line.words() + ", " + Units.bytes(row.retained()));

@@ -1,13 +1,14 @@
 package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.gui.controls.TextSize;
-import java.util.List;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 
 /**
- * What a row of the tree shows: an arrow, the field, the name, the label. It gives its parts their places itself and at
+ * What a row of the tree shows: an arrow, the field, how many they are, the name, the label. It gives its parts their places itself and at
  * once. They are no labels in a box, of which each new text would have all of the window laid out anew, and that for
  * each row that scrolls by.
  */
@@ -20,11 +21,16 @@ final class OwnerLine extends Region {
 
     private static final double FIELD_SHARE = 0.5;
 
+    /** However deep a row is, at least this share of the column is left for what is in it. */
+    private static final double DEEPEST = 0.4;
+
     private final Region arrow = new Region();
     private final Text field = text("owner-field");
+    private final Text count = text("owner-name");
     private final Text name = text("owner-name");
     private final Text label = text("owner-label");
     private String fieldWords = "";
+    private String countWords = "";
     private String nameWords = "";
     private String labelWords = "";
     private double indent;
@@ -41,7 +47,7 @@ final class OwnerLine extends Region {
             toggle.run();
             event.consume();
         });
-        getChildren().addAll(arrow, field, name, label);
+        getChildren().addAll(arrow, field, count, name, label);
         setMinSize(0, 0);
     }
 
@@ -57,8 +63,10 @@ final class OwnerLine extends Region {
      *
      * @param depth how far it is indented, in pixels at 100 %
      * @param arrowState whether it is unfolded; null where it never can be
+     * @param newCount how many objects it stands for, which is never cut; empty of one
      */
-    void show(double depth, Boolean arrowState, String newField, String newName, String newLabel) {
+    void show(
+            double depth, Boolean arrowState, String newField, String newCount, String newName, String newLabel) {
         indent = TextSize.scaled(depth);
         arrow.setVisible(arrowState != null);
         boolean now = Boolean.TRUE.equals(arrowState);
@@ -68,6 +76,7 @@ final class OwnerLine extends Region {
             arrow.getStyleClass().set(1, open ? "down" : "right");
         }
         fieldWords = newField;
+        countWords = newCount;
         nameWords = newName;
         labelWords = newLabel;
         if (getWidth() > 0) {
@@ -79,7 +88,9 @@ final class OwnerLine extends Region {
 
     /** All of it, for who cannot see it. */
     String words() {
-        return String.join(" ", List.of(fieldWords, nameWords, labelWords)).strip();
+        return Stream.of(fieldWords, countWords, nameWords, labelWords)
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
     @Override
@@ -91,10 +102,12 @@ final class OwnerLine extends Region {
     @Override
     protected void layoutChildren() {
         double height = getHeight();
-        arrow.resizeRelocate(indent, Math.rint((height - ARROW) / 2), ARROW, ARROW);
-        double room = getWidth() - indent - ARROW - GAP;
-        double x = indent + ARROW + GAP;
-        double used = place(field, fieldWords, x, height, () -> room * FIELD_SHARE, true);
+        double start = Math.rint(Math.min(indent, (1 - DEEPEST) * getWidth()));
+        arrow.resizeRelocate(start, Math.rint((height - ARROW) / 2), ARROW, ARROW);
+        double room = getWidth() - start - ARROW - GAP;
+        double x = start + ARROW + GAP;
+        double named = place(field, fieldWords, x, height, () -> room * FIELD_SHARE, true);
+        double used = named + place(count, countWords, x + named, height, () -> Double.MAX_VALUE, true);
         double left = room - used;
         double wanted = CutText.width(label, labelWords);
         double kept = wanted == 0 ? 0 : Math.min(wanted + GAP, left * LABEL_SHARE);

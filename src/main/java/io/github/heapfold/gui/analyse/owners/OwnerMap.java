@@ -2,7 +2,6 @@ package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
-import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
@@ -60,7 +59,13 @@ public final class OwnerMap implements Question<OwnerTile> {
         return tile(heap, of, all, all, 0, progress);
     }
 
-    private static OwnerTile tile(AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, Progress progress)
+    /**
+     * An object as a part of a map.
+     *
+     * @param whole bytes of all of the map
+     * @param depth in how many others it is
+     */
+    static OwnerTile tile(AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, Progress progress)
             throws IOException {
         Dominators dominators = heap.dominators();
         List<OwnerTile> chain = new ArrayList<>();
@@ -90,7 +95,7 @@ public final class OwnerMap implements Question<OwnerTile> {
             }
         }
         return ordinal == Dominators.VIRTUAL_ROOT
-                ? new OwnerTile(OwnerTile.NONE, null, null, 0, bytes, List.copyOf(chain), parts)
+                ? new OwnerTile(OwnerTile.NONE, null, null, 0, bytes, List.copyOf(chain), parts, null)
                 : named(heap, ordinal, bytes, depth, List.copyOf(chain), parts);
     }
 
@@ -102,7 +107,7 @@ public final class OwnerMap implements Question<OwnerTile> {
             AnalysedHeap heap, long ordinal, long bytes, int depth, List<OwnerTile> chain, List<OwnerTile> parts)
             throws IOException {
         String label = depth <= 1 ? heap.heap().label(ordinal).orElse(null) : null;
-        return new OwnerTile(ordinal, heap.heap().describe(ordinal), label, 1, bytes, chain, parts);
+        return new OwnerTile(ordinal, heap.heap().describe(ordinal), label, 1, bytes, chain, parts, null);
     }
 
     /** From how many bytes on an object below another one is a part of its own. */
@@ -117,32 +122,34 @@ public final class OwnerMap implements Question<OwnerTile> {
         long bytes = of.retainedSize();
         List<OwnerTile> parts = new ArrayList<>();
         Set<Long> named = new HashSet<>();
+        Retained last = null;
         long left =
                 bytes - (ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal));
         for (Retained child : largest) {
             if (parts.size() < MOST_SINGLE && child.retainedSize() >= single(bytes)) {
                 parts.add(tile(heap, child.ordinal(), child.retainedSize(), whole, depth + 1, progress));
                 named.add(child.ordinal());
+                last = child;
                 left -= child.retainedSize();
             }
         }
         boolean all = largest.size() < LOOKED_AT;
         // The outermost parts are also rows of a list, in which none between them is missing.
         if (all || left >= (depth == 0 ? SINGLE : WORTH) * bytes) {
-            Groups groups = new Groups(heap.heap(), named);
+            Groups groups = new Groups(heap, ordinal, last, named);
             if (all) {
                 largest.forEach(child -> groups.add(child.ordinal(), child.retainedSize()));
             } else {
                 heap.dominators()
                         .forEachChild(ordinal, (child, dominator, retained) -> groups.add(child, retained), progress);
             }
-            for (OwnerTile group : groups.largest(single(bytes))) {
+            for (OwnerTile group : groups.largest(single(bytes), depth)) {
                 parts.add(group);
                 left -= group.bytes();
             }
         }
         if (left > 0) {
-            parts.add(OwnerTile.of(OwnerTile.NONE, null, 0, left));
+            parts.add(OwnerTile.rest(left));
         }
         parts.sort(Comparator.comparing(OwnerTile::isRest)
                 .thenComparing(Comparator.comparingLong(OwnerTile::bytes).reversed()));
@@ -151,18 +158,25 @@ public final class OwnerMap implements Question<OwnerTile> {
 
     /** Objects by class, without those that are named one by one. */
     private static final class Groups {
-        private final Heap heap;
+        private final AnalysedHeap heap;
+        private final long owner;
+        private final Retained after;
         private final Set<Long> named;
         private final Map<Integer, long[]> sums = new HashMap<>();
 
-        Groups(Heap heap, Set<Long> named) {
+        /**
+         * @param after the smallest of those that are named; null where none is
+         */
+        Groups(AnalysedHeap heap, long owner, Retained after, Set<Long> named) {
             this.heap = heap;
+            this.owner = owner;
+            this.after = after;
             this.named = named;
         }
 
         void add(long ordinal, long retained) {
             if (!named.contains(ordinal)) {
-                long[] sum = sums.computeIfAbsent(heap.classOf(ordinal), type -> new long[3]);
+                long[] sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new long[3]);
                 sum[0]++;
                 sum[1] += retained;
                 sum[2] = ordinal;
@@ -174,14 +188,23 @@ public final class OwnerMap implements Question<OwnerTile> {
          *
          * @param single bytes from which on none is left out
          */
-        List<OwnerTile> largest(double single) {
+        List<OwnerTile> largest(double single, int depth) throws IOException {
+            List<Map.Entry<Integer, long[]>> largest = new ArrayList<>(sums.entrySet());
+            largest.sort(Comparator.comparingLong(
+                            (Map.Entry<Integer, long[]> each) -> each.getValue()[1])
+                    .reversed());
             List<OwnerTile> groups = new ArrayList<>();
-            sums.forEach((type, sum) -> groups.add(OwnerTile.of(
-                    sum[0] == 1 ? sum[2] : OwnerTile.NONE, heap.classes().name(type), sum[0], sum[1])));
-            groups.sort(Comparator.comparingLong(OwnerTile::bytes).reversed());
-            int large = (int)
-                    groups.stream().filter(group -> group.bytes() >= single).count();
-            return groups.subList(0, Math.min(Math.max(MOST_GROUPS, large), groups.size()));
+            for (Map.Entry<Integer, long[]> each : largest) {
+                long[] sum = each.getValue();
+                if (groups.size() >= MOST_GROUPS && sum[1] < single) {
+                    break;
+                }
+                groups.add(
+                        sum[0] == 1
+                                ? named(heap, sum[2], sum[1], depth + 1, List.of(), List.of())
+                                : new OwnerGroup(owner, each.getKey(), after, sum[0], sum[1]).tile(heap, List.of()));
+            }
+            return groups;
         }
     }
 }

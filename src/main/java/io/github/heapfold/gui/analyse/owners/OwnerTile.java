@@ -12,6 +12,7 @@ import java.util.List;
  * @param bytes that they keep alive
  * @param chain objects below it, one below the other, of which each keeps nearly all of what the one before does
  * @param parts what is in it, or in the last of the chain, the largest first; empty where that was not looked at
+ * @param group asks for the objects, where they are several; else null
  */
 public record OwnerTile(
         long ordinal,
@@ -20,7 +21,8 @@ public record OwnerTile(
         long objects,
         long bytes,
         List<OwnerTile> chain,
-        List<OwnerTile> parts) {
+        List<OwnerTile> parts,
+        OwnerGroup group) {
     /** Stands for no single object. */
     public static final long NONE = -1;
 
@@ -28,9 +30,25 @@ public record OwnerTile(
         return ordinal != NONE;
     }
 
-    /** Several objects of a class, or the rest, into which nobody looks. */
-    static OwnerTile of(long ordinal, String className, long objects, long bytes) {
-        return new OwnerTile(ordinal, className, null, objects, bytes, List.of(), List.of());
+    /** The rest, into which nobody looks. */
+    static OwnerTile rest(long bytes) {
+        return new OwnerTile(NONE, null, null, 0, bytes, List.of(), List.of(), null);
+    }
+
+    OwnerTile labelled(String now) {
+        return new OwnerTile(ordinal, className, now, objects, bytes, chain, parts, group);
+    }
+
+    /** The same as its only part, where there is nothing in it. */
+    OwnerTile alone() {
+        return parts.isEmpty()
+                ? new OwnerTile(ordinal, className, label, objects, bytes, chain, List.of(this), group)
+                : this;
+    }
+
+    /** Whether one can look into it. */
+    boolean opens() {
+        return isObject() || group != null;
     }
 
     /** Whose parts are shown: the last of the chain, or the object itself. */

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.owners;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Theme;
@@ -10,6 +11,8 @@ import io.github.heapfold.gui.controls.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -25,10 +28,21 @@ public final class OwnersMapPane extends VBox {
     private final HBox crumbs = new HBox();
     private final Label line = Controls.label("", "map-line");
     private final List<OwnerTile> way = new ArrayList<>();
+    private final LongConsumer moved;
+    private final LongConsumer chosen;
     private Runnable asked = () -> {};
+    private long wanted = Dominators.VIRTUAL_ROOT;
 
-    public OwnersMapPane(HeapSession session, ObservableValue<Theme> theme) {
+    /**
+     * @param moved takes the ordinal of the object whose parts the map shows now, after a click or a key, or
+     *     {@link Dominators#VIRTUAL_ROOT}
+     * @param chosen takes the ordinal of an object that was to be opened and has nothing in it
+     */
+    public OwnersMapPane(
+            HeapSession session, ObservableValue<Theme> theme, LongConsumer moved, LongConsumer chosen) {
         this.session = session;
+        this.moved = moved;
+        this.chosen = chosen;
         getStyleClass().add("owners-map");
         map = new Treemap(theme, this::open, this::back);
         map.setId("treemap");
@@ -46,7 +60,12 @@ public final class OwnersMapPane extends VBox {
 
     private void begin() {
         if (session.isOpen()) {
-            ask(Dominators.VIRTUAL_ROOT, 0);
+            ask(new OwnerMap(Dominators.VIRTUAL_ROOT), heap -> {
+                add(heap, 0);
+                if (wanted != Dominators.VIRTUAL_ROOT) {
+                    goTo(wanted);
+                }
+            });
         } else {
             way.clear();
             map.show(null);
@@ -56,27 +75,55 @@ public final class OwnersMapPane extends VBox {
 
     /** Where the map is: the ID of the object whose parts it shows; empty for the whole heap. */
     public Optional<Long> object() {
-        OwnerTile last = way.isEmpty() ? null : way.get(way.size() - 1).last();
-        return last == null || !last.isObject() || !session.isOpen()
+        long at = way.isEmpty() ? Dominators.VIRTUAL_ROOT : owner(here());
+        return at < 0 || !session.isOpen()
                 ? Optional.empty()
-                : Optional.of(session.heap().heap().idOf(last.ordinal()));
+                : Optional.of(session.heap().heap().idOf(at));
+    }
+
+    private OwnerTile here() {
+        return way.get(way.size() - 1);
+    }
+
+    /** What keeps the parts of a tile, or {@link Dominators#VIRTUAL_ROOT}. */
+    private static long owner(OwnerTile tile) {
+        OwnerTile last = tile.last();
+        if (last.group() != null) {
+            return last.group().owner();
+        }
+        return last.isObject() ? last.ordinal() : Dominators.VIRTUAL_ROOT;
     }
 
     /** Shows the parts of an object, or of the whole heap for {@link Dominators#VIRTUAL_ROOT}. */
     void goTo(long ordinal) {
-        OwnerTile here = way.isEmpty() ? null : way.get(way.size() - 1);
-        boolean shown = here != null
-                && ((here.isObject() ? here.ordinal() : Dominators.VIRTUAL_ROOT) == ordinal
-                        || here.last().ordinal() == ordinal);
-        if (here != null && !shown) {
-            ask(ordinal, ordinal == Dominators.VIRTUAL_ROOT ? 0 : 1);
+        wanted = ordinal;
+        if (way.isEmpty() || owner(here()) == ordinal) {
+            return;
         }
+        for (int i = way.size() - 1; i >= 0; i--) {
+            boolean isObject = i > 0 && way.get(i).group() == null;
+            if ((isObject ? way.get(i).ordinal() : owner(way.get(i))) == ordinal) {
+                cut(i);
+                return;
+            }
+        }
+        ask(new OwnerMap(ordinal), tile -> add(tile.alone(), 1));
     }
 
     private void open(OwnerTile tile) {
-        if (tile.isObject() && session.isOpen()) {
-            ask(tile.ordinal(), way.size());
+        if (!session.isOpen() || !tile.opens()) {
+            return;
         }
+        int depth = way.size();
+        ask(tile.group() != null ? tile.group() : new OwnerMap(tile.ordinal()), inside -> {
+            if (inside.parts().isEmpty()) {
+                chosen.accept(tile.ordinal());
+                line.setText(told(tile) + " · " + text("owners.nothing"));
+            } else {
+                add(inside, depth);
+                tellMoved();
+            }
+        });
     }
 
     private void back() {
@@ -86,26 +133,34 @@ public final class OwnersMapPane extends VBox {
     }
 
     private void back(int depth) {
+        cut(depth);
+        tellMoved();
+    }
+
+    private void tellMoved() {
+        wanted = owner(here());
+        moved.accept(wanted);
+    }
+
+    private void cut(int depth) {
         asked.run();
         way.subList(depth + 1, way.size()).clear();
         show();
     }
 
-    private void ask(long ordinal, int depth) {
+    private void add(OwnerTile tile, int depth) {
+        way.subList(Math.min(depth, way.size()), way.size()).clear();
+        way.add(tile);
+        show();
+    }
+
+    private void ask(Question<OwnerTile> question, Consumer<OwnerTile> answer) {
         asked.run();
-        asked = session.ask(new OwnerMap(ordinal), tile -> {
-            if (ordinal != Dominators.VIRTUAL_ROOT && tile.parts().isEmpty()) {
-                // There is nothing in it that could be shown.
-                return;
-            }
-            way.subList(Math.min(depth, way.size()), way.size()).clear();
-            way.add(tile);
-            show();
-        });
+        asked = session.ask(question, answer);
     }
 
     private void show() {
-        map.show(way.get(way.size() - 1));
+        map.show(here());
         crumbs.getChildren().clear();
         for (int i = 0; i < way.size(); i++) {
             int depth = i;
@@ -150,7 +205,11 @@ public final class OwnersMapPane extends VBox {
         if (tile == null) {
             line.setText(session.isOpen() ? text("owners.hint") : "");
         } else {
-            line.setText(TileNames.whole(tile) + " · " + map.figures(tile));
+            line.setText(tile.opens() ? told(tile) : told(tile) + " · " + text("owners.rest.closed"));
         }
+    }
+
+    private String told(OwnerTile tile) {
+        return TileNames.whole(tile) + " · " + map.figures(tile);
     }
 }

@@ -67,7 +67,7 @@ public final class OwnersPart implements AnalysePart {
         this.select = select;
         dominators = dominators(session);
         captions = new RowCaptions(session);
-        map = new OwnersMapPane(session, theme);
+        map = new OwnersMapPane(session, theme, this::mapMoved, ordinal -> select.accept(heap().idOf(ordinal)));
         map.setId("owners-map");
         fillTable();
         ToggleGroup group = new ToggleGroup();
@@ -77,7 +77,10 @@ public final class OwnersPart implements AnalysePart {
         asMap.getStyleClass().add(Styles.SMALL);
         Node ways = Controls.segments(group, List.of(asTree, asMap));
         asTree.setSelected(true);
-        group.selectedToggleProperty().addListener((value, before, now) -> arrange());
+        group.selectedToggleProperty().addListener((value, before, now) -> {
+            arrange();
+            tellChosen();
+        });
         byClass.setId("owners-by-class");
         byClass.setMinWidth(CheckBox.USE_PREF_SIZE);
         Tips.set(byClass, text("owners.byclass.tooltip"));
@@ -103,6 +106,26 @@ public final class OwnersPart implements AnalysePart {
         boolean tree = !asMap.isSelected();
         byClass.setDisable(!tree);
         root.getChildren().setAll(tree ? table : map);
+    }
+
+    /** In the map one is in an object, and has chosen none of those in it. */
+    private void tellChosen() {
+        OwnerRows.Row row = asMap.isSelected() ? null : table.getSelectionModel().getSelectedItem();
+        select.accept(row == null || !row.isObject() ? null : heap().idOf(row.ordinal()));
+    }
+
+    private void mapMoved(long ordinal) {
+        Optional<Long> id = ordinal == Dominators.VIRTUAL_ROOT
+                ? Optional.empty()
+                : Optional.of(heap().idOf(ordinal));
+        Place place = session.place().get();
+        if (!place.id().equals(id)) {
+            session.place()
+                    .set(id.map(known -> Place.object(Place.Part.OWNERS, known))
+                            .orElse(Place.of(Place.Part.OWNERS)));
+        } else if (asMap.isSelected()) {
+            tellChosen();
+        }
     }
 
     private Heap heap() {
@@ -136,8 +159,11 @@ public final class OwnersPart implements AnalysePart {
         });
         table.getSelectionModel()
                 .selectedItemProperty()
-                .addListener((value, before, now) ->
-                        select.accept(now == null || !now.isObject() ? null : heap().idOf(now.ordinal())));
+                .addListener((value, before, now) -> {
+                    if (!asMap.isSelected()) {
+                        tellChosen();
+                    }
+                });
         // Before the table itself, which takes these keys for its cells.
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         table.setOnMouseClicked(event -> {
@@ -267,12 +293,15 @@ public final class OwnersPart implements AnalysePart {
         if (now == Heap.ABSENT && place.isObject()) {
             return;
         }
+        map.goTo(now);
+        if (asMap.isSelected()) {
+            tellChosen();
+        }
         if (now != owner || place.unfolded() != headed || rows.isEmpty()) {
             owner = now;
             headed = place.unfolded();
             load();
         }
-        map.goTo(now);
     }
 
     @Override

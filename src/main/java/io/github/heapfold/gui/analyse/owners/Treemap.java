@@ -15,6 +15,7 @@ import javafx.beans.value.ObservableValue;
 import javafx.beans.value.WeakChangeListener;
 import javafx.geometry.VPos;
 import javafx.scene.AccessibleRole;
+import javafx.scene.Cursor;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.input.KeyEvent;
@@ -153,6 +154,7 @@ public final class Treemap extends Region {
         at = now;
         byKey = key;
         pointed.set(at < 0 ? null : placed.get(at).tile());
+        setCursor(at >= 0 && pointed.get().opens() ? Cursor.HAND : null);
         tell();
         draw();
     }

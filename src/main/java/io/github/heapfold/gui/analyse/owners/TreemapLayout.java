@@ -15,16 +15,18 @@ final class TreemapLayout {
      * A part in its place.
      *
      * @param depth 0 of the outermost
-     * @param family the number of the outermost part that it is in
+     * @param family the number of the outermost part that it is in; objects of one class are one family
      * @param parent index of the part that it is in; -1 of the outermost
      */
     record Placed(OwnerTile tile, Box box, int depth, int family, int parent) {}
 
     private final double title;
+    private final boolean ofOneClass;
     private final List<Placed> placed = new ArrayList<>();
 
-    private TreemapLayout(double title) {
+    private TreemapLayout(double title, boolean ofOneClass) {
         this.title = title;
+        this.ofOneClass = ofOneClass;
     }
 
     /**
@@ -33,7 +35,7 @@ final class TreemapLayout {
      * @param title height of the line above what is inside of a part
      */
     static List<Placed> of(OwnerTile whole, double width, double height, double title) {
-        TreemapLayout layout = new TreemapLayout(title);
+        TreemapLayout layout = new TreemapLayout(title, whole.group() != null);
         layout.place(whole.parts(), new Box(0, 0, width, height), 0, -1, -1);
         return layout.placed;
     }
@@ -44,12 +46,17 @@ final class TreemapLayout {
         for (int i = 0; i < tiles.size(); i++) {
             Box box = boxes.get(i);
             int at = placed.size();
-            int own = depth == 0 ? i : family;
+            int own = depth > 0 ? family : ofOneClass ? kind(tiles.get(i)) : i;
             placed.add(new Placed(tiles.get(i), box, depth, own, parent));
             Box inside = box.inset(title, MARGIN);
             if (!tiles.get(i).parts().isEmpty() && inside.width() >= LEAST && inside.height() >= LEAST) {
                 place(tiles.get(i).parts(), inside, depth + 1, own, at);
             }
         }
+    }
+
+    /** The objects themselves, and those that are not shown one by one. */
+    private static int kind(OwnerTile tile) {
+        return tile.isObject() ? 0 : 1;
     }
 }

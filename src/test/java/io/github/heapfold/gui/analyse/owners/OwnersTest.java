@@ -197,6 +197,49 @@ class OwnersTest {
         }
     }
 
+    @Test
+    void aGroupIsOpenedToItsLargestObjectsAndTheRestOfItIsAGroupAgain(@TempDir Path folder) throws Exception {
+        int count = OwnerGroup.MOST + 100;
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .segment(heap -> {
+                    long[] arrays = new long[count];
+                    for (int i = 0; i < arrays.length; i++) {
+                        arrays[i] = 0x10000 + 0x1000L * i;
+                        heap.bytes(arrays[i], new byte[1000 + 8 * (i % 7)]);
+                    }
+                    heap.objectArray(0x1000, 0x500, arrays);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                })
+                .end()
+                .writeTo(folder.resolve("many.hprof"));
+        try (OpenHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            OwnerTile group = many.ask(new OwnerMap(many.heap().ordinalOf(0x1000)), JobMonitor.silent())
+                    .parts()
+                    .get(0);
+            assertThat(group.objects()).isEqualTo(count);
+            OwnerTile opened = many.ask(group.group(), JobMonitor.silent());
+            assertThat(sum(opened.parts())).isEqualTo(group.bytes());
+            List<OwnerTile> largest =
+                    opened.parts().stream().filter(OwnerTile::isObject).toList();
+            assertThat(largest).hasSize(OwnerGroup.MOST);
+            OwnerTile rest = opened.parts().stream()
+                    .filter(part -> !part.isObject())
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(rest.objects()).isEqualTo(100);
+            OwnerTile others = many.ask(rest.group(), JobMonitor.silent());
+            assertThat(others.parts()).hasSize(100).allMatch(OwnerTile::isObject);
+            assertThat(sum(others.parts())).isEqualTo(rest.bytes());
+            assertThat(others.parts().get(0).bytes())
+                    .isLessThanOrEqualTo(largest.get(largest.size() - 1).bytes());
+            Set<Long> all = new HashSet<>();
+            largest.forEach(part -> all.add(part.ordinal()));
+            others.parts().forEach(part -> all.add(part.ordinal()));
+            assertThat(all).hasSize(count);
+        }
+    }
+
     private static void check(List<OwnerTile> tiles) {
         for (OwnerTile tile : tiles) {
             assertThat(sum(tile.parts())).isLessThanOrEqualTo(tile.bytes());
