@@ -47,6 +47,7 @@ import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -169,7 +170,7 @@ public final class AnalyseView implements PageView {
     /** Buttons of their own, which wrap where there is little room, and the search in what is left of their line. */
     private Node segments() {
         ToggleGroup group = new ToggleGroup();
-        WrapRow row = WrapRow.of();
+        WrapRow row = WrapRow.close();
         for (Place.Part part : Place.Part.values()) {
             ToggleButton button = new ToggleButton(text("analyse.part." + part));
             button.setId("analyse-" + part);
@@ -222,6 +223,10 @@ public final class AnalyseView implements PageView {
     }
 
     private void typed(String now) {
+        if (search.getPseudoClassStates().contains(ERROR)) {
+            search.pseudoClassStateChanged(ERROR, false);
+            showCrumbs(session.place().get());
+        }
         AnalysePart part = parts.get(session.place().get().part());
         if (part != null) {
             part.search(now);
@@ -237,7 +242,12 @@ public final class AnalyseView implements PageView {
             long id = Long.parseUnsignedLong(wanted.substring(2), 16);
             boolean known = session.heap().heap().ordinalOf(id) != Heap.ABSENT;
             search.pseudoClassStateChanged(ERROR, !known);
-            if (known) {
+            if (!known) {
+                // Where the way to it would stand.
+                Label unknown = Controls.label(text("analyse.search.noid", wanted), "danger-text");
+                unknown.setId("search-unknown");
+                crumbs.show(List.of(unknown));
+            } else {
                 session.place().set(Place.object(Place.Part.OWNERS, id));
                 resting.cancel();
                 detail.show(Long.valueOf(id));
@@ -251,6 +261,7 @@ public final class AnalyseView implements PageView {
     private void show() {
         Place place = session.place().get();
         resting.cancel();
+        search.pseudoClassStateChanged(ERROR, false);
         switches.get(place.part()).setSelected(true);
         showHistory();
         if (!session.isOpen()) {

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -16,15 +17,30 @@ final class ClassList implements Question<ClassList.Fields> {
     /**
      * The fields by which classes can be looked for.
      *
-     * @param ofClass names in lower case by the ID of the class
+     * @param ofClass names by the ID of the class
      */
     record Fields(Map<Long, Set<String>> ofClass) {
         static final Fields NONE = new Fields(Map.of());
 
-        /** Whether a class declares a field with these letters in its name. */
-        boolean has(Long classId, String letters) {
-            return classId != null
-                    && ofClass.getOrDefault(classId, Set.of()).stream().anyMatch(name -> name.contains(letters));
+        /**
+         * The fields that a class declares of those that are looked for: by letters in their name, or by the end of the
+         * name of the class, a dot and the beginning of their name, as fields are written elsewhere.
+         *
+         * @param wanted in lower case
+         */
+        List<String> found(Long classId, String className, String wanted) {
+            Set<String> own = classId == null ? Set.of() : ofClass.getOrDefault(classId, Set.of());
+            int dot = wanted.lastIndexOf('.');
+            boolean named = dot > 0 && lower(className).endsWith(wanted.substring(0, dot));
+            return own.stream()
+                    .filter(name -> lower(name).contains(wanted)
+                            || (named && lower(name).startsWith(wanted.substring(dot + 1))))
+                    .sorted()
+                    .toList();
+        }
+
+        private static String lower(String name) {
+            return name.toLowerCase(Locale.ROOT);
         }
     }
 
@@ -39,8 +55,8 @@ final class ClassList implements Question<ClassList.Fields> {
             Set<String> own = new HashSet<>();
             classes.instanceFields(i).stream()
                     .filter(field -> field.declaredBy() == index)
-                    .forEach(field -> own.add(lower(field.name(), names)));
-            classes.statics(i).forEach(field -> own.add(lower(field.name(), names)));
+                    .forEach(field -> own.add(once(field.name(), names)));
+            classes.statics(i).forEach(field -> own.add(once(field.name(), names)));
             if (!own.isEmpty() && classes.ordinal(i) != Heap.ABSENT) {
                 all.put(classes.id(i), Set.copyOf(own));
             }
@@ -49,7 +65,7 @@ final class ClassList implements Question<ClassList.Fields> {
     }
 
     /** Many classes have fields of the same names. */
-    private static String lower(String name, Map<String, String> names) {
-        return names.computeIfAbsent(name == null ? "" : name.toLowerCase(Locale.ROOT), same -> same);
+    private static String once(String name, Map<String, String> names) {
+        return names.computeIfAbsent(name == null ? "" : name, same -> same);
     }
 }

@@ -42,6 +42,9 @@ import javafx.scene.layout.VBox;
 final class ClassesPart implements AnalysePart {
     private static final double ROOM = 470;
 
+    /** Fields by which a class was found that are named. */
+    private static final int MOST_FIELDS = 3;
+
     private final HeapSession session;
     private final Consumer<ClassHistogram.Row> select;
     private final ObservableList<ClassHistogram.Row> rows = FXCollections.observableArrayList();
@@ -102,7 +105,7 @@ final class ClassesPart implements AnalysePart {
         TableScale.follow(table, 26);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TableColumn<ClassHistogram.Row, String> name =
-                new TextColumn<>(text("classes.name"), ClassesPart::name, 300, OverrunStyle.LEADING_ELLIPSIS);
+                new TextColumn<>(text("classes.name"), this::told, 300, OverrunStyle.LEADING_ELLIPSIS);
         name.setMinWidth(TextSize.scaled(110));
         TableColumn<ClassHistogram.Row, Long> retained =
                 new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytesInColumn, 84);
@@ -125,6 +128,26 @@ final class ClassesPart implements AnalysePart {
     private static String name(ClassHistogram.Row row) {
         String name = row.name().isEmpty() ? text("histogram.noname") : row.name();
         return name + ObjectNames.label(row.loader() == null ? row.loaderLabel() : null);
+    }
+
+    /** A class that is there for a field of it says for which. */
+    private String told(ClassHistogram.Row row) {
+        String wanted = wanted();
+        if (wanted.isEmpty() || lower(name(row)).contains(wanted)) {
+            return name(row);
+        }
+        List<String> found = fields.found(row.id(), row.name(), wanted);
+        return found.isEmpty()
+                ? name(row)
+                : text("histogram.field", name(row), String.join(", ", found.subList(0, Math.min(MOST_FIELDS, found.size()))));
+    }
+
+    private String wanted() {
+        return lower(searched.strip());
+    }
+
+    private static String lower(String words) {
+        return words.toLowerCase(Locale.ROOT);
     }
 
     private void group(ClassHistogram.By wanted) {
@@ -152,15 +175,18 @@ final class ClassesPart implements AnalysePart {
     }
 
     private void filter() {
-        String wanted = searched.strip().toLowerCase(Locale.ROOT);
+        String wanted = wanted();
         filtered.setPredicate(row -> wanted.isEmpty()
-                || name(row).toLowerCase(Locale.ROOT).contains(wanted)
-                || fields.has(row.id(), wanted));
+                || lower(name(row)).contains(wanted)
+                || !fields.found(row.id(), row.name(), wanted).isEmpty());
+        // Of rows that stay, too, another field may be why.
+        table.refresh();
+        long objects =
+                filtered.stream().mapToLong(ClassHistogram.Row::objects).sum();
         total.setText(text(
                 "histogram.total",
-                Units.count(filtered.size()),
-                Units.count(
-                        filtered.stream().mapToLong(ClassHistogram.Row::objects).sum()),
+                text(filtered.size() == 1 ? "histogram.rows.one" : "histogram.rows", Units.count(filtered.size())),
+                text(objects == 1 ? "histogram.objects.one" : "histogram.objects", Units.count(objects)),
                 Units.bytes(
                         filtered.stream().mapToLong(ClassHistogram.Row::shallow).sum())));
     }

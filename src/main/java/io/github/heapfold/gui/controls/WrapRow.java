@@ -34,6 +34,11 @@ public final class WrapRow extends Pane {
         return new WrapRow(8, VPos.CENTER, parts);
     }
 
+    /** Many parts of one kind, so close that something else fits beside them. */
+    public static WrapRow close(Node... parts) {
+        return new WrapRow(4, VPos.CENTER, parts);
+    }
+
     /** Parts that nearly touch, as tabs do. */
     public static WrapRow tight(Node... parts) {
         return new WrapRow(2, VPos.CENTER, parts);

@@ -135,12 +135,12 @@ final class FilePage extends VBox {
     }
 
     /**
-     * Moves the focus into the view that is on, unless it is there. Before there is one it waits at its tab: the one
-     * control that the page has meanwhile ends the reading.
+     * Moves the focus into the view that is on, unless it is there. Before the file is read it waits at its tab: the one
+     * control that the page has meanwhile ends the reading, and of what is known early, links lead elsewhere.
      */
     void focus() {
         Focus.ready(this);
-        awaited = !isKnown() && file.state().get() != OpenFile.State.FAILED;
+        awaited = !isRead();
         if (awaited) {
             head.focus(shown());
             return;
@@ -220,13 +220,20 @@ final class FilePage extends VBox {
         }
         head.show(failed ? null : shown(), known ? views.get(shown()) : null);
         showBanner();
-        if (awaited && (known || failed)) {
+        if (awaited && isRead()) {
             awaited = false;
-            // Who went elsewhere meanwhile stays there.
-            if (Focus.isIn(head)) {
-                focus();
-            }
+            // The view, too, shows then that the file is read.
+            Platform.runLater(() -> {
+                // Who went elsewhere meanwhile stays there.
+                if (Focus.isIn(head)) {
+                    focus();
+                }
+            });
         }
+    }
+
+    private boolean isRead() {
+        return file.state().get() == OpenFile.State.READY || file.state().get() == OpenFile.State.FAILED;
     }
 
     /** Whether there is something to show of the file: all of it, or what was read of it so far. */

@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.job.inspect.Inspection;
+import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
@@ -24,6 +25,7 @@ public final class AnalysisState extends VBox {
     public AnalysisState(HeapSession session) {
         this.session = session;
         getStyleClass().add("analysis-state");
+        setAccessibleRole(AccessibleRole.TEXT);
         line.setId("analysis-line");
         line.setWrapText(true);
         line.setMinHeight(USE_PREF_SIZE);
@@ -79,6 +81,9 @@ public final class AnalysisState extends VBox {
             Focus.pass(this);
         }
         Controls.show(act, offered);
+        // Who waits here goes on to the answer.
+        setFocusTraversable(!offered);
+        setAccessibleText(line.getText());
     }
 
     /** Whether nothing can be read because the dump is damaged before its first object. */
