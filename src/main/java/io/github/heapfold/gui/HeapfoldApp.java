@@ -24,6 +24,12 @@ public final class HeapfoldApp extends Application {
     /** Pixels of text at 100 %, as in the stylesheet. */
     private static final double USUAL_TEXT = 13;
 
+    /** Sizes of icons at 100 %, as the stylesheets have them. */
+    private static final double USUAL_ICON = 18;
+
+    private static final double SMALL_ICON = 12;
+    private static final double LARGE_ICON = 44;
+
     private static final String REGION_CACHE = "prism.disableRegionCaching";
 
     private static final String TEXT_SIZE = "data:text/css,";
@@ -122,10 +128,18 @@ public final class HeapfoldApp extends Application {
         TextSize.set(percent / 100.0);
         scene.getStylesheets().removeIf(sheet -> sheet.startsWith(TEXT_SIZE));
         if (percent != 100) {
-            double size = USUAL_TEXT * percent / 100;
             scene.getStylesheets()
-                    .add(TEXT_SIZE + ".root%7B-fx-font-size:" + String.format(Locale.ROOT, "%.2f", size) + "px%7D");
+                    .add(TEXT_SIZE
+                            + sized(".root", "font", USUAL_TEXT)
+                            + sized(".ikonli-font-icon", "icon", USUAL_ICON)
+                            + sized(".file-cell%20.ikonli-font-icon", "icon", SMALL_ICON)
+                            + sized(".empty-icon", "icon", LARGE_ICON));
         }
+    }
+
+    /** A rule for a size that texts and what stands beside them have in common; icons know no size relative to those. */
+    private static String sized(String selector, String what, double usual) {
+        return String.format(Locale.ROOT, "%s%%7B-fx-%s-size:%.2fpx%%7D", selector, what, TextSize.scaled(usual));
     }
 
     /** Our own stylesheet tells light and dark apart by this class. */

@@ -52,6 +52,8 @@ import javafx.scene.layout.VBox;
  * so far.
  */
 public final class InspectView implements PageView {
+    private static final double LEAST_BODY = 170;
+
     /** From this height on, in pixels at 100 %, there is room for facts of two lines, and above single records. */
     private static final double HIGH = 540;
 
@@ -118,7 +120,6 @@ public final class InspectView implements PageView {
         facts.getStyleClass().add("facts");
         facts.setId("facts");
         VBox.setVgrow(body, Priority.ALWAYS);
-        body.setMinHeight(TextSize.scaled(170));
         body.getStyleClass().add("summary-notes");
         root.setId("inspect-view");
         root.getStyleClass().add("view");
@@ -294,6 +295,8 @@ public final class InspectView implements PageView {
         toolbar.getChildren().addAll(shown.tools());
         VBox.setVgrow(shown.node(), Priority.ALWAYS);
         body.getChildren().setAll(shown.node());
+        // Records know what they need; lists have their rows.
+        body.setMinHeight(shown instanceof RecordSection ? VBox.USE_COMPUTED_SIZE : TextSize.scaled(LEAST_BODY));
         sealBar().ifPresent(bar -> body.getChildren().add(0, bar));
         if (shown instanceof RecordSection) {
             base.get().ifPresent(note -> body.getChildren().add(0, note));

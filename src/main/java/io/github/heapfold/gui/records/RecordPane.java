@@ -83,7 +83,6 @@ final class RecordPane extends VBox {
         VBox.setVgrow(fields, Priority.ALWAYS);
         split.setOrientation(Orientation.HORIZONTAL);
         VBox.setVgrow(split, Priority.ALWAYS);
-        split.setMinHeight(0);
         getChildren().addAll(head, split);
         fields.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> mark(now));
         widthProperty().addListener((value, before, now) -> arrange());

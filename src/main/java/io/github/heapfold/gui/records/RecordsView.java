@@ -91,11 +91,9 @@ public final class RecordsView {
         SplitPane split = new SplitPane(list, pane);
         split.setOrientation(Orientation.VERTICAL);
         split.setDividerPositions(0.5);
-        split.setMinHeight(0);
         // Over the records, so that nothing moves when it comes and goes.
         StackPane.setAlignment(strip, Pos.BOTTOM_CENTER);
         StackPane stack = new StackPane(split, strip);
-        stack.setMinHeight(0);
         VBox.setVgrow(stack, Priority.ALWAYS);
         tools = makeTools();
         root.getChildren().addAll(messages(), stack);

@@ -12,6 +12,7 @@ import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 import javafx.beans.value.WeakChangeListener;
 import javafx.geometry.HPos;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
@@ -90,15 +91,26 @@ final class FidelityPane extends VBox {
             return;
         }
         getChildren().add(Controls.heading(text("fidelity.fields")));
-        fields.stream()
-                .limit(MOST)
-                .forEach(field -> getChildren()
-                        .add(Controls.note(text(
-                                field.allowed() ? "fidelity.field" : "fidelity.field.fault",
-                                field.column(),
-                                Units.count(field.different())))));
-        if (fields.size() > MOST) {
-            getChildren().add(Controls.note(text("fidelity.more", String.valueOf(fields.size() - MOST))));
+        // One that would be left is no more than the line that would stand for it.
+        int first = fields.size() > MOST + 1 ? MOST : fields.size();
+        add(fields.subList(0, first));
+        if (first < fields.size()) {
+            Hyperlink more = new Hyperlink(text("fidelity.more", String.valueOf(fields.size() - first)));
+            more.setId("fidelity-more");
+            more.getStyleClass().add(Styles.TEXT_SMALL);
+            more.setOnAction(event -> {
+                getChildren().remove(more);
+                add(fields.subList(first, fields.size()));
+            });
+            getChildren().add(more);
         }
+    }
+
+    private void add(List<Certificate.FieldCount> fields) {
+        fields.forEach(field -> getChildren()
+                .add(Controls.note(text(
+                        field.allowed() ? "fidelity.field" : "fidelity.field.fault",
+                        field.column(),
+                        Units.count(field.different())))));
     }
 }

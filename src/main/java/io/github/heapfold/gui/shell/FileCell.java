@@ -47,7 +47,8 @@ final class FileCell extends ListCell<OpenFile> {
         Button close = Controls.iconButton(null, Feather.X, text("file.close"), () -> workspace.close(file));
         close.getStyleClass().add("file-close");
         close.setFocusTraversable(false);
-        Controls.showWhile(close, hoverProperty());
+        // It has its room all the time, so that nothing is cut or moves when the pointer comes.
+        close.visibleProperty().bind(hoverProperty());
         // Not beside the name, which would be broken elsewhere under the pointer.
         HBox below = new HBox(outline, close);
         below.getStyleClass().add("file-outline");
@@ -103,7 +104,9 @@ final class FileCell extends ListCell<OpenFile> {
         }
         setGraphic(empty || item == null ? null : content);
         setContextMenu(empty || item == null ? null : menu);
-        Tips.set(this, empty || item == null ? null : Visible.of(item.path().toString()));
+        if (empty || item == null) {
+            Tips.set(this, null);
+        }
         refresh();
     }
 
@@ -116,5 +119,6 @@ final class FileCell extends ListCell<OpenFile> {
         // One icon for good: a new one is an empty box until its font is set.
         outline.setGraphic(FileOutline.isBad(file) ? warning : null);
         setAccessibleText(file.name() + ", " + outline.getText());
+        Tips.set(this, Visible.of(file.path().toString()) + "\n" + outline.getText());
     }
 }

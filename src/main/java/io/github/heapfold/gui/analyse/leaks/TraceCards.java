@@ -114,7 +114,6 @@ final class TraceCards {
 
     private Node step(LeakTraces.Step step) {
         Hyperlink name = new Hyperlink(Visible.of(ObjectNames.simple(step.className())));
-        name.getStyleClass().add("plain-link");
         name.setMnemonicParsing(false);
         name.setMinWidth(0);
         Tips.set(name, Visible.of(step.className() + " " + ObjectNames.id(step.id())));

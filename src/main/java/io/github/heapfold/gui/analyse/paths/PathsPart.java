@@ -27,6 +27,7 @@ import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -57,6 +58,17 @@ public final class PathsPart implements AnalysePart {
         list.getSelectionModel()
                 .selectedItemProperty()
                 .addListener((value, before, now) -> select.accept(now == null ? null : now.id()));
+        list.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
+                open();
+                event.consume();
+            }
+        });
+        list.setOnMouseClicked(event -> {
+            if (event.getClickCount() == 2) {
+                open();
+            }
+        });
         VBox.setVgrow(list, Priority.ALWAYS);
         message.setId("paths-message");
         root.getStyleClass().add("classes");
@@ -75,6 +87,14 @@ public final class PathsPart implements AnalysePart {
             strengths.getItems().add(item);
         }
         nameStrengths();
+    }
+
+    /** What the chosen object keeps; a heading is none. */
+    private void open() {
+        PathLine line = list.getSelectionModel().getSelectedItem();
+        if (line != null && line.id() != null) {
+            session.place().set(Place.object(Place.Part.OWNERS, line.id()));
+        }
     }
 
     private void nameStrengths() {
@@ -129,6 +149,8 @@ public final class PathsPart implements AnalysePart {
             all.addAll(PathLine.of(path));
         }
         lines.setAll(all);
+        // The heading: what is told beside it is still the object that was asked for.
+        list.getSelectionModel().select(0);
     }
 
     /** The paths as text, as they are shown. */

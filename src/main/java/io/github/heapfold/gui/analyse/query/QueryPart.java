@@ -28,6 +28,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ProgressIndicator;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
@@ -39,6 +40,9 @@ import javafx.scene.layout.VBox;
 public final class QueryPart implements AnalysePart {
     /** More rows than these a table is no help for; the command line gives all. */
     private static final int MOST_ROWS = 10_000;
+
+    /** How wide it is, in pixels at 100 %. */
+    private static final double SCROLL_BAR = 16;
 
     private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
 
@@ -115,6 +119,7 @@ public final class QueryPart implements AnalysePart {
         table.setAccessibleText(text("query.table"));
         TableScale.follow(table, 26);
         table.setPlaceholder(Controls.note(text("query.empty")));
+        table.widthProperty().addListener((value, before, now) -> SqlColumns.fit(table.getColumns(), room()));
         table.getSelectionModel()
                 .selectedItemProperty()
                 .addListener((value, before, now) -> select.accept(now == null ? null : SqlColumns.id(now)));
@@ -158,6 +163,11 @@ public final class QueryPart implements AnalysePart {
         });
     }
 
+    /** For columns: less by what scrolls. */
+    private double room() {
+        return table.getWidth() - TextSize.scaled(SCROLL_BAR);
+    }
+
     private void ended(String words) {
         running = false;
         stop = () -> {};
@@ -173,7 +183,9 @@ public final class QueryPart implements AnalysePart {
                 Units.count(now.rows().size())));
         table.setPlaceholder(Controls.note(text("query.norows")));
         table.getItems().clear();
-        table.getColumns().setAll(SqlColumns.of(now));
+        List<TableColumn<List<Object>, Object>> columns = SqlColumns.of(now);
+        SqlColumns.fit(columns, room());
+        table.getColumns().setAll(columns);
         table.getItems().setAll(now.rows());
     }
 

@@ -21,6 +21,7 @@ final class SqlColumns {
     private static final Pattern ID = Pattern.compile("0x[0-9a-f]{1,16}");
     private static final int LONGEST = 200;
     private static final double NARROW = 70;
+    private static final double LEAST = 140;
     private static final double WIDE = 250;
     private static final double LETTER = 8;
     private static final int LOOKED_AT = 100;
@@ -47,10 +48,50 @@ final class SqlColumns {
                     .max()
                     .orElse(0);
             double width = LETTER * Math.max(longest, answer.columns().get(i).length() + 2) + 24;
-            column.setPrefWidth(TextSize.scaled(Math.min(WIDE, Math.max(NARROW, width))));
+            column.setUserData(TextSize.scaled(Math.max(NARROW, width)));
             columns.add(column);
         }
         return columns;
+    }
+
+    /**
+     * Gives each column what its values need, and where that is more than the room, those of long values less, so that
+     * all columns are seen, or what is seen at a glance where they are too many for that. What somebody has drawn to
+     * another width stays.
+     */
+    static void fit(List<? extends TableColumn<?, ?>> columns, double room) {
+        if (columns.stream().anyMatch(SqlColumns::isDrawn)) {
+            return;
+        }
+        double least = TextSize.scaled(LEAST);
+        double most = sum(columns, least) <= room ? least : TextSize.scaled(WIDE);
+        double left = room - sum(columns, most);
+        // The shortest of the long ones first: what they do not take is for the others.
+        List<? extends TableColumn<?, ?>> lengthy = columns.stream()
+                .filter(column -> wanted(column) > most)
+                .sorted(Comparator.comparingDouble(SqlColumns::wanted))
+                .toList();
+        columns.forEach(column -> column.setPrefWidth(Math.min(most, wanted(column))));
+        for (int i = 0; i < lengthy.size() && left > 0; i++) {
+            double more = Math.min(wanted(lengthy.get(i)) - most, left / (lengthy.size() - i));
+            lengthy.get(i).setPrefWidth(Math.floor(most + more));
+            left -= more;
+        }
+    }
+
+    private static double sum(List<? extends TableColumn<?, ?>> columns, double most) {
+        return columns.stream()
+                .mapToDouble(column -> Math.min(most, wanted(column)))
+                .sum();
+    }
+
+    private static double wanted(TableColumn<?, ?> column) {
+        return (double) column.getUserData();
+    }
+
+    /** The toolkit sets the width alone then. */
+    private static boolean isDrawn(TableColumn<?, ?> column) {
+        return column.getTableView() != null && column.getWidth() != column.getPrefWidth();
     }
 
     /** The object that a row is about: the first of its values that is an ID; null where none is. */
