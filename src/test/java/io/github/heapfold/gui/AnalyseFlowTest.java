@@ -19,6 +19,7 @@ import java.util.function.Predicate;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TreeTableView;
@@ -128,16 +129,61 @@ class AnalyseFlowTest {
         robot.interact(() -> search.setText("loadfactor"));
         await(() -> classes.getItems().stream().anyMatch(row -> row.toString().contains("name=java.util.HashMap,")));
 
+        // As fields are written elsewhere; the row says what it is there for.
+        robot.interact(() -> search.setText("HashMap.loadFactor"));
+        await(() -> classes.getItems().stream().anyMatch(row -> row.toString().contains("name=java.util.HashMap,")));
+        assertThat(classes.getItems()).allMatch(row -> row.toString().contains("HashMap,"));
+        await(() -> robot.lookup("#histogram .table-cell").queryAllAs(TableCell.class).stream()
+                .anyMatch(cell -> "java.util.HashMap · field loadFactor".equals(cell.getText())));
+
         robot.interact(() -> classes.getSelectionModel().select(0));
         robot.clickOn("#class-why");
         ListView<?> paths = robot.lookup("#paths").queryAs(ListView.class);
         await(() -> !paths.getItems().isEmpty());
+        assertThat(paths.getSelectionModel().getSelectedIndex()).isZero();
         robot.clickOn("#analyse-copy");
         robot.interact(() -> assertThat(Clipboard.getSystemClipboard().getString())
                 .contains("Path 1")
                 .contains("↳"));
         robot.press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
         await(() -> robot.lookup("#histogram").tryQuery().isPresent());
+    }
+
+    @Test
+    void anIdThatNoObjectHasIsSaidUntilSomethingElseIsTyped(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        await(() -> !table(robot, "#owners").getItems().isEmpty());
+        TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
+        double height = search.getHeight();
+        robot.interact(() -> {
+            search.requestFocus();
+            search.setText("0xdeadbeef");
+        });
+        assertThat(search.getHeight()).isEqualTo(height);
+        robot.type(KeyCode.ENTER);
+        assertThat(robot.lookup("#search-unknown").queryAs(Label.class).getText())
+                .contains("0xdeadbeef");
+        robot.interact(() -> search.setText("0xdeadbee"));
+        assertThat(robot.lookup("#search-unknown").tryQuery()).isEmpty();
+    }
+
+    @Test
+    void enterOnALineOfAPathShowsWhatTheObjectKeeps(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        TableView<?> owners = table(robot, "#owners");
+        await(() -> !owners.getItems().isEmpty());
+        int object = indexOfOneThatKeepsOthers(robot);
+        robot.interact(() -> owners.getSelectionModel().clearAndSelect(object));
+        await(() -> robot.lookup("#object-why").tryQuery().isPresent());
+        robot.clickOn("#object-why");
+        ListView<?> paths = robot.lookup("#paths").queryAs(ListView.class);
+        await(() -> !paths.getItems().isEmpty());
+        robot.interact(paths::requestFocus);
+        robot.type(KeyCode.ENTER);
+        assertThat(robot.lookup("#paths").tryQuery()).isPresent();
+        robot.type(KeyCode.DOWN).type(KeyCode.ENTER);
+        await(() -> robot.lookup("#owners").tryQuery().isPresent());
+        assertThat(robot.lookup("#analyse-view .crumb-here").tryQuery()).isPresent();
     }
 
     @Test
@@ -186,7 +232,11 @@ class AnalyseFlowTest {
     }
 
     private static void point(FxRobot robot, Treemap map, Predicate<OwnerTile> wanted) {
-        for (int i = 0; i < 30 && (map.pointed().get() == null || !wanted.test(map.pointed().get())); i++) {
+        for (int i = 0;
+                i < 30
+                        && (map.pointed().get() == null
+                                || !wanted.test(map.pointed().get()));
+                i++) {
             robot.type(KeyCode.RIGHT);
         }
         assertThat(map.pointed().get()).matches(wanted);

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -71,6 +72,19 @@ class FileListTest {
         return robot.lookup(of).lookup(".label").queryAllAs(Label.class).stream()
                 .map(Label::getText)
                 .toList();
+    }
+
+    @Test
+    void aRowIsAsHighAndItsTextAsLongUnderThePointer(FxRobot robot) throws Exception {
+        open(robot, dump("first.hprof"));
+        Node row = robot.lookup(".file-cell").query();
+        Node outline = robot.lookup(".file-outline > .label").query();
+        double height = row.getLayoutBounds().getHeight();
+        double width = outline.getLayoutBounds().getWidth();
+        robot.moveTo(row);
+        await(() -> robot.lookup(".file-close").<Node>query().isVisible());
+        assertThat(row.getLayoutBounds().getHeight()).isEqualTo(height);
+        assertThat(outline.getLayoutBounds().getWidth()).isEqualTo(width);
     }
 
     @Test

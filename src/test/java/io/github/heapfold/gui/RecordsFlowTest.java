@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.analysis.records.FieldValue;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.Tag;
@@ -90,6 +91,21 @@ class RecordsFlowTest {
         robot.interact(() -> app.workspace().selected().get().record().set(Samples.FIRST_NODE + 70));
 
         awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 70);
+    }
+
+    @Test
+    void fieldsAreThereInASmallWindowWithLargeTexts(FxRobot robot) throws Exception {
+        robot.press(KeyCode.ALT, KeyCode.DIGIT3).release(KeyCode.DIGIT3, KeyCode.ALT);
+        await(() -> !table(robot, "#records").getItems().isEmpty());
+        TableView<FieldValue> fields = table(robot, "#record-fields");
+        robot.interact(() -> {
+            app.preferences().textSize().set(150);
+            fields.getScene().getWindow().setWidth(800);
+            fields.getScene().getWindow().setHeight(560);
+        });
+        // Its header and two rows.
+        await(() -> fields.getHeight() > 3 * TextSize.scaled(26));
+        robot.interact(() -> app.preferences().textSize().set(100));
     }
 
     @Test

@@ -22,6 +22,7 @@ import io.github.heapfold.report.Units;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,6 +30,7 @@ import java.util.zip.GZIPInputStream;
 import javafx.application.Platform;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -345,6 +347,22 @@ class SummaryFlowTest {
         ScrollPane page = robot.lookup("#page-body").queryAs(ScrollPane.class);
         assertThat(Scrolling.hidden(page)).isPositive();
         assertThat(page.getVvalue()).isZero();
+    }
+
+    @Test
+    void theFocusOfAFileThatIsOpenedGoesFromItsTabToTheAnswer(FxRobot robot) throws Exception {
+        Path dump = Samples.kept(6_000_000, 100).writeTo(folder.resolve("kept.hprof"));
+        List<String> focused = new ArrayList<>();
+        robot.interact(() -> {
+            app.workspace().open(List.of(dump));
+            Scene scene = app.window().getScene();
+            scene.focusOwnerProperty()
+                    .addListener((value, before, now) -> focused.add(now == null ? null : now.getId()));
+            app.window().begin();
+        });
+        await(() -> robot.lookup("#leak-path").tryQuery().isPresent());
+        await(robot.lookup("#leak-path").<Node>query()::isFocused);
+        assertThat(focused).doesNotContain("owners-list");
     }
 
     @Test

@@ -139,7 +139,10 @@ final class ClassesPart implements AnalysePart {
         List<String> found = fields.found(row.id(), row.name(), wanted);
         return found.isEmpty()
                 ? name(row)
-                : text("histogram.field", name(row), String.join(", ", found.subList(0, Math.min(MOST_FIELDS, found.size()))));
+                : text(
+                        "histogram.field",
+                        name(row),
+                        String.join(", ", found.subList(0, Math.min(MOST_FIELDS, found.size()))));
     }
 
     private String wanted() {
@@ -181,8 +184,7 @@ final class ClassesPart implements AnalysePart {
                 || !fields.found(row.id(), row.name(), wanted).isEmpty());
         // Of rows that stay, too, another field may be why.
         table.refresh();
-        long objects =
-                filtered.stream().mapToLong(ClassHistogram.Row::objects).sum();
+        long objects = filtered.stream().mapToLong(ClassHistogram.Row::objects).sum();
         total.setText(text(
                 "histogram.total",
                 text(filtered.size() == 1 ? "histogram.rows.one" : "histogram.rows", Units.count(filtered.size())),

@@ -97,7 +97,6 @@ public final class CutText {
 
     private static String end(String words, int length) {
         int from = words.length() - length;
-        return words.substring(
-                from < words.length() && Character.isLowSurrogate(words.charAt(from)) ? from + 1 : from);
+        return words.substring(from < words.length() && Character.isLowSurrogate(words.charAt(from)) ? from + 1 : from);
     }
 }

@@ -34,8 +34,8 @@ record OwnerGroup(long owner, int type, Retained after, long objects, long bytes
     @Override
     public OwnerTile ask(AnalysedHeap heap, Progress progress) throws IOException {
         List<Retained> largest = largest(heap, progress);
-        Map<Long, String> labels = heap.heap()
-                .labels(largest.stream().mapToLong(Retained::ordinal).toArray());
+        Map<Long, String> labels =
+                heap.heap().labels(largest.stream().mapToLong(Retained::ordinal).toArray());
         List<OwnerTile> parts = new ArrayList<>();
         long left = bytes;
         for (Retained one : largest) {

@@ -65,8 +65,7 @@ final class OwnerLine extends Region {
      * @param arrowState whether it is unfolded; null where it never can be
      * @param newCount how many objects it stands for, which is never cut; empty of one
      */
-    void show(
-            double depth, Boolean arrowState, String newField, String newCount, String newName, String newLabel) {
+    void show(double depth, Boolean arrowState, String newField, String newCount, String newName, String newLabel) {
         indent = TextSize.scaled(depth);
         arrow.setVisible(arrowState != null);
         boolean now = Boolean.TRUE.equals(arrowState);

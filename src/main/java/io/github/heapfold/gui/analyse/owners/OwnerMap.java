@@ -190,8 +190,7 @@ public final class OwnerMap implements Question<OwnerTile> {
          */
         List<OwnerTile> largest(double single, int depth) throws IOException {
             List<Map.Entry<Integer, long[]>> largest = new ArrayList<>(sums.entrySet());
-            largest.sort(Comparator.comparingLong(
-                            (Map.Entry<Integer, long[]> each) -> each.getValue()[1])
+            largest.sort(Comparator.comparingLong((Map.Entry<Integer, long[]> each) -> each.getValue()[1])
                     .reversed());
             List<OwnerTile> groups = new ArrayList<>();
             for (Map.Entry<Integer, long[]> each : largest) {

@@ -38,8 +38,7 @@ public final class OwnersMapPane extends VBox {
      *     {@link Dominators#VIRTUAL_ROOT}
      * @param chosen takes the ordinal of an object that was to be opened and has nothing in it
      */
-    public OwnersMapPane(
-            HeapSession session, ObservableValue<Theme> theme, LongConsumer moved, LongConsumer chosen) {
+    public OwnersMapPane(HeapSession session, ObservableValue<Theme> theme, LongConsumer moved, LongConsumer chosen) {
         this.session = session;
         this.moved = moved;
         this.chosen = chosen;

@@ -110,19 +110,17 @@ public final class OwnersPart implements AnalysePart {
 
     /** In the map one is in an object, and has chosen none of those in it. */
     private void tellChosen() {
-        OwnerRows.Row row = asMap.isSelected() ? null : table.getSelectionModel().getSelectedItem();
+        OwnerRows.Row row =
+                asMap.isSelected() ? null : table.getSelectionModel().getSelectedItem();
         select.accept(row == null || !row.isObject() ? null : heap().idOf(row.ordinal()));
     }
 
     private void mapMoved(long ordinal) {
-        Optional<Long> id = ordinal == Dominators.VIRTUAL_ROOT
-                ? Optional.empty()
-                : Optional.of(heap().idOf(ordinal));
+        Optional<Long> id = ordinal == Dominators.VIRTUAL_ROOT ? Optional.empty() : Optional.of(heap().idOf(ordinal));
         Place place = session.place().get();
         if (!place.id().equals(id)) {
             session.place()
-                    .set(id.map(known -> Place.object(Place.Part.OWNERS, known))
-                            .orElse(Place.of(Place.Part.OWNERS)));
+                    .set(id.map(known -> Place.object(Place.Part.OWNERS, known)).orElse(Place.of(Place.Part.OWNERS)));
         } else if (asMap.isSelected()) {
             tellChosen();
         }
@@ -157,13 +155,11 @@ public final class OwnersPart implements AnalysePart {
             column.setSortable(false);
             column.setReorderable(false);
         });
-        table.getSelectionModel()
-                .selectedItemProperty()
-                .addListener((value, before, now) -> {
-                    if (!asMap.isSelected()) {
-                        tellChosen();
-                    }
-                });
+        table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
+            if (!asMap.isSelected()) {
+                tellChosen();
+            }
+        });
         // Before the table itself, which takes these keys for its cells.
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         table.setOnMouseClicked(event -> {
