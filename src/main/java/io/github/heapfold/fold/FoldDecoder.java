@@ -255,6 +255,11 @@ final class FoldDecoder implements Closeable {
         }
     }
 
+    /** The most bytes of a chunk, for which there is room in what is {@link #recycle recycled}. */
+    int mostBytes() {
+        return header.chunkBound();
+    }
+
     /** Takes a chunk's memory back for further chunks. */
     void recycle(Restored restored) {
         recycle(restored.data);

@@ -12,6 +12,7 @@ import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
@@ -34,6 +35,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 /**
  * Restores what is left of a folded file that was cut off or is corrupt: every chunk that is whole, put together so
@@ -41,6 +43,14 @@ import java.util.function.IntPredicate;
  * see what is in them, and to write.
  */
 public final class FoldSalvage implements Closeable {
+    /**
+     * What there is to be read of a damaged file, which stays right as long as the file does.
+     *
+     * @param plan which chunks, see {@link #scan}
+     * @param salvage what that is, and what is lost
+     */
+    public record Left(SalvagePlan plan, Salvage salvage) {}
+
     /** What has become of a chunk. */
     private record Looked(int block, SalvagePlan.Whole chunk, FoldException fault) {}
 
@@ -88,10 +98,15 @@ public final class FoldSalvage implements Closeable {
      *     and the base of one that has one
      */
     public static FoldSalvage open(Path file, Unfolding unfolding, Progress progress) throws IOException {
+        return open(ExistingFile.toRead(file), unfolding.beside(file), progress);
+    }
+
+    /** The same of a file that is open; closing this closes it, as does a fault. */
+    public static FoldSalvage open(SeekableByteChannel channel, Unfolding unfolding, Progress progress)
+            throws IOException {
         ZstdLibrary.load();
-        SeekableByteChannel channel = ExistingFile.toRead(file);
         try {
-            return new FoldSalvage(channel, unfolding.beside(file), progress);
+            return new FoldSalvage(channel, unfolding, progress);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -117,12 +132,7 @@ public final class FoldSalvage implements Closeable {
      */
     public Salvage restore(OutputStream out, int threads, Progress progress) throws IOException {
         long size = channel.size();
-        List<SalvagePlan.Whole> whole = look(threads, (done, total) -> progress.at(done / 2, size));
-        if (whole.isEmpty()) {
-            throw new FoldException(Message.of("fold.noChunk"));
-        }
-        Optional<Long> dumpBytes = index.map(known -> known.summary().bytes());
-        SalvagePlan plan = new SalvagePlan(header.dumpHeader(), whole, dumpBytes);
+        SalvagePlan plan = plan(threads, (done, total) -> progress.at(done / 2, size));
         Optional<byte[]> digest = plan.gaps().isEmpty() && header.profile().isLossless()
                 ? index.flatMap(FoldIndex::sha256)
                 : Optional.empty();
@@ -133,12 +143,48 @@ public final class FoldSalvage implements Closeable {
         long restored =
                 start.length + write(plan, checked, threads, (done, total) -> progress.at((size + done) / 2, size));
         boolean other = digest.isPresent() && !Arrays.equals(computed.digest(), digest.get());
-        List<Salvage.Loss> losses = other ? List.of(otherDump(start.length, restored)) : losses(plan.gaps());
+        return other
+                ? salvage(plan, List.of(otherDump(start.length, restored)), 0, restored)
+                : salvage(plan, restored);
+    }
+
+    /**
+     * Looks at each chunk, and writes nothing.
+     *
+     * @param threads how many chunks are decoded at once
+     * @param progress told after each chunk; may stop the work by throwing
+     * @throws FoldException where nothing is left
+     */
+    public Left look(int threads, Progress progress) throws IOException {
+        SalvagePlan plan = plan(threads, progress);
+        long restored = header.dumpHeader().map(HprofHeader::length).orElse(0) + plan.bytes();
+        return new Left(plan, salvage(plan, restored));
+    }
+
+    private SalvagePlan plan(int threads, Progress progress) throws IOException {
+        List<SalvagePlan.Whole> whole = whole(threads, progress);
+        if (whole.isEmpty()) {
+            throw new FoldException(Message.of("fold.noChunk"));
+        }
+        return new SalvagePlan(header.dumpHeader(), whole, dumpBytes());
+    }
+
+    /** Nothing where the index is lost too. */
+    private Optional<Long> dumpBytes() {
+        return index.map(known -> known.summary().bytes());
+    }
+
+    private Salvage salvage(SalvagePlan plan, long restored) throws IOException {
+        List<Salvage.Loss> losses = losses(plan.gaps());
+        return salvage(plan, losses, plan.gaps().size() - losses.size(), restored);
+    }
+
+    private Salvage salvage(SalvagePlan plan, List<Salvage.Loss> losses, int moreLosses, long restored) {
         List<SalvagePlan.Piece> pieces = plan.pieces();
         return new Salvage(
                 header.profile().name(),
                 losses,
-                other ? 0 : plan.gaps().size() - losses.size(),
+                moreLosses,
                 pieces.size(),
                 strays + plan.repeated() + blocks.chunksBehind(),
                 restored,
@@ -146,10 +192,10 @@ public final class FoldSalvage implements Closeable {
                         - pieces.stream()
                                 .mapToLong(piece -> piece.chunk.outline().objects())
                                 .sum()),
-                dumpBytes);
+                dumpBytes());
     }
 
-    private List<SalvagePlan.Whole> look(int threads, Progress progress) throws IOException {
+    private List<SalvagePlan.Whole> whole(int threads, Progress progress) throws IOException {
         List<SalvagePlan.Whole> whole = new ArrayList<>();
         try (FoldDecoder decoder = decoder(progress)) {
             Chunks chunks = new Chunks(decoder, block -> true);
@@ -192,8 +238,7 @@ public final class FoldSalvage implements Closeable {
 
     private long write(SalvagePlan plan, OutputStream out, int threads, Progress progress) throws IOException {
         long[] written = {0};
-        BitSet kept = new BitSet(blocks.end());
-        plan.pieces().forEach(piece -> kept.set(piece.chunk.block()));
+        BitSet kept = plan.blocks();
         Iterator<SalvagePlan.Piece> pieces = plan.pieces().iterator();
         try (FoldDecoder decoder = decoder(progress)) {
             Chunks chunks = new Chunks(decoder, kept::get);
@@ -210,10 +255,47 @@ public final class FoldSalvage implements Closeable {
     }
 
     private static FoldDecoder.Restored decode(FoldDecoder decoder, Next next) throws FoldException {
-        if (next.fault != null) {
-            throw next.fault;
+        return decoder.decode(next.taskOrFault());
+    }
+
+    /**
+     * Reads what is left, chunk by chunk, of which only some columns are decoded. Closing the scan closes this.
+     *
+     * @param plan of the same file
+     * @param wanted which columns are decoded; the places and lengths of records, and object IDs, always are
+     * @param look done again and again while the base is read, where there is one; may throw
+     */
+    public SalvageScan scan(SalvagePlan plan, Predicate<Column> wanted, Runnable look) throws IOException {
+        return new SalvageScan(this, plan, new FoldDecoder(header, unfolding, wanted, true, look));
+    }
+
+    /** The header of the dump; empty where what was folded is none. */
+    Optional<HprofHeader> dumpHeader() {
+        return header.dumpHeader();
+    }
+
+    /** Where each chunk begins in the restored dump, by where it began in the original; empty where nobody knows. */
+    NavigableMap<Long, Long> places() {
+        NavigableMap<Long, Long> places = new TreeMap<>();
+        long at = header.dumpHeader().map(HprofHeader::length).orElse(0);
+        for (FoldIndex.ChunkEntry chunk : index.map(FoldIndex::chunks).orElse(List.of())) {
+            places.putIfAbsent(chunk.originalOffset(), at);
+            at += unfolding.identities().isEmpty() ? chunk.restoredBytes() : chunk.originalBytes();
         }
-        return decoder.decode(next.task);
+        return places;
+    }
+
+    Chunks chunks(FoldDecoder decoder, IntPredicate wanted) {
+        return new Chunks(decoder, wanted);
+    }
+
+    /** Bytes of the file up to the end of a block. */
+    long end(int block) {
+        return blocks.get(block).end();
+    }
+
+    long size() throws IOException {
+        return channel.size();
     }
 
     private static long write(SalvagePlan.Piece piece, FoldDecoder.Restored restored, OutputStream out)
@@ -293,10 +375,17 @@ public final class FoldSalvage implements Closeable {
     }
 
     /** A chunk to be decoded, or what is wrong with it. */
-    private record Next(int block, FoldDecoder.DecodeTask task, FoldException fault) {}
+    record Next(int block, FoldDecoder.DecodeTask task, FoldException fault) {
+        FoldDecoder.DecodeTask taskOrFault() throws FoldException {
+            if (fault != null) {
+                throw fault;
+            }
+            return task;
+        }
+    }
 
     /** Gives the chunks that are wanted, each with the classes announced before it. */
-    private final class Chunks {
+    final class Chunks {
         private final FoldDecoder decoder;
         private final IntPredicate wanted;
         private int at;

@@ -29,7 +29,7 @@ public final class FoldScan implements Closeable {
         private final FoldDecoder.DecodeTask task;
         private final long offset;
 
-        private Stored(FoldDecoder.DecodeTask task, long offset) {
+        Stored(FoldDecoder.DecodeTask task, long offset) {
             this.task = task;
             this.offset = offset;
         }
@@ -37,6 +37,25 @@ public final class FoldScan implements Closeable {
         /** Where what comes after it begins in the restored dump. */
         public long end() {
             return offset + task.chunk().header().restoredBytes();
+        }
+
+        Chunk decode(FoldDecoder decoder) throws FoldException {
+            FoldDecoder.Restored restored = decoder.decode(task);
+            ChunkHeader header = task.chunk().header();
+            if (!header.records()) {
+                Chunk.Run run = new Chunk.Run(header.elements(), -1, false);
+                return Chunk.ofRun(restored.data(), restored.length(), offset, null, run, task.classes());
+            }
+            ChunkOutline outline = restored.outline();
+            return Chunk.ofRecords(
+                    restored.data(),
+                    restored.length(),
+                    offset,
+                    outline.leading() > 0 ? Tag.HEAP_DUMP_SEGMENT : null,
+                    outline.leading(),
+                    outline.heapDumpEnds(),
+                    outline.openArray(),
+                    task.classes());
         }
     }
 
@@ -84,22 +103,7 @@ public final class FoldScan implements Closeable {
 
     /** Decodes a chunk, which is to be {@link #release released}. */
     public Chunk decode(Stored stored) throws FoldException {
-        FoldDecoder.Restored restored = reader.decoder().decode(stored.task);
-        ChunkHeader header = stored.task.chunk().header();
-        if (!header.records()) {
-            Chunk.Run run = new Chunk.Run(header.elements(), -1, false);
-            return Chunk.ofRun(restored.data(), restored.length(), stored.offset, null, run, stored.task.classes());
-        }
-        ChunkOutline outline = restored.outline();
-        return Chunk.ofRecords(
-                restored.data(),
-                restored.length(),
-                stored.offset,
-                outline.leading() > 0 ? Tag.HEAP_DUMP_SEGMENT : null,
-                outline.leading(),
-                outline.heapDumpEnds(),
-                outline.openArray(),
-                stored.task.classes());
+        return stored.decode(reader.decoder());
     }
 
     /** Takes a chunk's memory back for further chunks. */

@@ -5,6 +5,7 @@ import io.github.heapfold.fold.chunk.ChunkOutline;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +14,7 @@ import java.util.Optional;
  * end: heap dumps say how long they are now, sub-records whose heap dump has lost its beginning get a new one, the lost
  * elements of an array are zeros, and what has lost its own beginning is left out.
  */
-final class SalvagePlan {
+public final class SalvagePlan {
     /** A chunk that can be decoded. */
     record Whole(int block, ChunkHeader header, ChunkOutline outline) {
         private long originalEnd() {
@@ -47,6 +48,16 @@ final class SalvagePlan {
 
         Piece(Whole chunk) {
             this.chunk = chunk;
+        }
+
+        /** What comes out for it. */
+        long bytes() {
+            return zeros + (begun == null ? 0 : Tag.RECORD_HEADER) + length();
+        }
+
+        /** As much of the chunk as comes out. */
+        int length() {
+            return heapDumpBytes == 0 ? chunk.outline.heapDump() : chunk.header.restoredBytes();
         }
     }
 
@@ -221,5 +232,17 @@ final class SalvagePlan {
 
     long zerosAtEnd() {
         return zerosAtEnd;
+    }
+
+    /** The numbers of the blocks that are read. */
+    BitSet blocks() {
+        BitSet kept = new BitSet();
+        pieces.forEach(piece -> kept.set(piece.chunk.block));
+        return kept;
+    }
+
+    /** What comes out, without the header of the dump. */
+    long bytes() {
+        return pieces.stream().mapToLong(Piece::bytes).sum() + zerosAtEnd;
     }
 }

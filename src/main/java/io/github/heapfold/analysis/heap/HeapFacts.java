@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param references all of them: distinct targets of each object, the class among them
  * @param missingReferences references to objects that are not in the dump; they do not count
+ * @param missingOfFields those of them that stand in fields and statics, see {@link #dangling}
  * @param duplicates objects dumped more than once; the first counts
  * @param inventedClasses classes that the dump does not tell of
  * @param heapDumps how many heaps are in the file
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param compactHeaders whether the program's objects had headers of 8 bytes
  * @param assumedRoots classes that are taken for roots because the dump calls no class one; 0 where it does
  * @param damage what was wrong with the file first; then all that is whole was read
+ * @param lost how much that is, where the file tells
  * @param stripped names of what the file's profile removed, as {@code TAG}, {@code TAG.field} or
  *     {@code TAG.field[type]}
  * @param erased names of columns of which the profile removed a part: zeros stand there
@@ -26,6 +28,7 @@ import java.util.Optional;
 public record HeapFacts(
         long references,
         long missingReferences,
+        long missingOfFields,
         long duplicates,
         int inventedClasses,
         int heapDumps,
@@ -35,6 +38,23 @@ public record HeapFacts(
         boolean compactHeaders,
         int assumedRoots,
         Optional<Damage> damage,
+        Optional<LostParts> lost,
         List<String> stripped,
         List<String> erased,
-        List<String> otherRules) {}
+        List<String> otherRules) {
+    /**
+     * References that show that objects of the heap are lost; 0 of a whole one. Virtual machines leave objects of their
+     * archives out to which elements of arrays refer, and none to which fields do. Of several heaps in one file, objects
+     * of another one may stand at the same places.
+     */
+    public long dangling() {
+        return heapDumps == 1 ? missingOfFields : 0;
+    }
+
+    /** Whether nothing is known of it that is lost. */
+    public boolean isWhole() {
+        boolean isRead = damage.isEmpty()
+                || lost.filter(parts -> parts.stretches() == 0).isPresent();
+        return isRead && dangling() == 0;
+    }
+}

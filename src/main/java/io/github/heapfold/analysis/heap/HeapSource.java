@@ -39,7 +39,11 @@ public interface HeapSource {
         /** The header; empty where the source is no HPROF at all. */
         Optional<HprofHeader> header();
 
-        /** The next chunk as it is stored; null at the end. */
+        /**
+         * The next chunk as it is stored; null at the end.
+         *
+         * @throws DamagedSourceException where it turns out now that chunks are damaged which later passes leave out
+         */
         Stored next() throws IOException;
 
         /** Gives the memory of a chunk back, which is no longer used. */
@@ -47,6 +51,11 @@ public interface HeapSource {
 
         /** What was found wrong so far; complete after the end. */
         Optional<Damage> damage();
+
+        /** How much of a damaged file is read where that is known, and what is lost. */
+        default Optional<LostParts> lost() {
+            return Optional.empty();
+        }
 
         /** Bytes of the file that have been read. */
         long position();

@@ -4,6 +4,7 @@ import com.grack.nanojson.JsonSink;
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.analysis.heap.LostParts;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.ExitCodes;
@@ -13,6 +14,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.remote.RemoteFile;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -151,9 +153,17 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         } else {
             out.object("damaged")
                     .value("offset", facts.damage().get().offset())
-                    .value("reason", facts.damage().get().reason().toString())
-                    .end();
+                    .value("reason", facts.damage().get().reason().toString());
+            facts.lost().ifPresent(lost -> lost(lost, out));
+            out.end();
         }
+        out.value("danglingReferences", facts.dangling());
+    }
+
+    private static void lost(LostParts lost, JsonSink<?> out) {
+        out.value("lostStretches", lost.stretches()).value("readBytes", lost.readBytes());
+        lost.dumpBytes().ifPresent(bytes -> out.value("dumpBytes", bytes));
+        lost.objects().ifPresent(objects -> out.value("lostObjects", objects));
     }
 
     /** What is to be said of every file, on standard error. */
@@ -177,7 +187,27 @@ public abstract class AnalysisCommand<A> extends JobCommand {
                     + " of the boot class loader are taken for roots");
         }
         facts.damage()
-                .ifPresent(damage -> command.note(
-                        "warning: " + file + " is damaged " + damage + "; the answer is about what could be read"));
+                .ifPresent(damage -> command.note("warning: " + file + " is damaged " + damage
+                        + facts.lost().map(AnalysisCommand::read).orElse("; the answer is about what could be read")));
+        if (facts.dangling() > 0 && facts.damage().isEmpty()) {
+            command.note("warning: " + file + " is not whole: "
+                    + AnswerStyle.count(facts.dangling(), "reference leads", "references lead")
+                    + " to objects that are not in it; what is told of who keeps memory is only about what is left");
+        }
+    }
+
+    private static String read(LostParts lost) {
+        if (lost.stretches() == 0) {
+            return "; nothing of the dump is lost";
+        }
+        String read = "; " + Units.bytes(lost.readBytes());
+        if (lost.dumpBytes().isPresent()) {
+            read += " of " + Units.bytes(lost.dumpBytes().getAsLong());
+        }
+        read += " could be read";
+        if (lost.objects().isPresent()) {
+            read += ", " + AnswerStyle.count(lost.objects().getAsLong(), "object is", "objects are") + " lost";
+        }
+        return read + "; the answer is about what could be read";
     }
 }

@@ -2,8 +2,10 @@ package io.github.heapfold.fold.container;
 
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
 /**
@@ -24,12 +26,53 @@ public record FoldContents(FoldHeader header, FoldIndex index) {
         if (trailerOffset < front.offset()) {
             throw new FoldException(channel.size(), Message.of("fold.noIndex"));
         }
-        BlockReader.Block trailer = BlockReader.at(channel, trailerOffset).next(FoldFormat.BLOCK_TRAILER);
+        BlockReader.Block trailer = trailer(channel, front.offset(), trailerOffset);
         long indexOffset = new ByteInput(trailer.payload()).get(8);
         if (indexOffset < front.offset() || indexOffset > trailerOffset) {
             throw new FoldException(trailerOffset, Message.of("fold.trailerOutside"));
         }
         BlockReader.Block block = BlockReader.at(channel, indexOffset).next(FoldFormat.BLOCK_INDEX);
         return new FoldContents(header, IndexCodec.read(block.payload(), header, front.offset(), indexOffset));
+    }
+
+    private static BlockReader.Block trailer(SeekableByteChannel channel, long firstChunk, long offset)
+            throws IOException {
+        try {
+            return BlockReader.at(channel, offset).next(FoldFormat.BLOCK_TRAILER);
+        } catch (FoldException e) {
+            expectWholeBlocks(channel, firstChunk);
+            throw e;
+        }
+    }
+
+    /**
+     * Sees whether the file breaks off, which says more than that it does not end as it should.
+     *
+     * @throws FoldException where the lengths of its blocks lead to its end and not to a trailer
+     */
+    private static void expectWholeBlocks(SeekableByteChannel channel, long firstBlock) throws IOException {
+        long size = channel.size();
+        byte[] start = new byte[BlockWriter.START];
+        long at = firstBlock;
+        while (at < size) {
+            ByteBuffer bytes = ByteBuffer.wrap(start);
+            channel.position(at);
+            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {}
+            int type = start[0] & 0xff;
+            long length = BigEndian.u4(start, 1);
+            long end = at + BlockWriter.START + length + BlockWriter.END;
+            
+            if (!bytes.hasRemaining() && length > FoldFormat.most(type, FoldFormat.MAX_CHUNK)) {
+                return; // no block, so that nothing more can be said
+            }
+            if (bytes.hasRemaining() || end > size) {
+                throw new FoldException(at, Message.of("fold.cutBlock"));
+            }
+            if (type == FoldFormat.BLOCK_TRAILER) {
+                return;
+            }
+            at = end;
+        }
+        throw new FoldException(size, Message.of("fold.noIndex"));
     }
 }

@@ -55,6 +55,7 @@ public final class OpenFile {
     private final ObjectProperty<Long> record = new SimpleObjectProperty<>();
     private final ObjectProperty<String> damagedAt = new SimpleObjectProperty<>();
     private final BooleanProperty faulty = new SimpleBooleanProperty();
+    private final BooleanProperty hopeless = new SimpleBooleanProperty();
     private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
     private final BooleanProperty analysed = new SimpleBooleanProperty();
     private final BooleanProperty opened = new SimpleBooleanProperty();
@@ -236,6 +237,11 @@ public final class OpenFile {
     /** Whether a job has found that its contents are not what they should be. */
     public BooleanProperty faulty() {
         return faulty;
+    }
+
+    /** Whether a job has found that nothing of it can be restored. */
+    public BooleanProperty hopeless() {
+        return hopeless;
     }
 
     /** Where a job has found it damaged, as text; empty where that is not known, null where it has not. */

@@ -69,6 +69,7 @@ public final class RestoreRunner {
      * @param salvage whether to restore what is whole of a damaged file
      * @param again asks for the same anew
      * @param elsewhere asks for it with another target; empty where nobody is asked for one
+     * @param whole asks for what is whole alone; empty where that is what is asked for
      */
     private record Order(
             OpenFile file,
@@ -77,7 +78,8 @@ public final class RestoreRunner {
             KeyChoice key,
             boolean salvage,
             Runnable again,
-            Optional<Runnable> elsewhere) {}
+            Optional<Runnable> elsewhere,
+            Optional<Runnable> whole) {}
 
     /**
      * Asks where the target is there already, then queues; says so where something else is being written there.
@@ -100,7 +102,8 @@ public final class RestoreRunner {
                 Optional.of(() -> chooser.apply(model.dump().target().get()).ifPresent(chosen -> {
                     model.dump().target().set(chosen);
                     run(model, salvage);
-                }))));
+                })),
+                salvage ? Optional.empty() : Optional.of(() -> run(model, true))));
     }
 
     /** The same for a file that is too damaged to say more of itself, to where dumps usually go. */
@@ -112,6 +115,7 @@ public final class RestoreRunner {
                 new KeyChoice(),
                 true,
                 () -> salvage(file),
+                Optional.empty(),
                 Optional.empty()));
     }
 
@@ -124,16 +128,27 @@ public final class RestoreRunner {
                 other -> fail(
                         order,
                         Problem.taken(text("problem.restore", file.name()), file.path(), order.target(), other),
-                        false));
+                        elsewhere(order)));
     }
 
-    private void fail(Order order, Problem problem, boolean gone) {
+    /** What helps where the target is at fault. */
+    private static Optional<Problem.Remedy> elsewhere(Order order) {
+        return order.elsewhere().map(act -> new Problem.Remedy(Problem.ELSEWHERE, act));
+    }
+
+    /** What helps; where the file itself is damaged, it is not another target. */
+    private Optional<Problem.Remedy> remedy(Order order, Throwable failure) {
+        if (Problem.isDamage(failure)) {
+            return order.whole().map(act -> new Problem.Remedy("restore.salvage", act));
+        }
+        return Problem.isGone(failure, order.file().path())
+                ? order.elsewhere().map(act -> new Problem.Remedy("problem.reopen", reopen))
+                : elsewhere(order);
+    }
+
+    private void fail(Order order, Problem problem, Optional<Problem.Remedy> remedy) {
         List<Problem.Remedy> remedies = new ArrayList<>();
-        order.elsewhere()
-                .map(elsewhere -> gone
-                        ? new Problem.Remedy("problem.reopen", reopen)
-                        : new Problem.Remedy(Problem.ELSEWHERE, elsewhere))
-                .ifPresent(remedies::add);
+        remedy.ifPresent(remedies::add);
         remedies.add(new Problem.Remedy("jobs.retry", order.again()));
         order.file().fail(ViewId.RESTORE, problem.offering(remedies));
     }
@@ -180,9 +195,10 @@ public final class RestoreRunner {
                 })
                 .onFailure(failure -> {
                     file.faulty().set(Problem.isDamage(failure));
+                    file.hopeless().set(Problem.isHopeless(failure));
                     Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);
                     file.damagedAt().set(file.faulty().get() ? problem.offset().orElse("") : null);
-                    fail(order, problem, Problem.isGone(failure, file.path()));
+                    fail(order, problem, remedy(order, failure));
                 }));
     }
 

@@ -250,7 +250,8 @@ public final class RestoreView implements PageView {
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
         Tips.set(salvage, text("restore.salvage.tooltip"));
         salvage.disableProperty().bind(locked.or(target.unusable()));
-        Controls.showWhile(salvage, model.file().faulty());
+        Controls.showWhile(
+                salvage, model.file().faulty().and(model.file().hopeless().not()));
         // What is known to fail is not what one comes for.
         ChangeListener<Boolean> weigh = (value, before, faulty) -> {
             Controls.accent(restore, !faulty);

@@ -306,6 +306,7 @@ public final class Workspace {
     public void scan(OpenFile file) {
         file.problem().set(null);
         file.faulty().set(false);
+        file.hopeless().set(false);
         file.damagedAt().set(null);
         file.whole().set(null);
         file.partial().set(null);

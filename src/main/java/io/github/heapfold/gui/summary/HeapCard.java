@@ -81,7 +81,7 @@ final class HeapCard extends VBox {
         ThreadOverview.Answer threads = session.answers().threads().get();
         if (threads == null) {
             row("summary.heap.threads", unknown(), unknown());
-        } else if (threads.threads().isEmpty() && session.damage().isPresent()) {
+        } else if (threads.threads().isEmpty() && !session.isWhole()) {
             // Roots often stand at the end: that there were none is not known.
             row("summary.heap.threads", "–", text("summary.heap.threads.lost"));
         } else {

@@ -84,7 +84,7 @@ final class LeakCard extends Reserve {
         } else if (answer.suspects().isEmpty() && isAskingForApp()) {
             getChildren().setAll(Controls.heading(text("summary.leak")), new Label(text("summary.leak.app.asking")));
         } else if (answer.suspects().isEmpty()) {
-            boolean part = session.damage().isPresent();
+            boolean part = !answer.whole();
             String words =
                     part ? SuspectTexts.part(answer, session.heap().heap().objects()) : SuspectTexts.none(answer);
             getChildren()
@@ -143,7 +143,10 @@ final class LeakCard extends Reserve {
     private void show(LeakSuspects.Answer answer) {
         List<Suspect> suspects = answer.suspects();
         Suspect first = suspects.get(0);
-        getChildren().setAll(Controls.heading(text("summary.leak")), sentence(SuspectTexts.sentence(first)));
+        getChildren()
+                .setAll(
+                        Controls.heading(text(answer.whole() ? "summary.leak" : "summary.leak.left")),
+                        sentence(SuspectTexts.sentence(first)));
         if (suspects.size() > 1) {
             getChildren().add(others(suspects.subList(1, suspects.size())));
         } else {

@@ -87,7 +87,7 @@ public final class SummaryView implements PageView {
         file.state().addListener((value, before, now) -> progress());
         session.state().addListener((value, before, now) -> {
             // What the file itself tells of its damage stays as it is, with what was unfolded there.
-            if (now == HeapSession.State.OPEN && session.damage().isPresent() && !tellsDamage()) {
+            if (now == HeapSession.State.OPEN && session.isDoubted() && !tellsDamage()) {
                 progress();
             }
             afterAnswers();
@@ -129,9 +129,13 @@ public final class SummaryView implements PageView {
                 notes.getChildren().add(made);
             }
             known.damage().ifPresent(report -> notes.getChildren().add(new DamageNote(file, report, known)));
-            if (known.damage().isEmpty() && session.damage().isPresent()) {
-                notes.getChildren().add(new PartialNote(file, session.damage().get()));
-            } else if (file.key().get().isEmpty()) {
+            boolean toldHere = known.damage().isEmpty();
+            if (toldHere && session.isDoubted()) {
+                notes.getChildren()
+                        .add(new PartialNote(file, session.facts().orElseThrow()));
+            }
+            boolean unread = toldHere && session.damage().isPresent();
+            if (!unread && file.key().get().isEmpty()) {
                 MissingNote.of(known).ifPresent(notes.getChildren()::add);
             }
             base.get().ifPresent(notes.getChildren()::add);

@@ -2,6 +2,8 @@ package io.github.heapfold.gui.text;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.analysis.heap.LostParts;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.Damage;
@@ -45,6 +47,40 @@ public final class DamageTexts {
         return sentences.stream()
                 .reduce((before, next) -> text("damage.plain.and", before, next))
                 .orElseThrow();
+    }
+
+    /** How much of a file could be analysed that is not whole, as its contents alone tell. */
+    public static String part(HeapFacts facts) {
+        if (facts.damage().isEmpty()) {
+            return dangling(facts);
+        }
+        String there = Units.bytes(
+                facts.lost().map(LostParts::readBytes).orElse(facts.damage().get().offset()));
+        if (facts.lost().isEmpty()) {
+            return text("summary.partial", there);
+        }
+        LostParts lost = facts.lost().get();
+        if (lost.stretches() == 0) {
+            return text("summary.partial.none");
+        }
+        return lost.dumpBytes().isPresent() && lost.objects().isPresent()
+                ? text(
+                        "summary.partial.around",
+                        there,
+                        Units.bytes(lost.dumpBytes().getAsLong()),
+                        Units.count(lost.objects().getAsLong()))
+                : text("summary.partial.some", there);
+    }
+
+    /** What that means for all that is told of who keeps memory. */
+    public static String left(HeapFacts facts) {
+        return facts.damage().isEmpty() ? dangling(facts) : text("leaks.left");
+    }
+
+    private static String dangling(HeapFacts facts) {
+        return facts.dangling() == 1
+                ? text("leaks.dangling.one")
+                : text("leaks.dangling", Units.count(facts.dangling()));
     }
 
     private static String end(DamageReport report, String there) {

@@ -111,13 +111,26 @@ public record Problem(
     /** Whether a failure says that a folded file is not what it should be; that a key is of another, or a base elsewhere, is no
      * damage. */
     public static boolean isDamage(Throwable failure) {
+        return fold(failure)
+                .filter(fold -> !fold.is("fold.sealedForOthers", "fold.notSealed", "fold.baseMissing", "fold.baseOther"))
+                .isPresent();
+    }
+
+    /** Whether a failure says that nothing of a damaged folded file can be restored. */
+    public static boolean isHopeless(Throwable failure) {
+        return fold(failure)
+                .filter(fold -> fold.is("fold.noChunk", "fold.noHeader"))
+                .isPresent();
+    }
+
+    /** What is wrong with a folded file; empty where something else is. */
+    private static Optional<Message> fold(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof FoldException fold) {
-                return !fold.message()
-                        .is("fold.sealedForOthers", "fold.notSealed", "fold.baseMissing", "fold.baseOther");
+                return Optional.of(fold.message());
             }
         }
-        return false;
+        return Optional.empty();
     }
 
     /** Whether a failure says that a file is not where it was; another may be, such as the folder of a result. */
@@ -154,6 +167,9 @@ public record Problem(
         }
         if (message.is("fold.baseMissing", "fold.baseOther")) {
             return "problem.advice.base";
+        }
+        if (isHopeless(failure)) {
+            return "problem.advice.hopeless";
         }
         if (isDamage(failure)) {
             return "problem.advice.damaged";

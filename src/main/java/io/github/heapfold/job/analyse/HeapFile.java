@@ -3,8 +3,11 @@ package io.github.heapfold.job.analyse;
 import io.github.heapfold.analysis.heap.DumpScan;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.fold.FoldSalvage;
 import io.github.heapfold.fold.FoldScan;
+import io.github.heapfold.fold.SalvageScan;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.BasicType;
@@ -17,11 +20,13 @@ import io.github.heapfold.job.browse.Records;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.AppliedProfile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A file whose heap is analysed: a dump, a packed one, one that another program stripped, or a folded one. */
@@ -40,6 +45,12 @@ public final class HeapFile implements HeapSource {
     private final boolean folded;
     private final AppliedProfile left;
     private final JobMonitor monitor;
+
+    /** What a pass found damaged in a folded file; null as long as none did. */
+    private FoldException fault;
+
+    /** What is left of it then; null as long as nobody looked. */
+    private Optional<FoldSalvage.Left> around;
 
     private HeapFile(Input input, boolean folded, AppliedProfile left, JobMonitor monitor) {
         this.input = input;
@@ -102,18 +113,16 @@ public final class HeapFile implements HeapSource {
     }
 
     @Override
-    public Scan scan(Wanted wanted) throws IOException {
+    public synchronized Scan scan(Wanted wanted) throws IOException {
+        if (fault != null && around == null) {
+            around = look();
+        }
+        if (fault != null && around.isPresent()) {
+            return salvaged(around.get(), wanted);
+        }
         DumpSource source = input.open(monitor);
         try {
-            return folded
-                    ? new HeapFold(
-                            source,
-                            new FoldScan(
-                                    source,
-                                    input.unfolding(),
-                                    column -> isWanted(column, wanted),
-                                    monitor::endIfCancelled))
-                    : new DumpScan(new ChunkReader(source, CHUNK));
+            return folded ? folded(source, wanted) : new DumpScan(new ChunkReader(source, CHUNK));
         } catch (FoldException e) {
             source.close();
             throw JobException.about(input.name(), e);
@@ -121,6 +130,47 @@ public final class HeapFile implements HeapSource {
             source.close();
             throw e;
         }
+    }
+
+    private Scan folded(DumpSource source, Wanted wanted) throws IOException {
+        boolean readsAround = fault == null && !source.isPacked() && input.channels().isPresent();
+        FoldScan fold =
+                new FoldScan(source, input.unfolding(), column -> isWanted(column, wanted), monitor::endIfCancelled);
+        return new HeapFold(source, fold, readsAround ? this : null);
+    }
+
+    /** Has the passes that begin from now on leave out what is damaged. Called by any worker of a pass. */
+    synchronized void readAround(FoldException damaged) {
+        fault = fault == null ? damaged : fault;
+    }
+
+    /** Empty where nothing can be read but what is before the damage. */
+    private Optional<FoldSalvage.Left> look() throws IOException {
+        try (FoldSalvage salvage = salvage()) {
+            int threads = Math.min(Runtime.getRuntime().availableProcessors(), FoldOptions.mostThreads(1));
+            return Optional.of(salvage.look(threads, (done, total) -> monitor.endIfCancelled()));
+        } catch (FoldException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Scan salvaged(FoldSalvage.Left left, Wanted wanted) throws IOException {
+        FoldSalvage salvage = salvage();
+        try {
+            SalvageScan scan =
+                    salvage.scan(left.plan(), column -> isWanted(column, wanted), monitor::endIfCancelled);
+            return new HeapSalvage(input.name(), scan, left.salvage(), Faults.reason(fault));
+        } catch (IOException | RuntimeException e) {
+            salvage.close();
+            throw e;
+        }
+    }
+
+    private FoldSalvage salvage() throws IOException {
+        return FoldSalvage.open(
+                input.channels().orElseThrow().open(),
+                input.unfolding(),
+                (done, total) -> monitor.endIfCancelled());
     }
 
     /** Which columns of a folded file are decoded: not those that nobody looks at, which are most of its bytes. */

@@ -1,5 +1,6 @@
 package io.github.heapfold.job.analyse;
 
+import io.github.heapfold.analysis.heap.DamagedSourceException;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.fold.FoldScan;
 import io.github.heapfold.fold.bytes.FoldException;
@@ -13,10 +14,17 @@ import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A pass over a folded file. Where the file is damaged, the dump ends with what is whole. */
+/**
+ * A pass over a folded file that is taken for whole. Where it is not, and nothing but this can read it, the dump ends
+ * before the damage.
+ */
 final class HeapFold implements HeapSource.Scan {
     private final DumpSource source;
     private final FoldScan fold;
+
+    /** Whose later passes go on behind what is damaged; null where none can. */
+    private final HeapFile around;
+
     private boolean begun;
 
     /** Up to where the dump is whole. */
@@ -24,9 +32,10 @@ final class HeapFold implements HeapSource.Scan {
 
     private Damage damage;
 
-    HeapFold(DumpSource source, FoldScan fold) {
+    HeapFold(DumpSource source, FoldScan fold, HeapFile around) {
         this.source = source;
         this.fold = fold;
+        this.around = around;
     }
 
     @Override
@@ -49,8 +58,16 @@ final class HeapFold implements HeapSource.Scan {
                 // Nothing of it is whole, and so nothing can be said but why.
                 throw JobException.about(source.name(), e);
             }
+            leave(e);
             damage = new Damage(whole, Message.of("fold.damagedBehind", Faults.reason(e)));
             return null;
+        }
+    }
+
+    private void leave(FoldException damaged) throws DamagedSourceException {
+        if (around != null) {
+            around.readAround(damaged);
+            throw new DamagedSourceException(JobException.about(source.name(), damaged).message(), damaged);
         }
     }
 
@@ -58,6 +75,7 @@ final class HeapFold implements HeapSource.Scan {
         try {
             return fold.decode(stored);
         } catch (FoldException e) {
+            leave(e);
             throw JobException.about(source.name(), e);
         }
     }

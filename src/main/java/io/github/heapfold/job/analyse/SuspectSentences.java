@@ -55,13 +55,13 @@ public final class SuspectSentences {
                 + direct(answer).map(words -> text("sentences") + words).orElse("");
     }
 
-    /** That most of what is in the dump is garbage, in a sentence; empty where it is not. */
+    /** That no root leads to most of what is in the dump, in a sentence; empty where it is not so. */
     public Optional<String> garbage(LeakSuspects.Answer answer) {
         if (answer.garbage() <= answer.reachable()) {
             return Optional.empty();
         }
         double share = (double) answer.garbage() / (answer.garbage() + answer.reachable());
-        return Optional.of(text("garbage", Units.bytes(answer.garbage()), Units.percent(share)));
+        return Optional.of(text(answer.whole() ? "garbage" : "garbage.part", Units.bytes(answer.garbage()), Units.percent(share)));
     }
 
     /** How much direct buffers have outside of the heap, in a sentence; empty where that is not worth a word. */

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.heap.model;
 import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.heap.LostParts;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.analysis.heap.reference.HeapClassTable;
 import io.github.heapfold.analysis.heap.reference.HeapRoots;
@@ -21,6 +22,7 @@ import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * All that two passes over a dump find out about a heap: what a heap is made of, and what is kept of it.
@@ -47,8 +49,11 @@ record HeapParts(
         implements Closeable {
     private static final String FIGURES = "heap";
     private static final String ASSUMED = "assumed roots";
+    private static final String MISSING = "missing, of fields";
     private static final String DAMAGE = "damage";
+    private static final String LOST = "damage, lost";
     private static final String OFFSET = "damage, offset";
+    private static final long UNKNOWN = -1;
 
     /** Keeps it all. */
     public void save(IndexWriter index) throws IOException {
@@ -62,6 +67,18 @@ record HeapParts(
                 boundaries);
         if (facts.assumedRoots() > 0) {
             index.add(ASSUMED, facts.assumedRoots());
+        }
+        if (facts.missingOfFields() > 0) {
+            index.add(MISSING, facts.missingOfFields());
+        }
+        if (facts.lost().isPresent()) {
+            LostParts lost = facts.lost().get();
+            index.add(
+                    LOST,
+                    lost.stretches(),
+                    lost.readBytes(),
+                    lost.dumpBytes().orElse(UNKNOWN),
+                    lost.objects().orElse(UNKNOWN));
         }
         if (facts.damage().isPresent()) {
             index.add(OFFSET, facts.damage().get().offset());
@@ -110,6 +127,7 @@ record HeapParts(
                 new HeapFacts(
                         graph.references(),
                         figures[0],
+                        index.has(MISSING) ? index.numbers(MISSING, 1)[0] : 0,
                         figures[1],
                         (int) figures[2],
                         (int) figures[3],
@@ -119,9 +137,22 @@ record HeapParts(
                         sizes.compactHeaders(),
                         index.has(ASSUMED) ? (int) index.numbers(ASSUMED, 1)[0] : 0,
                         damage,
+                        lost(index),
                         source.stripped(),
                         source.erased(),
                         source.otherRules()));
+    }
+
+    private static Optional<LostParts> lost(IndexReader index) throws IOException {
+        if (!index.has(LOST)) {
+            return Optional.empty();
+        }
+        long[] lost = index.numbers(LOST, 4);
+        return Optional.of(new LostParts((int) lost[0], lost[1], known(lost[2]), known(lost[3])));
+    }
+
+    private static OptionalLong known(long number) {
+        return number == UNKNOWN ? OptionalLong.empty() : OptionalLong.of(number);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.heap.model;
 
 import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.DamagedSourceException;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapException;
@@ -53,7 +54,7 @@ public final class HeapReader {
     }
 
     /**
-     * Reads the dump twice.
+     * Reads the dump twice, and once more where it turns out to be damaged.
      *
      * @param progress gives who is told how far each phase is, and may end it by an exception
      * @throws HeapException where it has no such heap
@@ -61,9 +62,18 @@ public final class HeapReader {
      */
     public Heap read(Function<HeapPhase, Progress> progress) throws IOException {
         try {
-            return readAll(progress);
+            return readAgain(progress);
         } catch (LimitException e) {
             throw e.in(source.name());
+        }
+    }
+
+    /** Both passes are to see the same chunks: where one finds that some are damaged, none of them is taken. */
+    private Heap readAgain(Function<HeapPhase, Progress> progress) throws IOException {
+        try {
+            return readAll(progress);
+        } catch (DamagedSourceException e) {
+            return readAll(progress);
         }
     }
 
@@ -116,6 +126,7 @@ public final class HeapReader {
         HeapFacts facts = new HeapFacts(
                 graph.references(),
                 pass.missing(),
+                pass.missingOfFields(),
                 contents.duplicates,
                 classes.count() - records.dumped(),
                 scan.heaps(),
@@ -125,6 +136,7 @@ public final class HeapReader {
                 sizes.compactHeaders(),
                 assumed,
                 scan.damage(),
+                scan.lost(),
                 source.stripped(),
                 source.erased(),
                 source.otherRules());

@@ -46,6 +46,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
     private long[] targets = new long[1 << 14];
     private int targetCount;
     private long missing;
+    private long missingOfFields;
 
     /** Pairs of ordinals: see {@link #referents()}. */
     private long[] referents = new long[64];
@@ -94,6 +95,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
         count = 0;
         targetCount = 0;
         missing = 0;
+        missingOfFields = 0;
         referentCount = 0;
         boundaryCount = 0;
         walker.walk(chunk, this);
@@ -149,6 +151,11 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
     /** References to objects that are not in the heap. */
     long missing() {
         return missing;
+    }
+
+    /** Those of them that stand in fields. */
+    long missingOfFields() {
+        return missingOfFields;
     }
 
     /**
@@ -330,7 +337,11 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
             long ordinal = ordinals[i];
             if (ordinal >= 0) {
                 int start = to;
+                long before = missing;
                 to = settleTargets(from, end, to);
+                if (missing > before && !classes.isArray(classOf[i])) {
+                    missingOfFields += missing - before;
+                }
                 if (isReferent) {
                     settleReferent(i, ordinalOf.of(referentIds[referent - 1]), start, to);
                 }

@@ -54,6 +54,7 @@ public final class GraphPass {
     private boolean bootLoaderDone;
     private long last = -1;
     private long missing;
+    private long missingOfFields;
 
     /** How many such places have come by. */
     private int boundaries;
@@ -136,6 +137,7 @@ public final class GraphPass {
     private void take(ChunkReferences references) throws IOException {
         Chunk chunk = references.chunk();
         missing += references.missing();
+        missingOfFields += references.missingOfFields();
         if (chunk.run() != null) {
             if (chunk.run().elements() == BasicType.OBJECT && open >= 0) {
                 addElements(references.targets(), references.targetCount());
@@ -302,6 +304,7 @@ public final class GraphPass {
                 long target = ordinalOf.of(value);
                 if (target < 0) {
                     missing++;
+                    missingOfFields++;
                 } else {
                     addTarget(target);
                 }
@@ -321,6 +324,11 @@ public final class GraphPass {
     /** References to objects that are not in the dump. */
     public long missing() {
         return missing;
+    }
+
+    /** Those of them that stand in fields and statics, not in arrays. */
+    public long missingOfFields() {
+        return missingOfFields;
     }
 
     public RecordPlaces places() {

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.heap.scan;
 
 import io.github.heapfold.analysis.heap.HeapException;
 import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.heap.LostParts;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;
@@ -76,6 +77,7 @@ public final class HeapScan implements Closeable {
     private boolean passed;
 
     private Optional<Damage> damage = Optional.empty();
+    private Optional<LostParts> lost = Optional.empty();
 
     private HeapScan(HprofHeader header, How how) throws IOException {
         scratch = how.scratch;
@@ -126,6 +128,7 @@ public final class HeapScan implements Closeable {
     private void read(HeapSource.Scan scan, int threads, Progress progress) throws IOException {
         scan.forEach(threads, () -> new ChunkObjects(header.idSize()), this::take, progress);
         damage = scan.damage();
+        lost = scan.lost();
         if (ordered && contents.runs.ascending() == null) {
             throw new Unordered();
         }
@@ -330,6 +333,11 @@ public final class HeapScan implements Closeable {
 
     public Optional<Damage> damage() {
         return damage;
+    }
+
+    /** How much of a damaged file was read, where that is known. */
+    public Optional<LostParts> lost() {
+        return lost;
     }
 
     @Override

@@ -28,6 +28,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      * @param suspects those that retain most first
      * @param next what keeps most beside them; null where nothing does
      * @param direct what direct buffers have outside of the heap; null where the file does not tell
+     * @param whole whether nothing of the heap is known to be lost: else what is unreachable may have been kept by that
      */
     public record Answer(
             long objects,
@@ -36,7 +37,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             long threshold,
             List<Suspect> suspects,
             NextOwner next,
-            DirectMemory direct) {}
+            DirectMemory direct,
+            boolean whole) {}
 
     private final LeakLimits limits;
 
@@ -64,7 +66,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         List<Suspect> suspects = candidates.isEmpty() ? List.of() : explain(heap, candidates, reachable, progress);
         long garbage = heap.heap().graph().size() - reachable;
         DirectMemory direct = DirectMemory.of(heap, progress);
-        return new Answer(dominators.reachableObjects(), reachable, garbage, threshold, suspects, next, direct);
+        boolean whole = heap.heap().facts().isWhole();
+        return new Answer(dominators.reachableObjects(), reachable, garbage, threshold, suspects, next, direct, whole);
     }
 
     private static NextOwner next(AnalysedHeap heap, Retained largest, long reachable) throws IOException {

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.heap;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ViewId;
@@ -67,7 +68,8 @@ public final class HeapSession {
     private final AnswersJob answering;
     private JobEntry reading;
     private OpenHeap heap;
-    private Optional<Damage> damage = Optional.empty();
+    /** Null before the heap was open. */
+    private HeapFacts facts;
 
     /**
      * @param serial does one thing after another, beside the window's thread
@@ -130,9 +132,24 @@ public final class HeapSession {
         return heap;
     }
 
-    /** Where the file was found damaged when its heap was read: answers are about what is before. */
+    /** Where the file was found damaged when its heap was read: answers are about what could be read. */
     public Optional<Damage> damage() {
-        return damage;
+        return Optional.ofNullable(facts).flatMap(HeapFacts::damage);
+    }
+
+    /** What was found in the file when its heap was read; empty before. */
+    public Optional<HeapFacts> facts() {
+        return Optional.ofNullable(facts);
+    }
+
+    /** Whether something is to be said of the heap, or of the file that it was read from. */
+    public boolean isDoubted() {
+        return damage().isPresent() || !isWhole();
+    }
+
+    /** Whether nothing is known of the heap that is lost. */
+    public boolean isWhole() {
+        return facts == null || facts.isWhole();
     }
 
     /** Reads the heap, unless that has been done or is being done. */
@@ -174,8 +191,8 @@ public final class HeapSession {
             return;
         }
         heap = now;
-        damage = now.facts().damage();
-        if (file.kind().filter(kind -> kind == FileKind.HFOLD).isPresent() && damage.isPresent()) {
+        facts = now.facts();
+        if (file.kind().filter(kind -> kind == FileKind.HFOLD).isPresent() && damage().isPresent()) {
             // The index at the end of a folded file tells what was in it; that some of it is lost is seen only now.
             file.faulty().set(true);
             file.damagedAt().set("");

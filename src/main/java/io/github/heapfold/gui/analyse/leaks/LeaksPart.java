@@ -13,6 +13,7 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
+import io.github.heapfold.gui.text.DamageTexts;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -79,11 +80,19 @@ public final class LeaksPart implements AnalysePart {
     private void fill(LeakSuspects.Answer answer) {
         found = answer;
         suspects.getChildren().clear();
+        session.facts().filter(facts -> !facts.isWhole()).ifPresent(facts -> {
+            Label left = Controls.note(DamageTexts.left(facts));
+            left.setId("leaks-left");
+            suspects.getChildren().add(left);
+        });
         boolean app = session.answers().android().isPresent();
         if (app) {
             suspects.getChildren().add(Controls.heading(text("leaks.memory")));
         } else if (answer.suspects().isEmpty()) {
-            Label none = new Label(SuspectTexts.none(answer));
+            Label none = new Label(
+                    answer.whole()
+                            ? SuspectTexts.none(answer)
+                            : SuspectTexts.part(answer, session.heap().heap().objects()));
             none.getStyleClass().add("leak-sentence");
             none.setWrapText(true);
             none.setMinHeight(Label.USE_PREF_SIZE);
