@@ -143,9 +143,7 @@ public final class FoldSalvage implements Closeable {
         long restored =
                 start.length + write(plan, checked, threads, (done, total) -> progress.at((size + done) / 2, size));
         boolean other = digest.isPresent() && !Arrays.equals(computed.digest(), digest.get());
-        return other
-                ? salvage(plan, List.of(otherDump(start.length, restored)), 0, restored)
-                : salvage(plan, restored);
+        return other ? salvage(plan, List.of(otherDump(start.length, restored)), 0, restored) : salvage(plan, restored);
     }
 
     /**

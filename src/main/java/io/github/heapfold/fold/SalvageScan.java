@@ -92,8 +92,8 @@ public final class SalvageScan implements Closeable {
         if (next == null || next.block() != piece.chunk.block()) {
             throw new FoldException(salvage.end(piece.chunk.block()), Message.of("fold.otherChunk"));
         }
-        FoldScan.Stored stored = new FoldScan.Stored(
-                next.taskOrFault(), places.getOrDefault(original, end + original - originalEnd));
+        FoldScan.Stored stored =
+                new FoldScan.Stored(next.taskOrFault(), places.getOrDefault(original, end + original - originalEnd));
         end = stored.end();
         originalEnd = original + piece.chunk.header().originalBytes();
         position = salvage.end(piece.chunk.block());

@@ -7,6 +7,7 @@ import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -90,6 +91,32 @@ class FoldFileTest {
                 }
             }
         }
+    }
+
+    @Test
+    void ofAFileThatBreaksOffIsSaidThatItDoes() throws IOException {
+        byte[] folded = Folding.fold(Samples.list(8, 400).build(), 600, Folding.LOSSLESS);
+        List<FoldIndex.ChunkEntry> chunks;
+        try (FoldFile file = new FoldFile(new MemoryChannel(folded))) {
+            chunks = file.index().chunks();
+        }
+        for (FoldIndex.ChunkEntry chunk : chunks) {
+            int end = (int) (chunk.offset() + chunk.storedBytes());
+            byte[] inside = Arrays.copyOf(folded, end - 1);
+            assertThatThrownBy(() -> new FoldFile(new MemoryChannel(inside)))
+                    .hasMessageContaining("the file ends inside this block");
+            byte[] between = Arrays.copyOf(folded, end);
+            assertThatThrownBy(() -> new FoldFile(new MemoryChannel(between)))
+                    .hasMessageContaining("offset " + Message.number(end) + ": the file ends before its index");
+        }
+    }
+
+    /** Where its blocks lead to its end, it is not cut: something else is wrong there. */
+    @Test
+    void ofAFileWhoseEndIsBentIsNotSaidThatItBreaksOff() throws IOException {
+        byte[] folded = Folding.fold(Samples.list(8, 400).build(), 600, Folding.LOSSLESS);
+        folded[folded.length - 1] ^= 1;
+        assertThatThrownBy(() -> new FoldFile(new MemoryChannel(folded))).hasMessageContaining("checksum");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.text.Texts;
@@ -231,6 +232,27 @@ class RescueFlowTest {
         assertThat(FileKind.of(saved)).isEqualTo(FileKind.HPROF);
         assertThat(robot.lookup("#losses").tryQuery()).isPresent();
         assertThat(text(robot, "#problem-title")).contains("half.hfold");
+    }
+
+    @Test
+    void whatCannotBeRestoredAtAllIsNotOfferedToBeRestoredAgain(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
+        Path folded = Folds.fold(dump, folder.resolve("none.hfold"), Presets.LOSSLESS);
+        long first;
+        try (FoldFile fold = FoldFile.open(folded)) {
+            first = fold.index().chunks().get(0).offset();
+        }
+        Files.write(folded, Arrays.copyOf(Files.readAllBytes(folded), (int) first + 500));
+        robot.interact(() -> app.workspace().open(List.of(folded)));
+        awaitState(folded, OpenFile.State.FAILED);
+        assertThat(file(folded).problem().get().reason()).contains("the file ends inside this block");
+
+        robot.clickOn("#salvage");
+        await(() -> file(folded).hopeless().get());
+        await(() -> robot.lookup("#problem-title").tryQuery().isPresent());
+
+        assertThat(file(folded).problem().get().advice()).contains("nothing of this one can be restored");
+        assertThat(robot.lookup("#salvage").<Node>queryAll()).noneMatch(Node::isVisible);
     }
 
     @Test

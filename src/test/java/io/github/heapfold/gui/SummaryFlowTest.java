@@ -16,6 +16,8 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
@@ -212,21 +214,22 @@ class SummaryFlowTest {
         Path dump = Samples.list(8, 300_000).writeTo(folder.resolve("list.hprof"));
         Path folded = Folds.fold(dump, folder.resolve("list.hfold"), Presets.LOSSLESS);
         long objects;
-        long read;
+        long lost;
         try (FoldFile whole = FoldFile.open(folded)) {
             // Not a first one, without whose names and classes nothing of the heap can be read.
             FoldIndex.ChunkEntry last =
                     whole.index().chunks().get(whole.index().chunks().size() - 1);
             objects = last.offset();
-            read = last.originalOffset();
+            lost = last.originalBytes();
         }
         byte[] bytes = Files.readAllBytes(folded);
         bytes[Math.toIntExact(objects) + 100] ^= 0x55;
         Files.write(folded, bytes);
         OpenFile file = open(robot, folded);
         assertThat(words(robot, "#partial-heap"))
-                .startsWith("A part of this file is damaged: only the first " + Units.bytes(read) + " of its dump ")
-                .contains("numbers below");
+                .startsWith("A part of this file is damaged: " + Units.bytes(Files.size(dump) - lost) + " of the "
+                        + Units.bytes(Files.size(dump)) + " of its dump could be read, ")
+                .contains(" objects are lost, and the numbers below");
         assertThat(robot.lookup("#not-in-file").tryQuery()).isEmpty();
         assertThat(file.faulty().get()).isTrue();
         robot.clickOn("#partial-restore");
@@ -234,6 +237,12 @@ class SummaryFlowTest {
         // The act that cannot but fail is not the main one.
         assertThat(robot.lookup("#salvage").query().getStyleClass()).contains(Styles.ACCENT);
         assertThat(robot.lookup("#restore").query().getStyleClass()).doesNotContain(Styles.ACCENT);
+        // What cannot but fail offers what does not.
+        robot.clickOn("#restore");
+        await(() -> file.problem().get() != null);
+        assertThat(file.problem().get().remedies())
+                .extracting(Problem.Remedy::key)
+                .containsExactly("restore.salvage", "jobs.retry");
         robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
         Path saved = folder.resolve("list.restored.hprof");
         await(() -> Files.exists(saved) && file.restored().get() != null);
@@ -245,6 +254,37 @@ class SummaryFlowTest {
         try (InputStream unpacked = new GZIPInputStream(Files.newInputStream(packed))) {
             assertThat(unpacked).as("what its name says").hasBinaryContent(Files.readAllBytes(saved));
         }
+    }
+
+    @Test
+    void aDumpWhoseReferencesLeadToWhatIsNotThereIsSaidNotToBeWhole(FxRobot robot) throws Exception {
+        Path part = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(0x110, "Owner")
+                .utf8(0x130, "items")
+                .utf8(0x131, "gone")
+                .utf8(0x132, "more")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> {});
+                    heap.classDump(
+                            0x110,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .staticField(0x130, BasicType.OBJECT, 0x2000)
+                                    .staticField(0x131, BasicType.OBJECT, 0x7000)
+                                    .staticField(0x132, BasicType.OBJECT, 0x9000000));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x110);
+                    heap.primitiveArray(0x2000, BasicType.LONG, new long[750_000]);
+                    heap.primitiveArray(0x9000000, BasicType.LONG, new long[700_000]);
+                })
+                .end()
+                .writeTo(folder.resolve("part.hprof"));
+        open(robot, part);
+        assertThat(words(robot, "#partial-heap")).startsWith("1 reference leads to an object that is not in the file");
+        assertThat(robot.lookup("#partial-restore").tryQuery()).isEmpty();
+        assertThat(words(robot, "#leak-card .heading")).isEqualTo("LIKELY LEAK IN WHAT IS LEFT");
+        robot.clickOn("#leak-more");
+        await(() -> robot.lookup("#leaks-left").tryQuery().isPresent());
+        assertThat(words(robot, "#leaks-left")).endsWith("is only about what is left.");
     }
 
     @Test

@@ -53,8 +53,8 @@ public record HeapFacts(
 
     /** Whether nothing is known of it that is lost. */
     public boolean isWhole() {
-        boolean isRead = damage.isEmpty()
-                || lost.filter(parts -> parts.stretches() == 0).isPresent();
+        boolean isRead =
+                damage.isEmpty() || lost.filter(parts -> parts.stretches() == 0).isPresent();
         return isRead && dangling() == 0;
     }
 }

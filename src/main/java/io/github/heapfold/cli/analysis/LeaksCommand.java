@@ -85,8 +85,9 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         }
         return (heap, progress) -> {
             Answer suspects = new LeakSuspects().ask(heap, progress);
-            OptionalLong part =
-                    suspects.whole() ? OptionalLong.empty() : OptionalLong.of(heap.heap().objects());
+            OptionalLong part = suspects.whole()
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(heap.heap().objects());
             if (!wanted && (android != null || !AndroidLeaks.isAndroid(heap.heap()))) {
                 return new Found(suspects, null, null, part);
             }

@@ -61,7 +61,7 @@ public record FoldContents(FoldHeader header, FoldIndex index) {
             int type = start[0] & 0xff;
             long length = BigEndian.u4(start, 1);
             long end = at + BlockWriter.START + length + BlockWriter.END;
-            
+
             if (!bytes.hasRemaining() && length > FoldFormat.most(type, FoldFormat.MAX_CHUNK)) {
                 return; // no block, so that nothing more can be said
             }

@@ -131,8 +131,7 @@ public final class SummaryView implements PageView {
             known.damage().ifPresent(report -> notes.getChildren().add(new DamageNote(file, report, known)));
             boolean toldHere = known.damage().isEmpty();
             if (toldHere && session.isDoubted()) {
-                notes.getChildren()
-                        .add(new PartialNote(file, session.facts().orElseThrow()));
+                notes.getChildren().add(new PartialNote(file, session.facts().orElseThrow()));
             }
             boolean unread = toldHere && session.damage().isPresent();
             if (!unread && file.key().get().isEmpty()) {

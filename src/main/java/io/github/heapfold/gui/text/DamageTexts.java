@@ -54,8 +54,9 @@ public final class DamageTexts {
         if (facts.damage().isEmpty()) {
             return dangling(facts);
         }
-        String there = Units.bytes(
-                facts.lost().map(LostParts::readBytes).orElse(facts.damage().get().offset()));
+        String there = Units.bytes(facts.lost()
+                .map(LostParts::readBytes)
+                .orElse(facts.damage().get().offset()));
         if (facts.lost().isEmpty()) {
             return text("summary.partial", there);
         }

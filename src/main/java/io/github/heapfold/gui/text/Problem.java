@@ -112,7 +112,8 @@ public record Problem(
      * damage. */
     public static boolean isDamage(Throwable failure) {
         return fold(failure)
-                .filter(fold -> !fold.is("fold.sealedForOthers", "fold.notSealed", "fold.baseMissing", "fold.baseOther"))
+                .filter(fold ->
+                        !fold.is("fold.sealedForOthers", "fold.notSealed", "fold.baseMissing", "fold.baseOther"))
                 .isPresent();
     }
 

@@ -133,7 +133,8 @@ public final class HeapFile implements HeapSource {
     }
 
     private Scan folded(DumpSource source, Wanted wanted) throws IOException {
-        boolean readsAround = fault == null && !source.isPacked() && input.channels().isPresent();
+        boolean readsAround =
+                fault == null && !source.isPacked() && input.channels().isPresent();
         FoldScan fold =
                 new FoldScan(source, input.unfolding(), column -> isWanted(column, wanted), monitor::endIfCancelled);
         return new HeapFold(source, fold, readsAround ? this : null);
@@ -157,8 +158,7 @@ public final class HeapFile implements HeapSource {
     private Scan salvaged(FoldSalvage.Left left, Wanted wanted) throws IOException {
         FoldSalvage salvage = salvage();
         try {
-            SalvageScan scan =
-                    salvage.scan(left.plan(), column -> isWanted(column, wanted), monitor::endIfCancelled);
+            SalvageScan scan = salvage.scan(left.plan(), column -> isWanted(column, wanted), monitor::endIfCancelled);
             return new HeapSalvage(input.name(), scan, left.salvage(), Faults.reason(fault));
         } catch (IOException | RuntimeException e) {
             salvage.close();
@@ -168,9 +168,7 @@ public final class HeapFile implements HeapSource {
 
     private FoldSalvage salvage() throws IOException {
         return FoldSalvage.open(
-                input.channels().orElseThrow().open(),
-                input.unfolding(),
-                (done, total) -> monitor.endIfCancelled());
+                input.channels().orElseThrow().open(), input.unfolding(), (done, total) -> monitor.endIfCancelled());
     }
 
     /** Which columns of a folded file are decoded: not those that nobody looks at, which are most of its bytes. */

@@ -67,7 +67,8 @@ final class HeapFold implements HeapSource.Scan {
     private void leave(FoldException damaged) throws DamagedSourceException {
         if (around != null) {
             around.readAround(damaged);
-            throw new DamagedSourceException(JobException.about(source.name(), damaged).message(), damaged);
+            throw new DamagedSourceException(
+                    JobException.about(source.name(), damaged).message(), damaged);
         }
     }
 

@@ -83,7 +83,10 @@ final class HeapSalvage implements HeapSource.Scan {
     @Override
     public Optional<LostParts> lost() {
         return Optional.of(new LostParts(
-                salvage.lossCount(), salvage.restoredBytes(), number(salvage.dumpBytes()), number(salvage.lostObjects())));
+                salvage.lossCount(),
+                salvage.restoredBytes(),
+                number(salvage.dumpBytes()),
+                number(salvage.lostObjects())));
     }
 
     private static OptionalLong number(Optional<Long> known) {

@@ -61,7 +61,8 @@ public final class SuspectSentences {
             return Optional.empty();
         }
         double share = (double) answer.garbage() / (answer.garbage() + answer.reachable());
-        return Optional.of(text(answer.whole() ? "garbage" : "garbage.part", Units.bytes(answer.garbage()), Units.percent(share)));
+        return Optional.of(
+                text(answer.whole() ? "garbage" : "garbage.part", Units.bytes(answer.garbage()), Units.percent(share)));
     }
 
     /** How much direct buffers have outside of the heap, in a sentence; empty where that is not worth a word. */

@@ -115,6 +115,43 @@ class AnalysisCommandsTest {
     }
 
     @Test
+    void thatReferencesLeadToWhatIsNotInTheFileIsSaid() throws IOException {
+        String part = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "Owner")
+                .namedClass(0x120, "[B")
+                .utf8(0x130, "items")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(
+                            0x110,
+                            c -> c.superClass(0x100)
+                                    .instanceSize(16)
+                                    .staticField(0x130, BasicType.OBJECT, 0x5000)
+                                    .field(0x130, BasicType.OBJECT));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x110);
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x1000);
+                    heap.instance(0x1000, 0x110, values -> values.id(0x7000));
+                    heap.primitiveArray(0x2000, BasicType.BYTE, new long[100_000]);
+                })
+                .end()
+                .writeTo(folder.resolve("part.hprof"))
+                .toString();
+
+        Shell.Result leaks = Shell.run("leaks", part);
+        assertThat(leaks.err())
+                .contains(
+                        "part.hprof is not whole: 2 references lead to objects that are not in it",
+                        "only about what is left");
+        assertThat(leaks.out())
+                .contains("No root of what is left leads to most of it")
+                .doesNotContain("frees it");
+        assertThat(json("leaks", "--json", part).getLong("danglingReferences")).isEqualTo(2);
+        assertThat(json("leaks", "--json", dump).getLong("danglingReferences")).isZero();
+        assertThat(Shell.run("leaks", dump).err()).doesNotContain("not whole");
+    }
+
+    @Test
     void thatMostOfADumpIsGarbageIsSaid() throws IOException {
         String dump = DumpBuilder.dump(8)
                 .namedClass(0x100, "A")

@@ -61,6 +61,10 @@ class ProblemTest {
         assertThat(Problem.of("", FILE, new AccessDeniedException("/dumps/a.hprof"))
                         .advice())
                 .contains("permissions");
+        FoldException nothing = new FoldException(Message.of("fold.noChunk"));
+        assertThat(Problem.of("", FILE, JobException.about("a", nothing)).advice())
+                .contains("fresh copy", "nothing of this one")
+                .doesNotContain("restore what is whole");
         assertThat(Problem.of("", FILE, new IllegalStateException("oops")).advice())
                 .contains("report");
         assertThat(Problem.of(

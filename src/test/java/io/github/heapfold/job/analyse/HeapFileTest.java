@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapException;
 import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.heap.LostParts;
 import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.fixture.AndroidDumps;
@@ -16,8 +17,12 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Packings;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldScan;
+import io.github.heapfold.fold.Salvage;
+import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
@@ -25,6 +30,10 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.tailor.TailorWriter;
@@ -34,7 +43,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -222,6 +233,67 @@ class HeapFileTest {
         boolean values = column.field() == Tag.INSTANCE_DUMP.field("values");
         boolean elements = column.field() == Tag.PRIMITIVE_ARRAY_DUMP.field("elements");
         return (values || elements) && column.type() != null && column.type().isPrimitive();
+    }
+
+    /** Each chunk but the first, without whose names and classes nothing of the heap can be read. */
+    @Test
+    void aDamagedFoldGivesTheAnswersOfWhatSalvageRestores() throws IOException {
+        Path list = Samples.list(8, 700_000).writeTo(folder.resolve("list.hprof"));
+        Path fold = Folds.fold(list, folder.resolve("list.hfold"), Presets.LOSSLESS);
+        byte[] whole = Files.readAllBytes(fold);
+        List<FoldIndex.ChunkEntry> chunks = chunks(fold);
+        assertThat(chunks).hasSizeGreaterThan(3);
+        for (int lost : new int[] {1, chunks.size() / 2, chunks.size() - 1}) {
+            byte[] bent = whole.clone();
+            FoldIndex.ChunkEntry chunk = chunks.get(lost);
+            bent[Math.toIntExact(chunk.offset() + chunk.storedBytes() / 2)] ^= 0x55;
+            Path damaged = Files.write(folder.resolve("bent.hfold"), bent);
+            Path saved = folder.resolve("bent.hprof");
+            Salvage salvage = new RestoreJob(Input.of(damaged), Target.file(saved, true), RestoreOptions.standard(2))
+                    .salvaging()
+                    .run(JobMonitor.silent())
+                    .salvage()
+                    .orElseThrow();
+
+            assertThat(answers(damaged)).as("without chunk %d", lost).isEqualTo(answers(saved));
+            assertTold(damaged, salvage);
+        }
+    }
+
+    private static List<FoldIndex.ChunkEntry> chunks(Path folded) throws IOException {
+        try (FoldFile fold = FoldFile.open(folded)) {
+            return fold.index().chunks();
+        }
+    }
+
+    private static void assertTold(Path damaged, Salvage salvage) throws IOException {
+        try (Scratch scratch = Scratch.in(folder);
+                Heap heap = new HeapReader(HeapFile.of(damaged, JobMonitor.silent()), scratch, HeapReader.LAST, 2)
+                        .read(phase -> Progress.NONE)) {
+            LostParts lost = heap.facts().lost().orElseThrow();
+            assertThat(lost.stretches()).isEqualTo(1);
+            assertThat(lost.dumpBytes()).hasValue(salvage.dumpBytes().orElseThrow());
+            assertThat(lost.readBytes()).isEqualTo(salvage.restoredBytes());
+            assertThat(lost.objects()).hasValue(salvage.lostObjects().orElseThrow());
+            assertThat(heap.facts().damage().orElseThrow().offset())
+                    .isEqualTo(salvage.losses().get(0).from());
+            assertThat(heap.facts().dangling()).isPositive();
+            assertThat(heap.facts().isWhole()).isFalse();
+        }
+    }
+
+    /** Virtual machines leave objects out to which arrays refer, and none to which fields do. */
+    @Test
+    void noRealDumpThatIsWholeIsTakenForOneThatIsNot() throws IOException {
+        List<Path> dumps = new ArrayList<>(corpus().toList());
+        dumps.add(own);
+        for (Path dump : dumps) {
+            try (Scratch scratch = Scratch.in(folder);
+                    Heap heap = new HeapReader(HeapFile.of(dump, JobMonitor.silent()), scratch, HeapReader.LAST, 2)
+                            .read(phase -> Progress.NONE)) {
+                assertThat(heap.facts().isWhole()).as("%s", dump).isTrue();
+            }
+        }
     }
 
     @Test

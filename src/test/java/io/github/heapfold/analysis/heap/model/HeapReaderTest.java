@@ -248,6 +248,8 @@ class HeapReaderTest {
         assertThat(targets(heap, 0x2020)).containsExactly(NODE);
         assertThat(targets(heap, 0x2040)).containsExactly(NODES, 0x2000L, 0x2020L, 0x2040L);
         assertThat(heap.facts().missingReferences()).isEqualTo(1);
+        assertThat(heap.facts().dangling()).isEqualTo(1);
+        assertThat(heap.facts().isWhole()).isFalse();
     }
 
     @Test
@@ -786,6 +788,8 @@ class HeapReaderTest {
         // The nodes, the array itself and its class.
         assertThat(targets(heap, 0x2000)).hasSize(302).contains(elements[300], elements[599], 0x2000L, NODES);
         assertThat(heap.facts().missingReferences()).isEqualTo(1);
+        // Archives of a virtual machine are left out, and arrays refer to what is in them.
+        assertThat(heap.facts().isWhole()).isTrue();
         assertThat(targets(heap, elements[305])).contains(0x2000L);
     }
 
