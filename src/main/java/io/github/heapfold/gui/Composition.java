@@ -27,6 +27,7 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.convert.ConvertModel;
 import io.github.heapfold.gui.convert.ConvertRunner;
 import io.github.heapfold.gui.convert.ConvertView;
+import io.github.heapfold.gui.convert.RebaseRunner;
 import io.github.heapfold.gui.file.BaseNote;
 import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.OpenFile;
@@ -99,6 +100,7 @@ final class Composition {
     private final CompressRunner compress;
     private final RestoreRunner restore;
     private final ConvertRunner convert;
+    private final RebaseRunner rebase;
     private final CaptureRunner capture;
     private final TargetGuard guard;
     private final FileActions files;
@@ -141,6 +143,7 @@ final class Composition {
                 threads,
                 workspace::addConverted,
                 (damaged, made) -> workspace.addRepaired(damaged, made.target(), made.repairOf(damaged.name())));
+        rebase = new RebaseRunner(queue, guard, threads, workspace::addAlone);
         // What is resident has to put JVMs back as they were, so the program does not end before it.
         capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addCaptured);
         files = new FileActions(
@@ -172,6 +175,7 @@ final class Composition {
                 () -> preferences.theme().set(theme.get() == Theme.DARK ? ThemeChoice.LIGHT : ThemeChoice.DARK));
         window = new MainWindow(
                 new WindowParts(workspace, queue, background, actions, reveal, theme, settings), pages());
+        window.idle().bind(capture.watching().map(on -> text(on ? "status.watching" : "status.idle")));
         window.addTool(
                 captureButton(new CaptureView(
                         capture,
@@ -255,7 +259,7 @@ final class Composition {
     private Optional<Node> baseNote(OpenFile file) {
         return Optional.ofNullable(file.inspection().get())
                 .flatMap(Inspection::base)
-                .map(base -> new BaseNote(file, base, background, () -> chooseBase(file)));
+                .map(base -> new BaseNote(file, base, background, () -> chooseBase(file), () -> rebase.run(file)));
     }
 
     /** What could not be read without it is read anew. */

@@ -133,6 +133,20 @@ class BaseFlowTest {
     }
 
     @Test
+    void aFileThatNeedsAnotherIsMadeToStandAlone(FxRobot robot) throws Exception {
+        compressAgainstTheBase(robot);
+        show(robot, folded, ViewId.RESTORE);
+        await(() -> said(robot, "base-words").contains("is beside it"));
+        fire(robot, "base-alone");
+        Path alone = folder.resolve("own.alone.hfold");
+        await(() -> app.workspace().find(alone).isPresent());
+        awaitReady(alone);
+        assertThat(file(alone).inspection().get().base()).isEmpty();
+        assertThat(app.workspace().selected().get()).isEqualTo(file(alone));
+        assertThat(folded).exists();
+    }
+
+    @Test
     void whatCanBeNoBaseIsRefusedAtOnce(FxRobot robot) throws Exception {
         dialogs.base = dump;
         fire(robot, "base-choose");

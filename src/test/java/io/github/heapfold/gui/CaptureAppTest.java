@@ -243,6 +243,8 @@ class CaptureAppTest {
             robot.interact(action::fire);
             Labeled state = robot.lookup("#trigger-state").queryLabeled();
             await(() -> state.getText().contains("0 of 1 captured"));
+            Labeled below = robot.lookup("#status-line").queryLabeled();
+            await(() -> below.getText().startsWith("Watching"));
             ListView<?> log = robot.lookup("#capture-log").queryListView();
             await(() -> log.getItems().stream()
                     .anyMatch(line ->

@@ -6,9 +6,6 @@ import java.util.List;
 
 /** What is known of where the dumps of a folder come from. */
 interface DumpOrigin {
-    /** What a dump is of, the surest first. */
-    List<String> programs(Path dump);
-
     /** The {@link DumpSegments} that stand where a dump is written. */
     List<Path> segments(Path dump) throws IOException;
 }

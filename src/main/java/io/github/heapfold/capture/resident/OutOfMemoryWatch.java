@@ -34,7 +34,8 @@ import java.util.regex.Pattern;
 
 /**
  * Has JVMs dump into a folder of this program when they run out of memory, which only they can know in time, and folds
- * those dumps. A JVM dumps on its first OutOfMemoryError only.
+ * those dumps. A JVM dumps on its first OutOfMemoryError only. Their files are in no series: it is them that people send
+ * to others, who have no file that they would need.
  */
 final class OutOfMemoryWatch implements Closeable {
     private static final String FOLDER = ".heapfold-oom";
@@ -57,11 +58,10 @@ final class OutOfMemoryWatch implements Closeable {
      * What a JVM was told.
      *
      * @param started when its process began, in ms as text: another one may have its number later
-     * @param programs what a capture of it is of: it may have ended before its dump is folded
      * @param path its dump path before
      * @param inbox where it dumps to now
      */
-    record Armed(LocalJvm jvm, String started, List<String> programs, String path, DumpInbox inbox) {
+    record Armed(LocalJvm jvm, String started, String path, DumpInbox inbox) {
         boolean isAlive() {
             return ProcessHandle.of(jvm.pid()).map(ProcessHandle::isAlive).orElse(false)
                     && started.equals(TriggerService.started(jvm));
@@ -84,7 +84,6 @@ final class OutOfMemoryWatch implements Closeable {
             Path taken,
             TriggerService.Options options,
             Followup followup,
-            CaptureSeries series,
             WatchListener listener)
             throws IOException {
         this.spool = spool;
@@ -92,16 +91,11 @@ final class OutOfMemoryWatch implements Closeable {
         this.listener = listener;
         WatchedFolder.Options watch = new WatchedFolder.Options(
                 taken, options.folder(), options.capture().folding(), true, SETTLE);
-        this.dumps = WatchedFolder.open(watch, followup, series, new Told(), listener);
+        this.dumps = WatchedFolder.open(watch, followup, new Told(), listener);
     }
 
     /** Dumps are moved away from where their JVMs, which were told to dump, write the rest. */
     private final class Told implements DumpOrigin {
-        @Override
-        public List<String> programs(Path dump) {
-            return origin(dump).map(Armed::programs).orElseGet(() -> WatchedFolder.programs(dump));
-        }
-
         @Override
         public List<Path> segments(Path dump) throws IOException {
             Optional<Armed> told = origin(dump);
@@ -117,13 +111,11 @@ final class OutOfMemoryWatch implements Closeable {
     /**
      * Gets the folder ready.
      *
-     * @param series null where all files stand alone
      * @throws JobException where another user could put something in its place
      * @throws io.github.heapfold.files.UnsafeFileException where another user did, or may write to it
      */
     static OutOfMemoryWatch open(
-            TriggerService.Options options, Followup followup, CaptureSeries series, WatchListener listener)
-            throws IOException {
+            TriggerService.Options options, Followup followup, WatchListener listener) throws IOException {
         Path folder = options.folder().toRealPath();
         Optional<Path> open = OwnFolder.replaceable(folder);
         if (open.isPresent()) {
@@ -132,7 +124,7 @@ final class OutOfMemoryWatch implements Closeable {
         Path spool = OwnFolder.make(folder.resolve(FOLDER));
         Path taken = OwnFolder.make(spool.resolve(TAKEN));
         putBack(taken, spool);
-        return new OutOfMemoryWatch(spool, taken, options, followup, series, listener);
+        return new OutOfMemoryWatch(spool, taken, options, followup, listener);
     }
 
     /** An earlier run may have taken dumps whose JVMs were killed since: see {@link #forget}. */
@@ -187,7 +179,7 @@ final class OutOfMemoryWatch implements Closeable {
             // Before it is done: half of it has to be undone too.
             armed.put(
                     jvm.pid(),
-                    new Armed(jvm, TriggerService.started(jvm), TriggerService.programs(jvm), oldPath(flags), inbox));
+                    new Armed(jvm, TriggerService.started(jvm), oldPath(flags), inbox));
             target.dumpOnOutOfMemory(true, inbox.folder().toString());
             listener.log(Message.of("watch.armed", label, inbox.folder()));
         } catch (IOException e) {

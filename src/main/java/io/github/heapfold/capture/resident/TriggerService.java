@@ -63,7 +63,8 @@ public final class TriggerService implements Job<Void>, Closeable {
      * @param limits how much of it
      * @param folder where captures go
      * @param capture how to capture
-     * @param series whether captures of one program are folded against the first one of them
+     * @param series whether captures of one program are folded against the first one of them; not those of an
+     *     OutOfMemoryError, which always stand alone
      */
     public record Options(
             Predicate<LocalJvm> jvms,
@@ -187,7 +188,7 @@ public final class TriggerService implements Job<Void>, Closeable {
     @Override
     public Void run(JobMonitor monitor) throws IOException {
         OutOfMemoryWatch oom =
-                options.outOfMemory ? OutOfMemoryWatch.open(options, followup, series, counting()) : null;
+                options.outOfMemory ? OutOfMemoryWatch.open(options, followup, counting()) : null;
         Duration interval = interval();
         listener.log(Message.of("watch.conditions", conditions(), Durations.text(interval)));
         followup.start();

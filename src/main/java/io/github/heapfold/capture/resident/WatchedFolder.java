@@ -77,11 +77,6 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     /** Nothing is known of dumps but their names, and they stand where they are written. */
     record ByName() implements DumpOrigin {
         @Override
-        public List<String> programs(Path dump) {
-            return WatchedFolder.programs(dump);
-        }
-
-        @Override
         public List<Path> segments(Path dump) throws IOException {
             return DumpSegments.in(dump.getParent(), dump.getFileName().toString());
         }
@@ -150,13 +145,13 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     /**
      * The same, where somebody else has what follows, and ends it.
      *
-     * @param series null where all files stand alone
+     * @param options whose files stand alone
      * @param origin where the dumps come from
      */
     static WatchedFolder open(
-            Options options, Followup followup, CaptureSeries series, DumpOrigin origin, WatchListener listener)
+            Options options, Followup followup, DumpOrigin origin, WatchListener listener)
             throws IOException {
-        return new WatchedFolder(options, followup, series, origin, false, listener, journal(options));
+        return new WatchedFolder(options, followup, null, origin, false, listener, journal(options));
     }
 
     /** Dumps of one process have the same name up to its first number; those of one program, but for all numbers. */
@@ -297,7 +292,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             summary = made.summary();
         }
         if (series != null) {
-            series.add(origin.programs(file), target, monitor);
+            series.add(programs(file), target, monitor);
         }
         Optional<Message> kept = VerifiedFold.obstacle(summary).flatMap(fate -> fate.kept(file));
         if (kept.isPresent()) {

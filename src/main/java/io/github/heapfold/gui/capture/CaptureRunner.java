@@ -24,6 +24,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.value.ObservableValue;
 
 /** Captures JVMs, and shows what was captured. */
 public final class CaptureRunner {
@@ -62,6 +63,11 @@ public final class CaptureRunner {
 
     Resident folder() {
         return folder;
+    }
+
+    /** Whether something is watched for, until somebody stops it. */
+    public ObservableValue<Boolean> watching() {
+        return triggers.running().or(folder.running());
     }
 
     /** Stops all that is resident, as before the program ends. */

@@ -9,6 +9,8 @@ import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.resident.TriggerService;
 import io.github.heapfold.capture.resident.WatchedFolder;
+import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.gui.compress.Goal;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
@@ -22,6 +24,7 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
@@ -94,6 +97,7 @@ public final class CaptureView extends VBox implements PageView {
     private final FolderRow results = new FolderRow("capture-folder", text("capture.folder"));
     private final ChoiceBox<Profile> profile = new ChoiceBox<>();
     private final CheckBox live = new CheckBox(text("capture.live"));
+    private final CheckBox alone = new CheckBox(text("capture.alone"));
     private final Label problem = Controls.note("");
     private final Timeline clock = new Timeline(new KeyFrame(javafx.util.Duration.seconds(1), event -> look()));
     private final BooleanProperty asks = new SimpleBooleanProperty(true);
@@ -143,6 +147,9 @@ public final class CaptureView extends VBox implements PageView {
                 Profile::name,
                 name -> Presets.byName(name).orElseThrow(IllegalArgumentException::new));
         memory.keep("live", live.selectedProperty());
+        memory.keep("alone", alone.selectedProperty());
+        alone.setId("capture-alone");
+        Tips.set(alone, text("capture.alone.tooltip"));
         memory.keep("ask", asks);
         Tips.set(live, text("capture.live.tooltip"));
         problem.setId("capture-problem");
@@ -196,7 +203,10 @@ public final class CaptureView extends VBox implements PageView {
             Path file = runner.last().get();
             done.setVisible(file != null);
             show.setVisible(file != null);
-            done.setText(file == null ? "" : text("capture.done", String.valueOf(file.getFileName())));
+            done.setText(file == null ? "" : text("capture.done", Visible.of(String.valueOf(file.getFileName()))));
+            if (file != null) {
+                background.run(() -> base(file), base -> tellBase(done, file, base), failure -> {});
+            }
         };
         runner.last().addListener((value, before, now) -> {
             results.check();
@@ -204,6 +214,19 @@ public final class CaptureView extends VBox implements PageView {
         });
         tell.run();
         return head;
+    }
+
+    /** A file that cannot be read alone is not one to send without saying so. */
+    private void tellBase(Label done, Path file, Optional<String> base) {
+        if (base.isPresent() && file.equals(runner.last().get())) {
+            done.setText(text("capture.done.needs", Visible.of(String.valueOf(file.getFileName())), Visible.of(base.get())));
+        }
+    }
+
+    private static Optional<String> base(Path file) throws IOException {
+        try (FoldFile fold = FoldFile.open(file)) {
+            return fold.index().base().map(FoldBase::name);
+        }
     }
 
     private Node list() {
@@ -264,8 +287,8 @@ public final class CaptureView extends VBox implements PageView {
         log.getStyleClass().addAll("card", "capture-log");
         log.setPlaceholder(Controls.note(text("capture.log.empty")));
         log.setCellFactory(view -> new LogCell(view.widthProperty()));
-        log.setPrefHeight(TextSize.scaled(120));
-        log.setMinHeight(TextSize.scaled(70));
+        log.setPrefHeight(TextSize.scaled(160));
+        log.setMinHeight(TextSize.scaled(120));
         follow(log, runner.triggers().lines());
         follow(log, runner.folder().lines());
         return log;
@@ -291,11 +314,13 @@ public final class CaptureView extends VBox implements PageView {
         CheckBox ask = new CheckBox(text("capture.ask"));
         ask.setId("capture-ask");
         ask.selectedProperty().bindBidirectional(asks);
+        Tips.set(ask, text("capture.ask.tooltip"));
         VBox how = new VBox(
                 Controls.heading(text("capture.how")),
                 Controls.label(text("capture.profile")),
                 profile,
                 live,
+                alone,
                 ask,
                 Controls.label(text("capture.folder")),
                 results,
@@ -419,7 +444,7 @@ public final class CaptureView extends VBox implements PageView {
     private void startTrigger() {
         start(() -> {
             List<CaptureStep> steps = upload.steps(runner.triggers()::say);
-            TriggerService.Options options = model.options(folder(), options()).inSeries(steps.isEmpty());
+            TriggerService.Options options = model.options(folder(), options()).inSeries(isSeries(steps));
             runner.triggers().start((listener, monitor) -> {
                 try (TriggerService service = TriggerService.open(options, steps, listener)) {
                     service.run(monitor);
@@ -428,11 +453,16 @@ public final class CaptureView extends VBox implements PageView {
         });
     }
 
+    /** Who is sent one file may not have the other. */
+    private boolean isSeries(List<CaptureStep> steps) {
+        return steps.isEmpty() && !alone.isSelected();
+    }
+
     private void startWatching(Path watched, boolean delete) {
         start(() -> {
             List<CaptureStep> steps = upload.steps(runner.folder()::say);
             WatchedFolder.Options options = new WatchedFolder.Options(
-                    watched, watched, runner.folding(profile.getValue()), delete, SETTLE, steps.isEmpty());
+                    watched, watched, runner.folding(profile.getValue()), delete, SETTLE, isSeries(steps));
             runner.folder().start((listener, monitor) -> {
                 try (WatchedFolder service = WatchedFolder.open(options, steps, listener)) {
                     service.run(monitor);

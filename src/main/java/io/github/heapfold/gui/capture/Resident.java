@@ -7,6 +7,7 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.Visible;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalTime;
@@ -46,6 +47,7 @@ final class Resident {
     private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper("");
     private final Map<Long, Map<String, String>> measured = new TreeMap<>();
     private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
+    private final ReadOnlyStringWrapper last = new ReadOnlyStringWrapper("");
     private JobMonitor monitor;
 
     /**
@@ -73,6 +75,11 @@ final class Resident {
         return count.getReadOnlyProperty();
     }
 
+    /** The name of the file that was captured last since it was started; empty before the first. */
+    ReadOnlyStringProperty last() {
+        return last.getReadOnlyProperty();
+    }
+
     /** What was seen, the latest last. */
     ObservableList<String> lines() {
         return lines;
@@ -84,6 +91,7 @@ final class Resident {
         }
         running.set(true);
         count.set(0);
+        last.set("");
         JobMonitor current = JobMonitor.silent();
         monitor = current;
         threads.execute(() -> {
@@ -136,6 +144,7 @@ final class Resident {
             public void captured(Path file) {
                 ui.execute(() -> {
                     count.set(count.get() + 1);
+                    last.set(Visible.of(file.getFileName().toString()));
                     captured.accept(file);
                 });
             }

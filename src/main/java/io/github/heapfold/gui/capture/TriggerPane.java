@@ -101,7 +101,7 @@ final class TriggerPane extends VBox {
         state.setId("trigger-state");
         state.textProperty()
                 .bind(Bindings.createStringBinding(
-                        () -> state(model, service), service.running(), service.state(), service.count()));
+                        () -> state(model, service), service.running(), service.state(), service.count(), service.last()));
         getChildren().addAll(Controls.heading(text("capture.trigger")), editor, action, state);
     }
 
@@ -113,11 +113,12 @@ final class TriggerPane extends VBox {
         if (measured.isEmpty()) {
             measured = text(model.full().get() ? "capture.trigger.on" : "capture.trigger.on.oom");
         }
-        return measured + "\n"
-                + text(
-                        "capture.trigger.count",
-                        Integer.toString(service.count().get()),
-                        Integer.toString(model.most().get()));
+        String count = text(
+                "capture.trigger.count",
+                Integer.toString(service.count().get()),
+                Integer.toString(model.most().get()));
+        String last = service.last().get();
+        return measured + "\n" + count + (last.isEmpty() ? "" : "\n" + text("capture.trigger.last", last));
     }
 
     private static WrapRow row(String key, Region control) {

@@ -43,6 +43,7 @@ final class ExpectedPane extends MeasuredBox {
         getChildren().addAll(Controls.heading(text("expected.heading")), number, note, bar, legend, left);
         estimate.value().addListener((value, before, now) -> refresh());
         estimate.current().addListener((value, before, now) -> refresh());
+        estimate.busy().addListener((value, before, now) -> refresh());
         model.strippedBytes().addListener((value, before, now) -> refresh());
         model.format().addListener((value, before, now) -> refresh());
         model.seal().on().addListener((value, before, now) -> refresh());
@@ -61,18 +62,20 @@ final class ExpectedPane extends MeasuredBox {
         boolean dump = model.format().get().isDump();
         boolean tailor = model.format().get() == ResultFormat.TAILOR;
         boolean settled = dump || tailor || (known != null && estimate.current().get());
-        Controls.show(working, !settled && !estimate.hasFailed());
+        // Who reads that something is estimated takes it that somebody does it.
+        boolean busy = estimate.busy().get();
+        Controls.show(working, !settled && busy);
         size.getStyleClass().remove(Styles.TEXT_MUTED);
         if (dump) {
             showDump();
         } else if (tailor) {
             size.setText("");
             note.setText(text("expected.tailor"));
-            showBar(part(original - stripped), stripped, 0);
+            showBar(0, stripped, 0);
         } else if (known == null) {
             size.setText("");
-            note.setText(text(estimate.hasFailed() ? "expected.failed" : "expected.working"));
-            showBar(part(original - stripped), stripped, 0);
+            note.setText(text(busy ? "expected.working" : estimate.hasFailed() ? "expected.failed" : "goal.unknown"));
+            showBar(0, stripped, 0);
         } else {
             if (!settled) {
                 size.getStyleClass().add(Styles.TEXT_MUTED);

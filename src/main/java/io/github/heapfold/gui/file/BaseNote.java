@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.message.Visible;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +25,9 @@ public final class BaseNote extends StackPane {
      * @param base what the file says of it
      * @param background looks whether it is there
      * @param choose asks where it is
+     * @param alone makes a file of it that needs no other
      */
-    public BaseNote(OpenFile file, FoldBase base, Background background, Runnable choose) {
+    public BaseNote(OpenFile file, FoldBase base, Background background, Runnable choose, Runnable alone) {
         setId("base-note");
         getStyleClass().addAll("banner", "activity");
         String name = Visible.of(base.name());
@@ -37,14 +39,23 @@ public final class BaseNote extends StackPane {
         Tips.set(words, text("base.digest", name, base.digest()));
         Button act = Controls.button("base-find", text("base.find"), choose);
         act.getStyleClass().add(Styles.SMALL);
-        getChildren().add(WrapRow.of(Controls.icon(Feather.LINK), words, act).grow(words, ENOUGH));
+        Button apart = Controls.button("base-alone", text("base.alone"), alone);
+        apart.getStyleClass().add(Styles.SMALL);
+        Tips.set(apart, text("base.alone.tooltip", TargetNames.rebased(Path.of(file.name()))));
+        getChildren().add(WrapRow.of(Controls.icon(Feather.LINK), words, apart, act).grow(words, ENOUGH));
         if (chosen != null) {
             words.setText(text("base.chosen", name, Visible.of(chosen.toString())));
             return;
         }
         background.run(
                 () -> Files.isRegularFile(file.path().toAbsolutePath().resolveSibling(base.name())),
-                there -> words.setText(text(there ? "base.beside" : "base.missing", name)),
-                failure -> words.setText(text("base.missing", name)));
+                there -> {
+                    words.setText(text(there ? "base.beside" : "base.missing", name));
+                    Controls.show(apart, there);
+                },
+                failure -> {
+                    words.setText(text("base.missing", name));
+                    Controls.show(apart, false);
+                });
     }
 }

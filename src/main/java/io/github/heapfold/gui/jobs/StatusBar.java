@@ -9,6 +9,8 @@ import io.github.heapfold.gui.controls.Tips;
 import java.util.Optional;
 import javafx.animation.PauseTransition;
 import javafx.beans.InvalidationListener;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.beans.value.ChangeListener;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
@@ -42,7 +44,10 @@ public final class StatusBar extends HBox {
     private final ChangeListener<JobView> progress = (value, before, now) -> showProgress();
     private final PauseTransition fade;
     private JobEntry shown;
-    private String last = text("status.idle");
+    private final StringProperty idle = new SimpleStringProperty(text("status.idle"));
+
+    /** How the last job ended; empty when that has been seen for long enough. */
+    private String last = "";
 
     /**
      * @param more further controls for the right end
@@ -56,7 +61,7 @@ public final class StatusBar extends HBox {
         this.queue = queue;
         fade = new PauseTransition(stays);
         fade.setOnFinished(event -> {
-            last = text("status.idle");
+            last = "";
             showProgress();
         });
         getStyleClass().add("status-bar");
@@ -81,8 +86,14 @@ public final class StatusBar extends HBox {
         getChildren().addAll(more);
         getChildren().add(jobs);
         queue.entries().addListener((ListChangeListener<JobEntry>) change -> update());
+        idle.addListener((value, before, now) -> showProgress());
         jobs.selectedProperty().addListener((InvalidationListener) value -> turnArrow());
         update();
+    }
+
+    /** What is said where no job works: that none does, unless something else goes on. */
+    public StringProperty idle() {
+        return idle;
     }
 
     /** Opens and closes the job list. */
@@ -119,7 +130,7 @@ public final class StatusBar extends HBox {
         Controls.show(bar, shown != null && shown.lane() != JobRequest.Queue.ANSWERS);
         if (shown == null) {
             bar.setProgress(0);
-            line.setText(last);
+            line.setText(last.isEmpty() ? idle.get() : last);
             return;
         }
         bar.setProgress(shown.view().get().fraction());

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.StringProperty;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 import javafx.beans.value.WeakChangeListener;
@@ -215,6 +216,11 @@ public final class MainWindow extends StackPane {
                 ? text("batch.title", String.valueOf(workspace.batch().size()))
                 : file == null ? "" : file.label();
         title.set(shown.isEmpty() ? text("app.name") : text("app.title", shown, text("app.name")));
+    }
+
+    /** What the bottom line says where no job works. */
+    public StringProperty idle() {
+        return status.idle();
     }
 
     /**

@@ -216,6 +216,16 @@ public final class Workspace {
                 && normal(Path.of(folded.restored().get().target())).equals(restored);
     }
 
+    /** Adds what was made of a folded file to stand alone, and shows it where one looks at the other. */
+    public void addAlone(OpenFile based, Path alone) {
+        OpenFile file = addMade(alone, false);
+        based.original().ifPresent(file::setOriginal);
+        scan(file);
+        if (selected.get() == based) {
+            show(file);
+        }
+    }
+
     /** Adds a dump that was converted, without showing it. */
     public void addConverted(Path converted) {
         scan(addMade(converted, false));

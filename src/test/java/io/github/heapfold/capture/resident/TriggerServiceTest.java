@@ -84,6 +84,25 @@ class TriggerServiceTest {
                 .isPositive();
     }
 
+    /** It is sent to somebody who has no other file. */
+    @Test
+    void whatAnOutOfMemoryErrorGaveStandsAloneInASeriesToo() throws Exception {
+        for (int run = 0; run < 2; run++) {
+            Log log = new Log("on an OutOfMemoryError");
+            try (ChildJvm child = ChildJvm.holding(1, "-XX:+ExitOnOutOfMemoryError");
+                    TriggerService service = TriggerService.open(
+                            options(only(child), null, 1, true).inSeries(true), List.of(), log)) {
+                CompletableFuture<Void> running = start(service, JobMonitor.silent());
+                assertThat(log.await()).isTrue();
+                child.tell("exhaust");
+                running.join();
+            }
+            assertThat(log.captured).hasSize(1);
+            assertThat(FoldedFiles.base(log.captured.get(0))).isEmpty();
+            assertThat(log.lines).noneMatch(line -> line.contains("against"));
+        }
+    }
+
     @Test
     void aFullHeapIsCapturedAsOftenAsItMay() throws IOException {
         Log log = new Log("");
@@ -218,7 +237,7 @@ class TriggerServiceTest {
         try (ChildJvm child = ChildJvm.holding(1);
                 Journal journal = Journal.open(folder, "journal");
                 Followup none = new Followup(List.of(), journal, FoldedFiles.in(folder), log::log, file -> {});
-                OutOfMemoryWatch watch = OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)) {
+                OutOfMemoryWatch watch = OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, log)) {
             watch.arm(LocalJvms.find(child.pid()).orElseThrow());
             Path inbox = folder.toRealPath().resolve(".heapfold-oom");
             byte[] whole =
@@ -252,7 +271,7 @@ class TriggerServiceTest {
         Path inbox = spool.resolve(of);
         try (Journal journal = Journal.open(folder, "journal");
                 Followup none = new Followup(List.of(), journal, FoldedFiles.in(folder), log::log, file -> {})) {
-            OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)
+            OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, log)
                     .close();
             Files.createDirectories(inbox);
             // The number of no process.
@@ -262,7 +281,7 @@ class TriggerServiceTest {
                     Files.write(spool.resolve("taken/java_pid999999999.hprof"), Arrays.copyOf(whole, whole.length / 2));
             Files.writeString(inbox.resolve(dump.getFileName() + ".p0"), "objects");
             try (OutOfMemoryWatch watch =
-                    OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)) {
+                    OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, log)) {
                 watch.poll(JobMonitor.silent());
                 assertThat(watch.isIdle()).isTrue();
                 assertThat(dump).doesNotExist();
@@ -278,10 +297,10 @@ class TriggerServiceTest {
         try (ChildJvm child = ChildJvm.holding(1)) {
             LocalJvm jvm = LocalJvms.find(child.pid()).orElseThrow();
             String started = TriggerService.started(jvm);
-            assertThat(new OutOfMemoryWatch.Armed(jvm, started, List.of(), ".", null).isAlive())
+            assertThat(new OutOfMemoryWatch.Armed(jvm, started, ".", null).isAlive())
                     .isTrue();
             String earlier = Long.toString(Long.parseLong(started) - 60_000);
-            assertThat(new OutOfMemoryWatch.Armed(jvm, earlier, List.of(), ".", null).isAlive())
+            assertThat(new OutOfMemoryWatch.Armed(jvm, earlier, ".", null).isAlive())
                     .isFalse();
         }
     }
@@ -294,7 +313,7 @@ class TriggerServiceTest {
                 ChildJvm other = ChildJvm.holding(1);
                 Journal journal = Journal.open(folder, "journal");
                 Followup none = new Followup(List.of(), journal, FoldedFiles.in(folder), log::log, file -> {});
-                OutOfMemoryWatch watch = OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, null, log)) {
+                OutOfMemoryWatch watch = OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, log)) {
             watch.arm(LocalJvms.find(stopped.pid()).orElseThrow());
             watch.arm(LocalJvms.find(other.pid()).orElseThrow());
             new ProcessBuilder("kill", "-STOP", Long.toString(stopped.pid()))

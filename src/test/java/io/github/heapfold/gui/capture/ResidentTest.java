@@ -28,6 +28,15 @@ class ResidentTest {
     }
 
     @Test
+    void whatWasCapturedLastIsNamed() {
+        Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
+        resident.start((listener, monitor) -> listener.captured(Path.of("folder", "one.hfold")));
+        assertThat(resident.last().get()).isEqualTo("one.hfold");
+        resident.start((listener, monitor) -> {});
+        assertThat(resident.last().get()).isEmpty();
+    }
+
+    @Test
     void aMissingPartOfTheProgramIsSaidAndEndsIt() {
         Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
         resident.start((listener, monitor) -> {

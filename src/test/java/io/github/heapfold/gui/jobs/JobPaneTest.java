@@ -2,7 +2,14 @@ package io.github.heapfold.gui.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.job.Phase;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -19,6 +26,9 @@ import org.testfx.framework.junit5.Start;
 class JobPaneTest {
     private static final double NEEDED = 90;
 
+    private static final Path FILE = Path.of("a.hprof");
+
+    private final JobQueue queue = new JobQueue(job -> {}, Runnable::run, () -> 0);
     private Region warning;
     private HBox foot;
 
@@ -27,13 +37,33 @@ class JobPaneTest {
         warning = new Region();
         warning.setMinSize(0, 0);
         warning.setPrefSize(100, NEEDED);
-        JobQueue queue = new JobQueue(Runnable::run, Runnable::run, () -> 0);
-        foot = new JobPane(queue, Path.of("a.hprof")).low().foot(warning);
+        foot = new JobPane(queue, FILE).low().foot(warning);
         Region rest = new Region();
         rest.setMinHeight(200);
         rest.setPrefHeight(400);
-        stage.setScene(new Scene(new VBox(rest, foot), 300, 250));
+        stage.setScene(new Scene(new VBox(rest, foot), 500, 250));
         stage.show();
+    }
+
+    @Test
+    void cancelStaysWhereItIsWhateverTheNumbersSay(FxRobot robot) {
+        JobEntry[] job = new JobEntry[1];
+        robot.interact(() -> {
+            warning.setPrefSize(60, 20);
+            job[0] = queue.submit(
+                    JobRequest.create("Compress", JobRequest.Queue.WORK, monitor -> "").about(FILE));
+        });
+        Node cancel = robot.lookup("#job-cancel").query();
+        Set<Double> places = new HashSet<>();
+        for (long done : List.of(1L, 123_456_789L)) {
+            Optional<Duration> left = done == 1 ? Optional.empty() : Optional.of(Duration.ofSeconds(3600));
+            robot.interact(() -> {
+                job[0].view.set(new JobView(Phase.FOLDING, done, 200_000_000, done, left));
+                foot.getScene().getRoot().layout();
+            });
+            places.add(cancel.localToScene(0, 0).getX());
+        }
+        assertThat(places).hasSize(1);
     }
 
     @Test

@@ -24,9 +24,12 @@ class StatusBarTest {
     private final Deque<Runnable> work = new ArrayDeque<>();
     private final JobQueue queue = new JobQueue(work::add, Runnable::run, () -> 0);
 
+    private StatusBar bar;
+
     @Start
     void start(Stage stage) {
-        stage.setScene(new Scene(new StatusBar(queue, Duration.millis(200)), 600, 40));
+        bar = new StatusBar(queue, Duration.millis(200));
+        stage.setScene(new Scene(bar, 600, 40));
         stage.show();
     }
 
@@ -47,6 +50,15 @@ class StatusBarTest {
         assertThat(line(robot)).contains("a.hprof");
         await(() -> line(robot).equals("Nothing running"));
         assertThat(robot.lookup("#status-progress").query().isVisible()).isFalse();
+    }
+
+    @Test
+    void whatGoesOnIsSaidWhereNoJobWorks(FxRobot robot) throws Exception {
+        robot.interact(() -> bar.idle().set("Watching"));
+        assertThat(line(robot)).isEqualTo("Watching");
+        run(robot, monitor -> "done");
+        assertThat(line(robot)).contains("a.hprof");
+        await(() -> line(robot).equals("Watching"));
     }
 
     @Test

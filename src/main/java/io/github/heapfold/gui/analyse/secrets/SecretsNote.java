@@ -69,12 +69,16 @@ public final class SecretsNote extends StackPane {
             case IDLE -> say(text("secrets.note.unknown"), text("secrets.note.look"), answer::ask);
             case ASKING -> say(text("secrets.note.looking"), text("answer.stop"), answer::stop);
             case FAILED -> say(answer.reason(), text("jobs.retry"), answer::ask);
-            case KNOWN -> say(said(kept), text("secrets.note.show"), this::go);
+            case KNOWN -> say(said(kept), text(found() == 0 ? "secrets.note.details" : "secrets.note.show"), this::go);
         }
     }
 
+    private long found() {
+        return session.answers().secrets().get().occurrences();
+    }
+
     private String said(KeptSecrets kept) {
-        long all = session.answers().secrets().get().occurrences();
+        long all = found();
         if (all == 0) {
             return text("secrets.note.none");
         }

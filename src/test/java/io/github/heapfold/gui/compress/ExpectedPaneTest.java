@@ -1,0 +1,84 @@
+package io.github.heapfold.gui.compress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.layout.Region;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** What is said of a size that is not known yet. */
+@ExtendWith(ApplicationExtension.class)
+class ExpectedPaneTest {
+    @TempDir
+    Path folder;
+
+    private final Queue<Runnable> work = new ArrayDeque<>();
+    private LiveEstimate estimate;
+    private ExpectedPane pane;
+
+    @Start
+    void start(Stage stage) throws IOException {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("dump.hprof"));
+        Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
+        OpenFile file = new OpenFile(dump, false);
+        file.inspection().set(inspection);
+        estimate = new LiveEstimate(
+                Input.of(dump), inspection, 1, 1, new Background(work::add, Runnable::run), asked -> {});
+        pane = new ExpectedPane(new CompressModel(file), estimate);
+        stage.setScene(new Scene(pane, 400, 300));
+        stage.show();
+    }
+
+    private boolean isWorking() {
+        return pane.lookup(".progress-indicator") instanceof ProgressIndicator shown && shown.isVisible();
+    }
+
+    private double resultWidth() {
+        pane.getScene().getRoot().layout();
+        return ((Region) pane.lookup(".share-bar .result-part")).getWidth();
+    }
+
+    private String note() {
+        return ((Label) pane.lookup("#expected-note")).getText();
+    }
+
+    @Test
+    void noResultIsDrawnBeforeOneIsKnownAndNothingTurnsWhereNobodyEstimates(FxRobot robot) {
+        robot.interact(() -> estimate.ask(Presets.OOM, 3));
+        assertThat(isWorking()).isTrue();
+        assertThat(resultWidth()).isZero();
+        // As while the dump is compressed.
+        robot.interact(estimate::stop);
+        assertThat(isWorking()).isFalse();
+        assertThat(note()).isEqualTo("size not known");
+
+        robot.interact(() -> {
+            estimate.ask(Presets.OOM, 3);
+            while (!work.isEmpty()) {
+                work.remove().run();
+            }
+        });
+        assertThat(isWorking()).isFalse();
+        assertThat(resultWidth()).isPositive();
+    }
+}
