@@ -299,6 +299,11 @@ final class Composition {
             }
 
             @Override
+            public Optional<Path> folder(Path first) {
+                return dialogs.folder(text("batch.target.folder"), first);
+            }
+
+            @Override
             public void show(OpenFile file) {
                 workspace.show(file);
             }

@@ -25,6 +25,7 @@ import java.util.zip.GZIPOutputStream;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
@@ -47,6 +48,7 @@ class BatchTest {
     @TempDir
     Path folder;
 
+    private final FakeDialogs dialogs = new FakeDialogs();
     private Stage stage;
     private Composition app;
     private OpenFile first;
@@ -55,7 +57,7 @@ class BatchTest {
     @Start
     void start(Stage window) {
         stage = window;
-        app = TestWindow.show(window, folder, new FakeDialogs());
+        app = TestWindow.show(window, folder, dialogs);
     }
 
     @BeforeEach
@@ -130,7 +132,7 @@ class BatchTest {
         assertThat(robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
                         .filter(cell -> Tips.of(cell).contains(tip))
                         .map(Labeled::getText))
-                .contains("packed.hprof.gz");
+                .contains(text("batch.packed.name", "packed.hprof.gz", Units.bytes(Files.size(packed))));
     }
 
     @Test
@@ -149,6 +151,41 @@ class BatchTest {
         Files.createDirectory(missing);
         await(() -> !obstacles.isVisible());
         assertThat(labeled(robot, "#batch-compress").getText()).isEqualTo(text("drop.dumps", 2));
+    }
+
+    @Test
+    void allResultsGoToTheFolderThatIsChosenOrBesideTheirFilesAgain(FxRobot robot) throws Exception {
+        Path results = Files.createDirectory(folder.resolve("results"));
+        workTogether(robot);
+        MenuButton target = robot.lookup("#batch-target").queryAs(MenuButton.class);
+        dialogs.target = results;
+        robot.interact(() -> target.getItems().get(1).fire());
+        assertThat(target.getText()).endsWith("results");
+        robot.interact(() -> target.getItems().get(0).fire());
+        assertThat(first.resultFolder()).isEqualTo(folder);
+        robot.interact(() -> target.getItems().get(1).fire());
+        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        await(() -> second.report().get() != null && app.queue().unfinished().isEmpty());
+        assertThat(results.resolve("first.hfold")).exists();
+        assertThat(results.resolve("second.hfold")).exists();
+        assertThat(folder.resolve("first.hfold")).doesNotExist();
+    }
+
+    @Test
+    void whatRunsAndWaitsIsStoppedOnThePage(FxRobot robot) throws Exception {
+        workTogether(robot);
+        Node stop = robot.lookup("#batch-stop").query();
+        assertThat(stop.isVisible()).isFalse();
+        // All of them wait then.
+        robot.interact(() -> app.queue().setAtOnce(0));
+        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        await(stop::isVisible);
+        assertThat(app.queue().unfinished()).hasSize(2);
+        robot.interact(((ButtonBase) stop)::fire);
+        await(() -> app.queue().unfinished().isEmpty());
+        assertThat(stop.isVisible()).isFalse();
+        assertThat(labeled(robot, "#batch-compress").getText()).isEqualTo(text("drop.dumps", 2));
+        assertThat(first.report().get()).isNull();
     }
 
     @Test

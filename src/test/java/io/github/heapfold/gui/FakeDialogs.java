@@ -48,6 +48,11 @@ final class FakeDialogs implements Dialogs {
     }
 
     @Override
+    public Optional<Path> folder(String title, Path first) {
+        return Optional.ofNullable(target);
+    }
+
+    @Override
     public Optional<Path> saveAs(String title, Path suggestion) {
         return Optional.of(target == null ? suggestion : target);
     }

@@ -2,17 +2,22 @@ package io.github.heapfold.gui.batch;
 
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.profile.Profile;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** What is done with each file of a batch. */
 public interface BatchActions {
-    /** Queues the folding of a dump to where folded files usually go. */
+    /** Queues the folding of a dump to where its results go. */
     void compress(OpenFile dump, Profile profile, int level);
 
-    /** Queues the restoring of a folded file to where dumps usually go. */
+    /** Queues the restoring of a folded file to where its results go. */
     void restore(OpenFile folded);
 
     /** Does several of these, and asks one question for all where files are in the way. */
     void together(Runnable acts);
+
+    /** Asks for a folder for the results, beginning in one. */
+    Optional<Path> folder(Path first);
 
     /** Shows one file by itself. */
     void show(OpenFile file);

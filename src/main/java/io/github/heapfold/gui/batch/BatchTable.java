@@ -56,7 +56,7 @@ final class BatchTable extends TableView<OpenFile> {
         setAccessibleText(text("batch.table"));
         getStyleClass().addAll("dense", "numbers");
         setColumnResizePolicy(UNCONSTRAINED_RESIZE_POLICY);
-        TableColumn<OpenFile, OpenFile> name = column(texts.text("column.file"), OpenFile::label, false);
+        TableColumn<OpenFile, OpenFile> name = column(texts.text("column.file"), BatchTable::name, false);
         TableColumn<OpenFile, OpenFile> state = column(text("batch.state"), this::state, false, this::isMarked);
         name.getStyleClass().add("name-of-file");
         getColumns().add(name);
@@ -69,7 +69,7 @@ final class BatchTable extends TableView<OpenFile> {
         bar.setSortable(false);
         getColumns().add(bar);
         getColumns().add(number(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72));
-        getColumns().add(number(texts.text("column.ofit"), BatchTable::ratio, 62));
+        getColumns().add(number(texts.text("column.ofit"), BatchTable::ratio, 72));
         widths = new BatchWidths(this, name, state, before, bar, doing(text("phase." + Phase.FOLDING), 1));
         setFixedCellSize(TextSize.scaled(ROW));
         setMinHeight(TextSize.scaled(HEAD + Math.min(MOST_ROWS, files.size()) * ROW));
@@ -92,7 +92,7 @@ final class BatchTable extends TableView<OpenFile> {
         // What is said while the work goes on is short-lived, and has what room there is.
         getItems().stream()
                 .filter(file -> queue.unfinishedAbout(file.path()).isEmpty())
-                .forEach(file -> widths.fit(file.label(), state(file), isMarked(file)));
+                .forEach(file -> widths.fit(name(file), state(file), isMarked(file)));
         refresh();
     }
 
@@ -101,6 +101,16 @@ final class BatchTable extends TableView<OpenFile> {
         if (file != null) {
             show.accept(file);
         }
+    }
+
+    /** Of a packed dump with its own size, for that beside it is of the dump in it. */
+    private static String name(OpenFile file) {
+        return BatchWork.isPacked(file)
+                ? text(
+                        "batch.packed.name",
+                        file.label(),
+                        Units.bytes(file.inspection().get().fileBytes()))
+                : file.label();
     }
 
     private static String size(OpenFile file, Function<SizeReport, Long> size) {

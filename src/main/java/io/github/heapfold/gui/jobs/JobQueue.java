@@ -142,8 +142,18 @@ public final class JobQueue {
     }
 
     public void cancelAll() {
+        cancelAll(unfinished());
+    }
+
+    /** Ends all that is about these files. */
+    public void cancelAbout(Collection<Path> files) {
+        cancelAll(unfinished().stream()
+                .filter(entry -> files.contains(entry.about))
+                .toList());
+    }
+
+    private void cancelAll(List<JobEntry> all) {
         // Those that wait first, so that none of them starts.
-        List<JobEntry> all = unfinished();
         all.stream()
                 .filter(entry -> entry.state.get() == JobEntry.State.WAITING)
                 .forEach(this::cancel);

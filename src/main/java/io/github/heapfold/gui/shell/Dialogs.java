@@ -24,6 +24,9 @@ public interface Dialogs {
     /** Asks for a program, beginning where one is known. */
     Optional<Path> openProgram(Optional<Path> known);
 
+    /** Asks for a folder to write to, beginning in one. */
+    Optional<Path> folder(String title, Path first);
+
     /** Asks where to write. */
     Optional<Path> saveAs(String title, Path suggestion);
 

@@ -27,6 +27,7 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.stage.DirectoryChooser;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
 import javafx.util.Subscription;
@@ -108,6 +109,16 @@ public final class FxDialogs implements Dialogs {
         folder.ifPresent(path -> begin(chooser, path));
         chooser.getExtensionFilters().addAll(filters);
         return Optional.ofNullable(chooser.showOpenDialog(owner)).map(File::toPath);
+    }
+
+    @Override
+    public Optional<Path> folder(String title, Path first) {
+        DirectoryChooser chooser = new DirectoryChooser();
+        chooser.setTitle(title);
+        if (Files.isDirectory(first)) {
+            chooser.setInitialDirectory(first.toFile());
+        }
+        return Optional.ofNullable(chooser.showDialog(owner)).map(File::toPath);
     }
 
     @Override
