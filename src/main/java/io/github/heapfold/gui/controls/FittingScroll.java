@@ -28,6 +28,19 @@ public final class FittingScroll extends ScrollPane {
     }
 
     /**
+     * The toolkit asks how high its content has to be without saying how wide it is, for which texts that wrap have one
+     * line, and shows no bar where they have more: there would be more to see, and nothing that says so.
+     */
+    @Override
+    protected void layoutChildren() {
+        double width = getWidth() - snappedLeftInset() - snappedRightInset();
+        double height = getHeight() - snappedTopInset() - snappedBottomInset();
+        boolean scrolls = getContent() != null && width > 0 && getContent().minHeight(width) > height;
+        setVbarPolicy(scrolls ? ScrollBarPolicy.ALWAYS : ScrollBarPolicy.AS_NEEDED);
+        super.layoutChildren();
+    }
+
+    /**
      * The toolkit keeps a picture of what a scroll pane shows, and draws all of it anew when anything in it changes. A
      * page seldom scrolls and often changes in one place, in a table above all, so only that place is to be drawn.
      */
