@@ -128,9 +128,10 @@ public record Waterfall(List<Step> steps) {
         if (object || field.equals("elements") || field.equals("classObjectId") || field.endsWith("ClassObjectId")) {
             return Share.REFERENCES;
         }
-        return field.startsWith("values") || field.startsWith("elements") || field.startsWith("staticFieldValues")
-                ? Share.VALUES
-                : Share.OTHER;
+        if (field.startsWith("elements")) {
+            return Share.ELEMENTS;
+        }
+        return field.startsWith("values") || field.startsWith("staticFieldValues") ? Share.VALUES : Share.OTHER;
     }
 
     private static String field(ColumnSize column) {

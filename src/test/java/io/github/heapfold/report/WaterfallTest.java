@@ -15,8 +15,8 @@ class WaterfallTest {
             "a.hfold",
             "oom",
             3,
-            10_000,
-            1_150,
+            13_000,
+            1_650,
             Duration.ofSeconds(1),
             List.of(
                     new ColumnSize("UTF8.text", 10, 2_000, 0, 400),
@@ -27,6 +27,7 @@ class WaterfallTest {
                     new ColumnSize("INSTANCE_DUMP.values[object]", 9, 1_360, 0, 300),
                     new ColumnSize("INSTANCE_DUMP.values[int]", 9, 1_000, 0, 200),
                     new ColumnSize("PRIMITIVE_ARRAY_DUMP.elements[byte]", 9, 4_000, 4_000, 0),
+                    new ColumnSize("PRIMITIVE_ARRAY_DUMP.elements[int]", 9, 3_000, 0, 500),
                     new ColumnSize(ColumnSize.STRUCTURE, 0, 0, 0, 40),
                     new ColumnSize(ColumnSize.CONTAINER, 0, 0, 0, 200)));
 
@@ -43,9 +44,9 @@ class WaterfallTest {
         for (int i = 1; i < steps.size() - 1; i++) {
             assertThat(steps.get(i).from()).isEqualTo(steps.get(i - 1).to());
         }
-        assertThat(steps.get(0).to()).isEqualTo(10_000);
-        assertThat(steps.get(steps.size() - 2).to()).isEqualTo(1_150);
-        assertThat(steps.get(steps.size() - 1).to()).isEqualTo(1_150);
+        assertThat(steps.get(0).to()).isEqualTo(13_000);
+        assertThat(steps.get(steps.size() - 2).to()).isEqualTo(1_650);
+        assertThat(steps.get(steps.size() - 1).to()).isEqualTo(1_650);
     }
 
     @Test
@@ -57,6 +58,8 @@ class WaterfallTest {
         assertThat(change(waterfall, "waterfall.STRIPPED.CLASS_PARTS")).isEqualTo(-40);
         assertThat(change(waterfall, "waterfall.CODED.IDS")).isEqualTo(-990);
         assertThat(change(waterfall, "waterfall.CODED.REFERENCES")).isEqualTo(-1_060);
+        // Of arrays, not of fields.
+        assertThat(change(waterfall, "waterfall.CODED.ELEMENTS")).isEqualTo(-2_500);
         assertThat(change(waterfall, "waterfall.CODED.VALUES")).isEqualTo(-800);
         assertThat(change(waterfall, "waterfall.CODED.NAMES")).isEqualTo(-1_600);
         // What the file itself needs is added, not taken away.

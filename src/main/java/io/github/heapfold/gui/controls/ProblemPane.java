@@ -21,6 +21,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
  * A problem: what happened, to which file, at which offset, what to do; the details and their copy behind a disclosure.
  */
 public final class ProblemPane extends VBox {
+    /** Some five lines, in pixels at 100 %: who opens the details wants to read them. */
+    private static final double LEAST_DETAILS = 112;
+
     /**
      * @param close what to do when the user has read it; null where it cannot be put away
      */
@@ -85,6 +88,8 @@ public final class ProblemPane extends VBox {
         TextArea area = new TextArea(problem.details());
         area.setEditable(false);
         area.setPrefRowCount(8);
+        area.setWrapText(true);
+        area.setMinHeight(TextSize.scaled(LEAST_DETAILS));
         area.getStyleClass().add("mono");
         Button copy = Controls.button("problem-copy", text("problem.copy"), () -> {
             ClipboardContent content = new ClipboardContent();

@@ -13,8 +13,8 @@ import java.util.function.LongFunction;
  * @param classId 0 for arrays of a primitive type
  * @param name in Java's spelling; the ID where it is not known
  * @param count how many objects
- * @param bytes their shallow bytes
- * @param share of the shallow bytes of all objects, 0 to 1
+ * @param bytes of the values of their fields, or of their elements, as they are in the file
+ * @param share of these bytes of all objects, 0 to 1
  */
 record ClassRow(long classId, String name, long count, long bytes, double share) {
     /** The classes, those with the most bytes first. */
@@ -44,7 +44,7 @@ record ClassRow(long classId, String name, long count, long bytes, double share)
 
     /** The table as CSV, for a spreadsheet. */
     static String csv(List<ClassRow> rows) {
-        StringBuilder csv = new StringBuilder("class,class_id,instances,shallow_bytes,share\n");
+        StringBuilder csv = new StringBuilder("class,class_id,instances,bytes_in_file,share\n");
         for (ClassRow row : rows) {
             csv.append('"').append(row.name.replace("\"", "\"\"")).append("\",");
             csv.append(row.classId == 0 ? "" : "0x" + Long.toHexString(row.classId))

@@ -14,11 +14,14 @@ import io.github.heapfold.report.Units;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import javafx.application.Platform;
 import javafx.beans.InvalidationListener;
+import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /**
@@ -28,6 +31,9 @@ import javafx.scene.layout.VBox;
 final class ClassesCard extends VBox {
     private static final int ROWS = 5;
 
+    /** As many as a high window has room for. */
+    private static final int MOST_ROWS = 15;
+
     /** What the table takes, in pixels at 100 %: nothing below moves when it comes. */
     private static final double ROOM = 116;
 
@@ -36,7 +42,17 @@ final class ClassesCard extends VBox {
 
     private final HeapSession session;
     private final Consumer<Place> go;
-    private final VBox body = new Reserve(ROOM);
+    private List<ClassHistogram.Row> biggest = List.of();
+    private double rowHeight;
+    private int shown;
+
+    /** As high as the least rows: those that are shown besides have the room that is left, and ask for none. */
+    private final VBox body = new Reserve(ROOM) {
+        @Override
+        protected double computePrefHeight(double width) {
+            return super.computePrefHeight(width) - Math.max(0, shown - ROWS) * rowHeight;
+        }
+    };
 
     /**
      * @param go shows a place in the analysis
@@ -54,6 +70,8 @@ final class ClassesCard extends VBox {
         head.getStyleClass().add("card-head");
         body.setId("summary-classes");
         getChildren().addAll(head, body);
+        VBox.setVgrow(body, Priority.ALWAYS);
+        body.heightProperty().addListener((value, before, now) -> Platform.runLater(this::fit));
         session.state().addListener((value, before, now) -> {
             if (now == HeapSession.State.OPEN) {
                 answer();
@@ -65,25 +83,42 @@ final class ClassesCard extends VBox {
     private void answer() {
         var histogram = session.answers().histogram(ClassHistogram.By.CLASS);
         if (histogram.get() != null) {
-            show(histogram.get().rows());
+            rank(histogram.get().rows());
         } else {
             body.getChildren()
                     .setAll(Controls.note(
                             text(session.isOpen() ? "summary.classes.counting" : "summary.classes.later")));
             if (session.isOpen()) {
-                histogram.addListener((value, before, now) -> show(now.rows()));
+                histogram.addListener((value, before, now) -> rank(now.rows()));
             }
         }
     }
 
-    private void show(List<ClassHistogram.Row> rows) {
+    private void rank(List<ClassHistogram.Row> rows) {
+        biggest = rows.stream()
+                .sorted(Comparator.comparingLong(ClassHistogram.Row::shallow).reversed())
+                .limit(MOST_ROWS)
+                .toList();
+        show(ROWS);
+        Platform.runLater(this::fit);
+    }
+
+    /** Shows as many rows as there is room for. */
+    private void fit() {
+        if (rowHeight > 0) {
+            double more = Math.floor((body.getHeight() - body.prefHeight(body.getWidth())) / rowHeight);
+            int rows = (int) Math.max(ROWS, Math.min(biggest.size(), ROWS + more));
+            if (rows != shown) {
+                show(rows);
+            }
+        }
+    }
+
+    private void show(int count) {
+        shown = Math.min(count, biggest.size());
         GridPane grid = SummaryTables.table(
                 text("classes.name"), text("classes.instances"), text("classes.shallow"), text("classes.retained"));
-        List<ClassHistogram.Row> biggest = rows.stream()
-                .sorted(Comparator.comparingLong(ClassHistogram.Row::shallow).reversed())
-                .limit(ROWS)
-                .toList();
-        for (ClassHistogram.Row row : biggest) {
+        for (ClassHistogram.Row row : biggest.subList(0, shown)) {
             Hyperlink name = new Hyperlink(Visible.of(row.name()));
             name.getStyleClass().add("plain-link");
             name.setMaxWidth(Double.MAX_VALUE);
@@ -107,5 +142,11 @@ final class ClassesCard extends VBox {
                     SummaryTables.bytes(row.retained()));
         }
         body.getChildren().setAll(grid);
+        // Without the styles of its window it would be of another height.
+        body.applyCss();
+        if (shown > 0) {
+            Node last = grid.getChildren().get(grid.getChildren().size() - 1);
+            rowHeight = Math.max(last.minHeight(-1), last.prefHeight(-1)) + grid.getVgap();
+        }
     }
 }

@@ -47,12 +47,19 @@ public final class SuspectSentences {
      * of the dump is garbage, and where much is outside of the heap.
      */
     public String limit(LeakSuspects.Answer answer) {
-        String share = Units.percent(answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable());
-        return text("limit", Units.bytes(answer.threshold()), share)
+        return text("limit", Units.bytes(answer.threshold()), share(answer))
                 + text("sentences")
                 + next(answer).orElseGet(() -> text(first(answer) + ".none", Units.percent(LEAST)))
                 + garbage(answer).map(words -> text("sentences") + words).orElse("")
                 + direct(answer).map(words -> text("sentences") + words).orElse("");
+    }
+
+    /** From which part of the heap on something is a suspect, and why that is more of a small one. */
+    public String share(LeakSuspects.Answer answer) {
+        String share = Units.percent(answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable());
+        return answer.isSmall()
+                ? text("share.small", share, Units.percent(LeakSuspects.USUAL_SHARE))
+                : text("share", share);
     }
 
     /** That no root leads to most of what is in the dump, in a sentence; empty where it is not so. */

@@ -26,7 +26,7 @@ class ClassRowTest {
     @Test
     void theTableIsCopiedAsCsv() {
         assertThat(ClassRow.csv(ROWS)).isEqualTo("""
-                        class,class_id,instances,shallow_bytes,share
+                        class,class_id,instances,bytes_in_file,share
                         "byte[]",,7,50,0.500000
                         "a.""B""\",0x10,3,25,0.250000
                         "0x20",0x20,1,25,0.250000

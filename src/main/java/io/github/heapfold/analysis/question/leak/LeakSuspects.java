@@ -38,7 +38,15 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             List<Suspect> suspects,
             NextOwner next,
             DirectMemory direct,
-            boolean whole) {}
+            boolean whole) {
+        /** Whether the heap is so small that more than the usual share of it makes a suspect. */
+        public boolean isSmall() {
+            return threshold > (long) (USUAL_SHARE * reachable);
+        }
+    }
+
+    /** Of a heap, from which on something is a suspect; of a small one it is more. */
+    public static final double USUAL_SHARE = LeakLimits.DEFAULT.share();
 
     private final LeakLimits limits;
 

@@ -42,8 +42,8 @@ public final class SuspectTexts {
 
     /** That nothing stands out, and from where on something would. */
     public static String none(LeakSuspects.Answer answer) {
-        double share = answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable();
-        return Texts.unbroken(text("summary.leak.none", Units.bytes(answer.threshold()), Units.percent(share)));
+        String share = new SuspectSentences(Texts.locale()).share(answer);
+        return Texts.unbroken(text("summary.leak.none", Units.bytes(answer.threshold()), share));
     }
 
     /** What can be said where a part of the dump is lost and nothing stands out. */
