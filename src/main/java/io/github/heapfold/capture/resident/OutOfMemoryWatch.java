@@ -80,11 +80,7 @@ final class OutOfMemoryWatch implements Closeable {
     private final Map<User, DumpInbox> inboxes = new HashMap<>();
 
     private OutOfMemoryWatch(
-            Path spool,
-            Path taken,
-            TriggerService.Options options,
-            Followup followup,
-            WatchListener listener)
+            Path spool, Path taken, TriggerService.Options options, Followup followup, WatchListener listener)
             throws IOException {
         this.spool = spool;
         this.taken = taken;
@@ -114,8 +110,8 @@ final class OutOfMemoryWatch implements Closeable {
      * @throws JobException where another user could put something in its place
      * @throws io.github.heapfold.files.UnsafeFileException where another user did, or may write to it
      */
-    static OutOfMemoryWatch open(
-            TriggerService.Options options, Followup followup, WatchListener listener) throws IOException {
+    static OutOfMemoryWatch open(TriggerService.Options options, Followup followup, WatchListener listener)
+            throws IOException {
         Path folder = options.folder().toRealPath();
         Optional<Path> open = OwnFolder.replaceable(folder);
         if (open.isPresent()) {
@@ -177,9 +173,7 @@ final class OutOfMemoryWatch implements Closeable {
             }
             DumpInbox inbox = inbox(target.user());
             // Before it is done: half of it has to be undone too.
-            armed.put(
-                    jvm.pid(),
-                    new Armed(jvm, TriggerService.started(jvm), oldPath(flags), inbox));
+            armed.put(jvm.pid(), new Armed(jvm, TriggerService.started(jvm), oldPath(flags), inbox));
             target.dumpOnOutOfMemory(true, inbox.folder().toString());
             listener.log(Message.of("watch.armed", label, inbox.folder()));
         } catch (IOException e) {

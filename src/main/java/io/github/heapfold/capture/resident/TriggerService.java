@@ -187,8 +187,7 @@ public final class TriggerService implements Job<Void>, Closeable {
 
     @Override
     public Void run(JobMonitor monitor) throws IOException {
-        OutOfMemoryWatch oom =
-                options.outOfMemory ? OutOfMemoryWatch.open(options, followup, counting()) : null;
+        OutOfMemoryWatch oom = options.outOfMemory ? OutOfMemoryWatch.open(options, followup, counting()) : null;
         Duration interval = interval();
         listener.log(Message.of("watch.conditions", conditions(), Durations.text(interval)));
         followup.start();

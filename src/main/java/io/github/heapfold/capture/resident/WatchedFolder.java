@@ -148,8 +148,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
      * @param options whose files stand alone
      * @param origin where the dumps come from
      */
-    static WatchedFolder open(
-            Options options, Followup followup, DumpOrigin origin, WatchListener listener)
+    static WatchedFolder open(Options options, Followup followup, DumpOrigin origin, WatchListener listener)
             throws IOException {
         return new WatchedFolder(options, followup, null, origin, false, listener, journal(options));
     }

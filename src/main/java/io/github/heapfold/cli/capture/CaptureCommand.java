@@ -104,9 +104,9 @@ public final class CaptureCommand extends JobCommand {
     @Option(
             names = "--series",
             negatable = true,
-            description =
-                    "With --when and --watch: compress later captures of a program against its first one, which"
-                            + " they then need, where that pays, as it does at levels up to 5 (default: unless --upload or --then hands each file on).")
+            description = "With --when and --watch: compress later captures of a program against its first one, which"
+                    + " they then need, where that pays, as it does at levels up to 5; those of an OutOfMemoryError stand"
+                    + " alone always (default: unless --upload or --then hands each file on).")
     private Boolean series;
 
     @Mixin

@@ -75,6 +75,7 @@ public final class BatchView implements PageView {
     private final MenuButton target = new MenuButton();
     /** Where results went before a folder was chosen for all, of those that have a place of their own. */
     private final Map<OpenFile, Path> places = new HashMap<>();
+
     private final ExportMenu export;
     private final BatchRoom room;
     private final Label obstacles = Controls.label("", "danger-text");
@@ -183,8 +184,7 @@ public final class BatchView implements PageView {
         MenuItem beside = new MenuItem(text("batch.target.beside"));
         beside.setOnAction(event -> writeTo(null));
         MenuItem folder = new MenuItem(text("batch.target.choose"));
-        folder.setOnAction(event ->
-                actions.folder(files.get(0).resultFolder()).ifPresent(this::writeTo));
+        folder.setOnAction(event -> actions.folder(files.get(0).resultFolder()).ifPresent(this::writeTo));
         target.setId("batch-target");
         target.setText(beside.getText());
         target.setAccessibleText(text("batch.target"));

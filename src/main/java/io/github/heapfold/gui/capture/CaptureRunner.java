@@ -9,14 +9,17 @@ import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.capture.resident.CaptureNames;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +53,20 @@ public final class CaptureRunner {
         };
         this.triggers = new Resident(work, ui, this.captured);
         this.folder = new Resident(work, ui, this.captured);
+    }
+
+    /** A file by its name, and what it cannot be read without: nobody is to send it without knowing. Reads the file. */
+    static String told(Path file) {
+        String name = Visible.of(String.valueOf(file.getFileName()));
+        try (FoldFile fold = FoldFile.open(file)) {
+            return fold.index()
+                    .base()
+                    .map(base -> text("capture.needs", name, Visible.of(base.name())))
+                    .orElse(name);
+        } catch (IOException e) {
+            // What is wrong with it is told where it is opened.
+            return name;
+        }
     }
 
     /** What was captured last; null before the first. */

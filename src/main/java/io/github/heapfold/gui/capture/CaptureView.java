@@ -9,8 +9,6 @@ import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.resident.TriggerService;
 import io.github.heapfold.capture.resident.WatchedFolder;
-import io.github.heapfold.fold.FoldFile;
-import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.gui.compress.Goal;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
@@ -205,7 +203,7 @@ public final class CaptureView extends VBox implements PageView {
             show.setVisible(file != null);
             done.setText(file == null ? "" : text("capture.done", Visible.of(String.valueOf(file.getFileName()))));
             if (file != null) {
-                background.run(() -> base(file), base -> tellBase(done, file, base), failure -> {});
+                background.run(() -> CaptureRunner.told(file), told -> tell(done, file, told), failure -> {});
             }
         };
         runner.last().addListener((value, before, now) -> {
@@ -216,16 +214,9 @@ public final class CaptureView extends VBox implements PageView {
         return head;
     }
 
-    /** A file that cannot be read alone is not one to send without saying so. */
-    private void tellBase(Label done, Path file, Optional<String> base) {
-        if (base.isPresent() && file.equals(runner.last().get())) {
-            done.setText(text("capture.done.needs", Visible.of(String.valueOf(file.getFileName())), Visible.of(base.get())));
-        }
-    }
-
-    private static Optional<String> base(Path file) throws IOException {
-        try (FoldFile fold = FoldFile.open(file)) {
-            return fold.index().base().map(FoldBase::name);
+    private void tell(Label done, Path file, String told) {
+        if (file.equals(runner.last().get())) {
+            done.setText(text("capture.done", told));
         }
     }
 

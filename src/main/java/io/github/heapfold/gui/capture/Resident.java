@@ -7,7 +7,6 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.message.Visible;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalTime;
@@ -75,7 +74,7 @@ final class Resident {
         return count.getReadOnlyProperty();
     }
 
-    /** The name of the file that was captured last since it was started; empty before the first. */
+    /** What was captured last since it was started, and what that needs; empty before the first. */
     ReadOnlyStringProperty last() {
         return last.getReadOnlyProperty();
     }
@@ -142,9 +141,10 @@ final class Resident {
 
             @Override
             public void captured(Path file) {
+                String told = CaptureRunner.told(file);
                 ui.execute(() -> {
                     count.set(count.get() + 1);
-                    last.set(Visible.of(file.getFileName().toString()));
+                    last.set(told);
                     captured.accept(file);
                 });
             }

@@ -101,7 +101,11 @@ final class TriggerPane extends VBox {
         state.setId("trigger-state");
         state.textProperty()
                 .bind(Bindings.createStringBinding(
-                        () -> state(model, service), service.running(), service.state(), service.count(), service.last()));
+                        () -> state(model, service),
+                        service.running(),
+                        service.state(),
+                        service.count(),
+                        service.last()));
         getChildren().addAll(Controls.heading(text("capture.trigger")), editor, action, state);
     }
 

@@ -53,7 +53,6 @@ final class ExpectedPane extends MeasuredBox {
     }
 
     private void refresh() {
-        long original = model.originalBytes();
         long stripped = model.strippedBytes().get();
         String exactness = model.keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
         left.setText(text(exactness, Units.bytes(stripped), Units.percent(part(stripped))));

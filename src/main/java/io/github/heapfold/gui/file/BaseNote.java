@@ -42,7 +42,8 @@ public final class BaseNote extends StackPane {
         Button apart = Controls.button("base-alone", text("base.alone"), alone);
         apart.getStyleClass().add(Styles.SMALL);
         Tips.set(apart, text("base.alone.tooltip", TargetNames.rebased(Path.of(file.name()))));
-        getChildren().add(WrapRow.of(Controls.icon(Feather.LINK), words, apart, act).grow(words, ENOUGH));
+        getChildren()
+                .add(WrapRow.of(Controls.icon(Feather.LINK), words, apart, act).grow(words, ENOUGH));
         if (chosen != null) {
             words.setText(text("base.chosen", name, Visible.of(chosen.toString())));
             return;

@@ -78,7 +78,8 @@ public final class JobPane extends VBox {
         // As high as the progress of a job, so that nothing moves when one starts.
         between.setMinHeight(TextSize.scaled(LOW));
         HBox.setHgrow(this, Priority.ALWAYS);
-        // All of the room is of the job while there is one: where it ends, and its Cancel is, does not follow its numbers.
+        // All of the room is of the job while there is one: where it ends, and its Cancel is, does not follow its
+        // numbers.
         between.maxWidthProperty().bind(Bindings.when(visibleProperty()).then(0).otherwise(Double.MAX_VALUE));
         HBox foot = new HBox(this, between);
         foot.getChildren().addAll(acts);

@@ -280,8 +280,7 @@ class TriggerServiceTest {
             Path dump =
                     Files.write(spool.resolve("taken/java_pid999999999.hprof"), Arrays.copyOf(whole, whole.length / 2));
             Files.writeString(inbox.resolve(dump.getFileName() + ".p0"), "objects");
-            try (OutOfMemoryWatch watch =
-                    OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, log)) {
+            try (OutOfMemoryWatch watch = OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, log)) {
                 watch.poll(JobMonitor.silent());
                 assertThat(watch.isIdle()).isTrue();
                 assertThat(dump).doesNotExist();

@@ -160,7 +160,7 @@ class WatchedFolderTest {
         WatchedFolder.Options options = new WatchedFolder.Options(folder, output, FOLDING, true, Duration.ZERO);
         try (Journal journal = Journal.open(output, "journal");
                 Followup none = new Followup(List.of(), journal, FoldedFiles.in(output), log::log, file -> {});
-                WatchedFolder watched = WatchedFolder.open(options, none, null, new WatchedFolder.ByName(), log)) {
+                WatchedFolder watched = WatchedFolder.open(options, none, new WatchedFolder.ByName(), log)) {
             watched.poll(JobMonitor.silent());
             assertThat(watched.isIdle()).isFalse();
             watched.poll(JobMonitor.silent());

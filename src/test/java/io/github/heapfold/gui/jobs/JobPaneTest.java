@@ -50,8 +50,8 @@ class JobPaneTest {
         JobEntry[] job = new JobEntry[1];
         robot.interact(() -> {
             warning.setPrefSize(60, 20);
-            job[0] = queue.submit(
-                    JobRequest.create("Compress", JobRequest.Queue.WORK, monitor -> "").about(FILE));
+            job[0] = queue.submit(JobRequest.create("Compress", JobRequest.Queue.WORK, monitor -> "")
+                    .about(FILE));
         });
         Node cancel = robot.lookup("#job-cancel").query();
         Set<Double> places = new HashSet<>();

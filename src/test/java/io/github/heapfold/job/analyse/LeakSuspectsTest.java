@@ -76,7 +76,9 @@ class LeakSuspectsTest {
         assertThat(answer.next().retained()).isBetween(30_000L, 30_032L);
         assertThat(answer.next().share()).isCloseTo(0.306, within(0.001));
         assertThat(ENGLISH.limit(answer))
-                .contains("(50 % of the heap, for the platform itself", "of larger ones 20 %) or more together in one place")
+                .contains(
+                        "(50 % of the heap, for the platform itself",
+                        "of larger ones 20 %) or more together in one place")
                 .contains("The next largest: byte[] with 30 kB (30.6 %).");
     }
 
