@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ResourceBundle;
-import java.util.stream.Collectors;
 
 /** Says in one sentence what a suspect is, in the language of the reader. */
 public final class SuspectSentences {
@@ -26,6 +25,10 @@ public final class SuspectSentences {
 
     /** Of the heap: what keeps less beside the suspects is not named. */
     private static final double LEAST = 0.01;
+
+    /** What has a clause of its own. */
+    private static final List<Suspect.Feature> CLAUSES =
+            List.of(Suspect.Feature.SOFT, Suspect.Feature.THREAD_LOCAL);
 
     private final ResourceBundle texts;
 
@@ -133,10 +136,10 @@ public final class SuspectSentences {
         boolean isPart = contentBytes(suspect) < MOST_OF_IT * suspect.retained();
         if (suspect.kind() == Suspect.Shape.ONE_CLASS && isPart) {
             return text(
-                    "oneClassPart",
+                    isOfNodes(suspect) ? "oneListPart" : "oneClassPart",
                     objects,
                     content,
-                    name(suspect.accumulation()),
+                    isOfNodes(suspect) ? nodes(suspect) : name(suspect.accumulation()),
                     retained,
                     share,
                     Units.bytes(contentBytes(suspect)),
@@ -147,6 +150,8 @@ public final class SuspectSentences {
             case ONE_CLASS ->
                 isList(suspect)
                         ? text("oneList", objects, content, retained, share)
+                        : isOfNodes(suspect)
+                        ? text("oneListOf", objects, content, nodes(suspect), retained, share)
                         : text("oneClass", objects, content, name(suspect.accumulation()), retained, share);
             case MANY_OWNERS ->
                 text(
@@ -167,6 +172,17 @@ public final class SuspectSentences {
     private static boolean isList(Suspect suspect) {
         return suspect.kind() == Suspect.Shape.ONE_CLASS
                 && suspect.accumulation().className().equals(suspect.className());
+    }
+
+    /** Whether what came together is in a list or tree whose nodes are those of no collection that everybody knows. */
+    private static boolean isOfNodes(Suspect suspect) {
+        return suspect.features().contains(Suspect.Feature.CHAIN)
+                && suspect.levels().size() > 1
+                && !ClassKinds.isContainer(suspect.levels().get(0).className());
+    }
+
+    private static String nodes(Suspect suspect) {
+        return GeneratedNames.without(suspect.levels().get(0).className());
     }
 
     /** Bytes of what came together alone, without what is between it and the one object. */
@@ -190,17 +206,15 @@ public final class SuspectSentences {
         if (!keepers.isEmpty()) {
             clauses.add(
                     suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER
-                            ? text(
-                                    "keepers",
-                                    keepers.stream().map(this::keeper).collect(Collectors.joining(text("and"))))
+                            ? text("keepers", all(keepers))
                             : keptBy(suspect, keepers));
         }
         boolean isWhole = suspect.retained() >= MOST_OF_IT * suspect.kept();
         if (!isWhole && suspect.kind() != Suspect.Shape.MANY_OWNERS) {
             clauses.add(text("kept", Units.bytes(suspect.kept())));
         }
-        for (Suspect.Feature feature : suspect.features()) {
-            if (hasClause(feature, suspect)) {
+        for (Suspect.Feature feature : CLAUSES) {
+            if (suspect.features().contains(feature)) {
                 clauses.add(text("feature." + feature));
             }
         }
@@ -216,17 +230,6 @@ public final class SuspectSentences {
                                     keeper(suspect.loader().keeper())));
         }
         return clauses;
-    }
-
-    private static boolean hasClause(Suspect.Feature feature, Suspect suspect) {
-        return switch (feature) {
-            case SOFT, THREAD_LOCAL -> true;
-            // Of a collection of the platform everybody knows it, and of a list it is said before.
-            case CHAIN ->
-                !isList(suspect)
-                        && !ClassKinds.isContainer(suspect.levels().get(0).className());
-            case FINALIZER, SHARED_HOLDER -> false;
-        };
     }
 
     /**
@@ -250,6 +253,14 @@ public final class SuspectSentences {
         return text("eachByLocal", local(local), name);
     }
 
+    private String all(List<Keeper> keepers) {
+        List<String> named = keepers.stream().map(this::keeper).toList();
+        int last = named.size() - 1;
+        return last == 0
+                ? named.get(0)
+                : String.join(text("comma"), named.subList(0, last)) + text("and") + named.get(last);
+    }
+
     /** A field alone does not say which of many objects it is of. */
     private String keptBy(Suspect suspect, List<Keeper> keepers) {
         boolean owners = suspect.kind() == Suspect.Shape.MANY_OWNERS;
@@ -257,6 +268,10 @@ public final class SuspectSentences {
         List<String> named = keepers.stream()
                 .map(keeper -> owners && keeper.kind() == Suspect.KeeperKind.LOCAL ? local(keeper) : keeper(keeper))
                 .toList();
+        if (suspect.features().contains(Suspect.Feature.WEAK)) {
+            String weakly = text("weakly", named.get(named.size() - 1));
+            return named.size() == 1 ? weakly : text("keptBy", named.get(0)) + text("separator") + weakly;
+        }
         boolean held = keepers.get(0).kind() == Suspect.KeeperKind.FIELD && named.size() > 1;
         if (!held) {
             return text("keptBy", named.get(0));

@@ -126,4 +126,74 @@ class LeakKeepersTest {
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
                 .endsWith("；每个主要的持有者：" + HOME + "Handlers.handle 的一个局部变量（byte[]）。");
     }
+
+    /** Not the static with the weak reference keeps it, but something that no dump has. */
+    @Test
+    void aWeakReferenceKeepsNothing() throws IOException {
+        Suspect suspect = suspect("watch");
+
+        assertThat(suspect.features()).containsExactly(Suspect.Feature.WEAK);
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the field rows of " + HOME
+                        + "Store; referred to only by weak references in this file, as from the static field " + HOME
+                        + "Watch.last.");
+    }
+
+    @Test
+    void theFieldOfTheProgramIsNamedAndNotThatOfALibraryInIt() throws IOException {
+        Suspect suspect = suspect("catalog");
+
+        assertThat(suspect.className()).isEqualTo(HOME + "Row");
+        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Catalog", "entries", null));
+        assertThat(suspect.otherKeepers())
+                .containsExactly(new Keeper(KeeperKind.STATIC, HOME + "Catalog", "ALL", null));
+    }
+
+    @Test
+    void theFieldThatHasAPartOfItsObjectIsNamed() throws IOException {
+        assertThat(suspect("archive").keeper())
+                .isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Archive", "volume", null));
+    }
+
+    @Test
+    void whatALibraryHoldsForTheProgramIsTheContent() throws IOException {
+        Suspect suspect = suspect("parcels");
+
+        assertThat(suspect.className()).isEqualTo(HOME + "Row");
+        assertThat(suspect.objects()).isEqualTo(30_000);
+    }
+
+    @Test
+    void soIsWhatTheNodesOfItsListsHold() throws IOException {
+        assertThat(ENGLISH.of(suspect("pile")))
+                .startsWith("30,000 " + HOME + "Row in one list or tree of org.example.shelf.Box keep")
+                .endsWith("; kept by the static field " + HOME + "Pile.top.");
+    }
+
+    @Test
+    void ofSeveralOwnersThoseThatHaveMostAreNamed() throws IOException {
+        Suspect suspect = suspect("orders");
+
+        assertThat(suspect.kind()).isEqualTo(Suspect.Shape.NO_SINGLE_OWNER);
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; they are kept by the static field " + HOME + "Orders.BY_NUMBER and the static field "
+                        + HOME + "Orders.OPEN.");
+    }
+
+    @Test
+    void noObjectStandsTwiceOnAPath() throws IOException {
+        assertThat(suspect("single").path().steps())
+                .extracting(step -> step.ordinal())
+                .doesNotHaveDuplicates();
+    }
+
+    /** Without it nothing at all would be alive, which is nothing to look at. */
+    @Test
+    void theClassLoaderOfTheWholeProgramIsNotNamed() throws IOException {
+        Suspect suspect = suspect("launched");
+
+        assertThat(suspect.loader()).isNull();
+        assertThat(suspect.path().steps())
+                .anySatisfy(step -> assertThat(step.object().className()).isEqualTo("class " + HOME + "Archive"));
+    }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
@@ -162,7 +163,9 @@ class SuspectSentencesTest {
                 .endsWith("。");
     }
 
-    private static String chain(String node, String accumulation) {
+    private static String chain(String node, String accumulation, Suspect.Level... below) {
+        List<Suspect.Level> levels = new ArrayList<>(List.of(new Suspect.Level(node, 30_000, 30_000_000, null)));
+        levels.addAll(List.of(below));
         ObjectView first = new ObjectView(1, accumulation);
         return new SuspectSentences(Locale.ENGLISH)
                 .of(new Suspect(
@@ -171,12 +174,12 @@ class SuspectSentencesTest {
                         30_000_000,
                         0.75,
                         30_000,
-                        node,
+                        levels.get(levels.size() - 1).className(),
                         first,
                         first,
                         0,
                         null,
-                        List.of(new Suspect.Level(node, 30_000, 30_000_000, null)),
+                        levels,
                         new Keeper(KeeperKind.STATIC, "example.Cache", "first", null),
                         new PathToRoot(first, List.of(), 1, List.of(), 1),
                         List.of(),
@@ -185,12 +188,55 @@ class SuspectSentencesTest {
     }
 
     @Test
-    void thatSomethingIsLinkedIsSaidOnceAndOfNoCollection() {
-        assertThat(chain("example.Node", "example.Log")).endsWith("Cache.first; linked to one another.");
+    void ofAListIsSaidWhatItsNodesHoldAndOfNoCollectionThatItIsOne() {
+        assertThat(chain("example.Node", "example.Log")).contains("under one example.Log").endsWith("Cache.first.");
         assertThat(chain("example.Node", "example.Node"))
-                .contains("in one list or tree")
+                .contains("in one list or tree keep")
                 .endsWith("Cache.first.");
+        assertThat(chain("example.Node", "example.Node", new Suspect.Level("example.Row", 30_000, 29_000_000, "row")))
+                .startsWith("30,000 example.Row in one list or tree of example.Node keep 30 MB (75 % of the heap)");
+        assertThat(chain("example.Node", "example.Node", new Suspect.Level("example.Row", 30_000, 20_000_000, "row")))
+                .startsWith("One list or tree of example.Node keeps 30 MB (75 % of the heap) alive, of which 30,000"
+                        + " example.Row are 20 MB (50 %);");
         assertThat(chain("java.util.TreeMap$Entry", "java.util.TreeMap")).endsWith("Cache.first.");
+    }
+
+    /** What is kept by what the dump does not tell is not kept by the reference that watches it. */
+    @Test
+    void ofAWeakReferenceIsNotSaidThatItKeeps() {
+        Keeper field = new Keeper(KeeperKind.FIELD, "example.Session", "rows", null);
+        Keeper watch = new Keeper(KeeperKind.STATIC, "example.Watch", "LAST", null);
+
+        assertThat(weakly(Locale.ENGLISH, field, List.of(watch)))
+                .endsWith("; kept by the field rows of example.Session; referred to only by weak references in this"
+                        + " file, as from the static field example.Watch.LAST.");
+        assertThat(weakly(Locale.ENGLISH, watch, List.of()))
+                .endsWith("alive; referred to only by weak references in this file, as from the static field"
+                        + " example.Watch.LAST.");
+        assertThat(weakly(Locale.CHINESE, watch, List.of()))
+                .endsWith("；此文件中仅有弱引用指向它们，例如来自：静态字段 example.Watch.LAST。");
+    }
+
+    private static String weakly(Locale language, Keeper keeper, List<Keeper> others) {
+        ObjectView list = new ObjectView(1, "java.util.ArrayList");
+        return new SuspectSentences(language)
+                .of(new Suspect(
+                        Shape.ONE_CLASS,
+                        30_000_000,
+                        30_000_000,
+                        0.75,
+                        30_000,
+                        "example.Row",
+                        list,
+                        list,
+                        0,
+                        null,
+                        List.of(new Suspect.Level("example.Row", 30_000, 30_000_000, null)),
+                        keeper,
+                        new PathToRoot(list, List.of(), 1, List.of(), 1),
+                        others,
+                        Set.of(Feature.WEAK),
+                        null));
     }
 
     private static String many(long contentBytes) {

@@ -52,12 +52,14 @@ final class Contents {
     private final DominatorChildren tree;
     private final ClassKinds kinds;
     private final ReferenceStrength[] strengths;
+    private final InnerContents inner;
 
     Contents(AnalysedHeap heap, DominatorChildren tree, ClassKinds kinds) {
         this.heap = heap;
         this.tree = tree;
         this.kinds = kinds;
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
+        inner = new InnerContents(heap, tree);
     }
 
     /**
@@ -144,12 +146,14 @@ final class Contents {
             set = childrenOf(set, level.className());
             levels.add(level);
         }
-        return levels.subList(0, telling(levels, retained, owners ? 1 : 0));
+        List<Level> told = new ArrayList<>(levels.subList(0, telling(levels, retained, owners ? 1 : 0)));
+        inner.of(group, told.get(told.size() - 1), retained).ifPresent(told::add);
+        return told;
     }
 
     /** A class loader is not what came together, whoever wrote it. */
     private boolean holds(Level level) {
-        return !ClassKinds.isContent(level.className()) || isLoader(level);
+        return !ClassKinds.isContent(level.className()) || isLoader(level) || isReference(level);
     }
 
     private boolean isLoader(Level level) {
@@ -166,6 +170,7 @@ final class Contents {
         while (last >= from
                 && (ClassKinds.isPlatform(levels.get(last).className())
                         || isLoader(levels.get(last))
+                        || isReference(levels.get(last))
                         || levels.get(last).retained() < LEAST_OWN_SHARE * retained)) {
             last--;
         }

@@ -33,7 +33,7 @@ public final class Holders implements Closeable {
 
     /** Searches the paths to objects, along strong references only, as far as they are asked for. */
     public static Holders of(AnalysedHeap heap, Progress progress) throws IOException {
-        return new Holders(heap, ShortestPaths.of(heap, Set.of(), false, progress), progress);
+        return new Holders(heap, ShortestPaths.of(heap, Set.of(), progress), progress);
     }
 
     public boolean reaches(long ordinal) throws IOException {

@@ -11,17 +11,25 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.analysis.question.path.ShortestPaths;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Which of the many references on a path a programmer would change. */
 final class Keepers {
+    /** Of what an object retains, the share that one below it has to retain so that it is there for nothing else. */
+    private static final double NEARLY_ALL = 0.9;
+
     private final AnalysedHeap heap;
     private final HeapClasses classes;
     private final ClassKinds kinds;
+    private final StartedProgram program;
+    private final ReferenceStrength[] strengths;
     private final Progress progress;
     private List<HeapThread> threads;
 
@@ -30,6 +38,8 @@ final class Keepers {
         this.progress = progress;
         this.heap = heap;
         this.kinds = kinds;
+        program = StartedProgram.of(heap);
+        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
         classes = heap.heap().classes();
     }
 
@@ -50,59 +60,164 @@ final class Keepers {
     record Holder(Keeper keeper, long held) {}
 
     /**
+     * What a path leads to.
+     *
+     * @param own the object that came together, or that has what did: no field of its own keeps it; absent where none is
+     *     on the path
+     * @param content the class of what came together; null where it says nothing of who wrote the collection
+     * @param isAlone whether each has a holder of its own, so that one of the platform says nothing
+     */
+    record Subject(long own, String content, boolean isAlone) {
+        static final Subject ANY = new Subject(Heap.ABSENT, null, true);
+    }
+
+    /** A field on a path, and at which step. */
+    private record Field(Keeper keeper, int at) {}
+
+    /**
      * The keepers of what a path leads to: the field nearest to it that a class of the program declares, and where that
      * is a field of an object, the static or local variable of the program that holds it; else the nearest static of
      * the platform; else where the path begins.
      */
     Found of(PathToRoot path) throws IOException {
-        return of(path, false);
+        return of(path, Subject.ANY);
     }
 
-    /** The same with what of the platform holds the field of an object where the program has nothing that does. */
-    Found withHolder(PathToRoot path) throws IOException {
-        return of(path, true);
-    }
-
-    private Found of(PathToRoot path, boolean platformToo) throws IOException {
+    /** The same, but that what a library has made to hold things is passed by where it is there for nothing else. */
+    Found of(PathToRoot path, Subject subject) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
-        Keeper field = null;
-        int at = steps.size() - 1;
-        for (int i = steps.size() - 2; i >= 0; i--) {
+        List<Field> fields = new ArrayList<>();
+        Field holder = null;
+        for (int i = steps.size() - 2; i >= 0 && holder == null; i--) {
             Optional<Keeper> keeper = ofProgram(steps, i);
             if (keeper.isEmpty()) {
                 continue;
             }
             if (keeper.get().kind() != KeeperKind.FIELD) {
-                Holder holder = new Holder(keeper.get(), steps.get(i + 1).ordinal());
-                return field == null ? Found.of(holder) : held(field, steps.get(at), holder);
-            }
-            if (field == null) {
-                field = keeper.get();
-                at = i;
+                holder = new Field(keeper.get(), i);
+            } else if (steps.get(i).ordinal() != subject.own()) {
+                fields.add(new Field(keeper.get(), i));
             }
         }
-        if (field == null || platformToo) {
-            Holder holder = ofPlatform(path, at);
-            return field == null ? Found.of(holder) : held(field, steps.get(at), holder);
+        Field field = fields.isEmpty() ? null : telling(path, fields, holder, subject);
+        if (field != null && field.equals(holder)) {
+            field = null;
         }
-        return new Found(List.of(field), null, Heap.ABSENT);
+        Holder told = null;
+        if (holder != null) {
+            told = new Holder(holder.keeper(), steps.get(holder.at() + 1).ordinal());
+        } else if (field == null || !subject.isAlone()) {
+            told = ofPlatform(path, field == null ? steps.size() - 1 : field.at());
+        }
+        if (field == null) {
+            return Found.of(told);
+        }
+        return told == null
+                ? new Found(List.of(field.keeper()), null, Heap.ABSENT)
+                : new Found(
+                        List.of(field.keeper(), told.keeper()),
+                        told,
+                        steps.get(field.at()).ordinal());
     }
 
-    private static Found held(Keeper field, PathToRoot.Step owner, Holder holder) {
-        return new Found(List.of(field, holder.keeper()), holder, owner.ordinal());
+    /**
+     * The place that a programmer would look at: the nearest one of the program; where none is known to be, the nearest
+     * one of who wrote what came together; else the nearest of all. What is between has to be there for it alone.
+     *
+     * @param fields the nearest first
+     * @param holder of them; null where there is none
+     */
+    private Field telling(PathToRoot path, List<Field> fields, Field holder, Subject subject) throws IOException {
+        List<Field> places = new ArrayList<>(fields.subList(0, 1));
+        for (int i = 1; i < fields.size() && isWrapped(path, fields.get(i).at() + 1); i++) {
+            places.add(fields.get(i));
+        }
+        if (holder != null && places.size() == fields.size() && isWrapped(path, holder.at() + 1)) {
+            places.add(holder);
+        }
+        Predicate<Field> ofContent = place ->
+                subject.content() != null && StartedProgram.areRelated(place.keeper().className(), subject.content());
+        for (Predicate<Field> which : List.<Predicate<Field>>of(this::isOwn, ofContent)) {
+            for (int i = 0; i < places.size(); i++) {
+                if (places.get(i).keeper().className() != null && which.test(places.get(i))) {
+                    return outermost(path, places, i);
+                }
+            }
+        }
+        return outermost(path, places, 0);
+    }
+
+    private boolean isOwn(Field place) {
+        return program.has(place.keeper().className());
+    }
+
+    /** Of an object whose class is declared in another one, and that is there for a field of it, that field. */
+    private static Field outermost(PathToRoot path, List<Field> places, int from) {
+        int at = from;
+        while (at + 1 < places.size()
+                && places.get(at + 1).keeper().kind() == KeeperKind.FIELD
+                && places.get(at + 1).at() + 1 == places.get(at).at()
+                && isDeclaredIn(path, places.get(at), places.get(at + 1))) {
+            at++;
+        }
+        return places.get(at);
+    }
+
+    private static boolean isDeclaredIn(PathToRoot path, Field inner, Field outer) {
+        String type = path.steps().get(inner.at()).object().className();
+        return type.startsWith(outer.keeper().className() + "$");
+    }
+
+    /** Whether an object on a path is there for hardly anything but what the path leads to. */
+    private boolean isWrapped(PathToRoot path, int step) throws IOException {
+        List<PathToRoot.Step> steps = path.steps();
+        long end = steps.get(steps.size() - 1).ordinal();
+        long wrapper = steps.get(step).ordinal();
+        return heap.retainedSize(end) >= NEARLY_ALL * heap.retainedSize(wrapper) && dominates(wrapper, end);
+    }
+
+    /**
+     * Who has what a path leads to by weak references alone: the field of the program that is nearest to it behind the
+     * last of them, where there is one, and what leads to that reference.
+     */
+    List<Keeper> ofWeak(PathToRoot path, Subject subject) throws IOException {
+        List<PathToRoot.Step> steps = path.steps();
+        int last = steps.size() - 1;
+        while (last > 0 && !isWeak(steps.get(last - 1), steps.get(last).ordinal())) {
+            last--;
+        }
+        List<Keeper> before = of(last == 0 ? path : part(path, 0, last + 1)).keepers();
+        Keeper holder = before.get(before.size() - 1);
+        if (last == 0 || last + 1 == steps.size()) {
+            return List.of(holder);
+        }
+        Keeper behind = of(part(path, last, steps.size()), subject).keepers().get(0);
+        return behind.kind() == KeeperKind.FIELD ? List.of(behind, holder) : List.of(holder);
+    }
+
+    private boolean isWeak(PathToRoot.Step step, long next) throws IOException {
+        int type = heap.graph().classIndex(step.ordinal());
+        return type >= 0 && strengths[type] != null && heap.heap().referentOf(step.ordinal()) == next;
+    }
+
+    private static PathToRoot part(PathToRoot path, int from, int to) {
+        List<PathToRoot.Step> steps = path.steps().subList(from, to);
+        return new PathToRoot(steps.get(0).object(), from == 0 ? path.kinds() : List.of(), 1, steps, steps.size());
     }
 
     /**
      * Whether what the second keeper holds does not hang on it alone: something else leads there besides. Weak
      * references do not count, and beside a static or a field no local variables, which come and go. It may take a
      * search of the whole heap.
+     *
+     * @param classes with which paths begin
      */
-    boolean isShared(Found found) throws IOException {
+    boolean isShared(Found found, ShortestPaths.Begins classes) throws IOException {
         if (found.holder() == null || dominates(found.holder().held(), found.owner())) {
             return false;
         }
         boolean locals = found.holder().keeper().kind() == KeeperKind.LOCAL;
-        try (ShortestPaths others = ShortestPaths.without(heap, found.holder().held(), locals, progress)) {
+        try (ShortestPaths others = ShortestPaths.without(heap, found.holder().held(), classes, locals, progress)) {
             return others.reaches(found.owner());
         }
     }
@@ -120,7 +235,7 @@ final class Keepers {
         List<PathToRoot.Step> steps = path.steps();
         for (int i = to - 1; i >= 0; i--) {
             for (Edge edge : steps.get(i).edges()) {
-                if (edge.kind() == Edge.Link.STATIC) {
+                if (edge.kind() == Edge.Link.STATIC && isWritten(edge)) {
                     Keeper keeper = new Keeper(KeeperKind.STATIC, classes.name(edge.declaredBy()), edge.name(), null);
                     return new Holder(keeper, steps.get(i + 1).ordinal());
                 }
@@ -131,7 +246,8 @@ final class Keepers {
 
     private Optional<Keeper> ofProgram(List<PathToRoot.Step> steps, int at) throws IOException {
         for (Edge edge : steps.get(at).edges()) {
-            boolean declared = edge.declaredBy() >= 0 && !ClassKinds.isPlatform(classes.name(edge.declaredBy()));
+            boolean declared =
+                    edge.declaredBy() >= 0 && isWritten(edge) && !ClassKinds.isPlatform(classes.name(edge.declaredBy()));
             if (declared && (edge.kind() == Edge.Link.STATIC || edge.kind() == Edge.Link.FIELD)) {
                 boolean isStatic = edge.kind() == Edge.Link.STATIC;
                 return Optional.of(new Keeper(
@@ -150,6 +266,11 @@ final class Keepers {
             }
         }
         return Optional.empty();
+    }
+
+    /** What the virtual machine keeps with a class, as what its constants stand for, is no field. */
+    private static boolean isWritten(Edge edge) {
+        return !edge.name().startsWith("<");
     }
 
     private Keeper local(long thread, String name, long object) throws IOException {
@@ -226,7 +347,7 @@ final class Keepers {
 
     /**
      * The class loader of the program that is nearest to the end of a path, or has loaded a class on it, with what
-     * keeps it; empty where there is none.
+     * keeps it; empty where there is none, but for that of the program itself.
      */
     Optional<Suspect.Loader> loader(PathToRoot path) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
@@ -234,12 +355,25 @@ final class Keepers {
             long ordinal = steps.get(i).ordinal();
             int described = classes.describedBy(ordinal);
             long loader = described == HeapClasses.NONE ? ordinal : classes.loader(described);
-            boolean isLoader = kinds.isLoader(heap.graph().classIndex(loader));
+            boolean isLoader = kinds.isLoader(heap.graph().classIndex(loader)) && !hasMostClasses(loader);
             if (isLoader && !ClassKinds.isPlatformLoader(heap.heap().describe(loader))) {
                 return Optional.of(loader(path, leadsThrough(steps, i, loader), loader));
             }
         }
         return Optional.empty();
+    }
+
+    /** What loaded more than half of all classes that are none of the platform lives as long as the program. */
+    private boolean hasMostClasses(long loader) {
+        int all = 0;
+        int ofLoader = 0;
+        for (int type = 0; type < classes.count(); type++) {
+            if (!classes.isArray(type) && !ClassKinds.isPlatform(classes.name(type))) {
+                all++;
+                ofLoader += classes.loader(type) == loader ? 1 : 0;
+            }
+        }
+        return 2 * ofLoader > all;
     }
 
     /** The step at which a loader stands before a class of it; that of the class where it does not. */
@@ -253,9 +387,8 @@ final class Keepers {
     }
 
     private Suspect.Loader loader(PathToRoot path, int last, long loader) throws IOException {
-        PathToRoot before =
-                new PathToRoot(path.root(), path.kinds(), 1, path.steps().subList(0, last + 1), last + 1);
-        Keeper keeper = last == 0 ? null : of(before).keepers().get(0);
+        Keeper keeper =
+                last == 0 ? null : of(part(path, 0, last + 1)).keepers().get(0);
         String label = heap.heap().label(loader).orElse(null);
         return new Suspect.Loader(heap.view(loader), label, keeper);
     }

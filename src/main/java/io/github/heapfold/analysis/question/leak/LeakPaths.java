@@ -6,10 +6,13 @@ import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.analysis.question.path.ShortestPaths;
+import io.github.heapfold.analysis.question.path.ShortestPaths.Begins;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,86 +21,128 @@ import java.util.Set;
  * programmer looks for, and not that a thread leads to the same by fewer references.
  */
 final class LeakPaths implements Closeable {
+    /**
+     * A path.
+     *
+     * @param strength what it takes to come to its end, and stronger references do not: {@code WEAK} stands for all
+     *     that keep nothing; null where strong references do
+     */
+    record Way(PathToRoot path, ReferenceStrength strength) {}
+
+    /** What is searched, each when it is needed first. */
+    private enum Search {
+        /** From roots and classes, by fields and statics. */
+        FIELDS,
+        /** The same with local variables. */
+        LOCALS,
+        SOFT,
+        WEAK,
+        /** From roots alone. */
+        ROOTS,
+        WEAK_FROM_ROOTS
+    }
+
     private final AnalysedHeap heap;
     private final PathBuilder builder;
     private final Progress progress;
+    private final Map<Search, ShortestPaths> searches = new EnumMap<>(Search.class);
 
-    /** From roots and classes, by fields and statics. */
-    private final ShortestPaths near;
+    /** All, until a path has begun with one that no strong reference leads to; then those that one does. */
+    private Begins classes = Begins.ALL;
 
-    /** The same with local variables; null as long as nobody needs it, as are the others. */
-    private ShortestPaths withLocals;
-
-    private ShortestPaths anyStrength;
-
-    /** From roots alone. */
-    private ShortestPaths fromRoots;
-
-    private ShortestPaths anyStrengthFromRoots;
-
-    private LeakPaths(AnalysedHeap heap, PathBuilder builder, ShortestPaths near, Progress progress) {
+    LeakPaths(AnalysedHeap heap, PathBuilder builder, Progress progress) {
         this.heap = heap;
         this.builder = builder;
-        this.near = near;
         this.progress = progress;
     }
 
-    static LeakPaths of(AnalysedHeap heap, PathBuilder builder, Progress progress) throws IOException {
-        return new LeakPaths(heap, builder, ShortestPaths.byFields(heap, progress), progress);
+    /** The classes that paths begin with. */
+    Begins classes() {
+        return classes;
+    }
+
+    private ShortestPaths search(Search search) throws IOException {
+        ShortestPaths paths = searches.get(search);
+        if (paths == null) {
+            paths = switch (search) {
+                case FIELDS -> ShortestPaths.byFields(heap, classes, progress);
+                case LOCALS -> ShortestPaths.of(heap, Set.of(), classes, progress);
+                case SOFT -> ShortestPaths.of(heap, EnumSet.of(ReferenceStrength.SOFT), classes, progress);
+                case WEAK -> ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), classes, progress);
+                case ROOTS -> ShortestPaths.of(heap, Set.of(), progress);
+                case WEAK_FROM_ROOTS ->
+                    ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), progress);
+            };
+            searches.put(search, paths);
+        }
+        return paths;
     }
 
     /**
      * The path to an object by strong references, where it can be not by a local variable: those come and go; where
-     * there is none, by references of any strength.
+     * there is none, by soft references, and else by references of any strength.
      */
-    PathToRoot to(long ordinal) throws IOException {
-        if (near.reaches(ordinal)) {
-            return complete(builder.path(near, ordinal, 1));
+    Way to(long ordinal) throws IOException {
+        for (Search search : EnumSet.range(Search.FIELDS, Search.WEAK)) {
+            ShortestPaths paths = search(search);
+            if (!paths.reaches(ordinal)) {
+                continue;
+            }
+            if (classes == Begins.ALL && !isKept(paths.beginOf(ordinal))) {
+                for (Search made : EnumSet.range(Search.FIELDS, search)) {
+                    searches.remove(made).close();
+                }
+                classes = search(Search.ROOTS)::reaches;
+                return to(ordinal);
+            }
+            ReferenceStrength strength =
+                    switch (search) {
+                        case SOFT -> ReferenceStrength.SOFT;
+                        case WEAK -> ReferenceStrength.WEAK;
+                        case FIELDS, LOCALS, ROOTS, WEAK_FROM_ROOTS -> null;
+                    };
+            return new Way(complete(builder.path(paths, ordinal, 1)), strength);
         }
-        if (withLocals == null) {
-            withLocals = ShortestPaths.of(heap, Set.of(), true, progress);
-        }
-        if (withLocals.reaches(ordinal)) {
-            return complete(builder.path(withLocals, ordinal, 1));
-        }
-        if (anyStrength == null) {
-            anyStrength = ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), true, progress);
-        }
-        return complete(builder.path(anyStrength, ordinal, 1));
+        throw new IllegalArgumentException("no path to object " + ordinal);
     }
 
-    /** The path to an object by way of one that refers to it; empty where it leads through the object itself. */
+    /**
+     * The path to an object by way of one that refers to it, by strong references, where it can be not by a local
+     * variable; empty where it leads through the object itself.
+     */
     Optional<PathToRoot> by(long referrer, long ordinal) throws IOException {
-        boolean leads =
-                near.reaches(referrer) && near.follows(referrer, ordinal) && !near.leadsThrough(referrer, ordinal);
-        return leads ? Optional.of(complete(builder.path(near, referrer, ordinal, 1))) : Optional.empty();
+        for (Search search : EnumSet.of(Search.FIELDS, Search.LOCALS)) {
+            ShortestPaths paths = search(search);
+            if (paths.reaches(referrer)) {
+                boolean leads = paths.follows(referrer, ordinal) && !paths.leadsThrough(referrer, ordinal);
+                return leads ? Optional.of(complete(builder.path(paths, referrer, ordinal, 1))) : Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean isKept(long begin) throws IOException {
+        return isRootOrNoClass(begin) || search(Search.ROOTS).reaches(begin);
+    }
+
+    private boolean isRootOrNoClass(long ordinal) {
+        return heap.graph().isRoot(ordinal) || heap.heap().classes().describedBy(ordinal) == HeapClasses.NONE;
     }
 
     /** Where a path begins at a class that is no root, what leads to the class comes before it. */
     private PathToRoot complete(PathToRoot path) throws IOException {
         long begin = path.steps().get(0).ordinal();
-        if (heap.graph().isRoot(begin) || heap.heap().classes().describedBy(begin) == HeapClasses.NONE) {
+        if (isRootOrNoClass(begin)) {
             return path;
         }
-        if (fromRoots == null) {
-            fromRoots = ShortestPaths.of(heap, Set.of(), false, progress);
-        }
-        if (fromRoots.reaches(begin)) {
-            return PathBuilder.joined(builder.path(fromRoots, begin, 1), path);
-        }
-        if (anyStrengthFromRoots == null) {
-            anyStrengthFromRoots = ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), false, progress);
-        }
-        return PathBuilder.joined(builder.path(anyStrengthFromRoots, begin, 1), path);
+        Search search = search(Search.ROOTS).reaches(begin) ? Search.ROOTS : Search.WEAK_FROM_ROOTS;
+        return PathBuilder.joined(builder.path(search(search), begin, 1), path);
     }
 
     @Override
     public void close() throws IOException {
-        near.close();
-        for (ShortestPaths paths : new ShortestPaths[] {withLocals, anyStrength, fromRoots, anyStrengthFromRoots}) {
-            if (paths != null) {
-                paths.close();
-            }
+        for (ShortestPaths paths : searches.values()) {
+            paths.close();
         }
     }
 }

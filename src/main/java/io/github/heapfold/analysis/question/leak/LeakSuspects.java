@@ -93,7 +93,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             AnalysedHeap heap, List<Candidate> candidates, long reachable, Progress progress) throws IOException {
         PathBuilder builder = new PathBuilder(heap);
         List<Suspect> suspects = new ArrayList<>();
-        try (LeakPaths paths = LeakPaths.of(heap, builder, progress)) {
+        try (LeakPaths paths = new LeakPaths(heap, builder, progress)) {
             SuspectBuilder suspect = new SuspectBuilder(heap, builder, paths, reachable, progress);
             for (Candidate candidate : candidates) {
                 suspects.add(suspect.of(candidate));

@@ -73,6 +73,8 @@ public record Suspect(
     public enum Feature {
         /** Only softly reachable: the virtual machine frees it before it gives up. */
         SOFT,
+        /** Only weak references lead there in this file, which does not tell all that the virtual machine keeps. */
+        WEAK,
         /** Waits for its finalizer. */
         FINALIZER,
         /** Values of thread locals. */

@@ -1,12 +1,11 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
-import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
-import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.Keepers.Subject;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.path.PathBuilder;
@@ -22,8 +21,6 @@ import java.util.Set;
 
 /** Finds out who keeps what came together. */
 final class SuspectBuilder {
-    private static final int MOST_KEEPERS = 4;
-
     private final AnalysedHeap heap;
     private final PathBuilder builder;
     private final LeakPaths paths;
@@ -31,6 +28,7 @@ final class SuspectBuilder {
     private final Keepers keepers;
     private final ReferenceStrength[] strengths;
     private final ClassKinds kinds;
+    private final SharedOwners sharedOwners;
 
     SuspectBuilder(AnalysedHeap heap, PathBuilder builder, LeakPaths paths, long reachable, Progress progress) {
         this.heap = heap;
@@ -39,41 +37,20 @@ final class SuspectBuilder {
         this.reachable = reachable;
         kinds = new ClassKinds(heap.heap().classes());
         keepers = new Keepers(heap, kinds, progress);
+        sharedOwners = new SharedOwners(heap, paths, keepers, progress);
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
+
+    /** Who keeps it, and the path that shows it. */
+    private record Found(List<Keeper> keepers, PathToRoot path) {}
 
     Suspect of(Candidate candidate) throws IOException {
         boolean alone = candidate.accumulation() != Candidate.NONE;
         boolean owners = candidate.kind() == Suspect.Shape.MANY_OWNERS;
         Set<Feature> features = features(candidate);
-        // That a thread has something says less than by which of its methods.
-        boolean toContent = owners
-                || !alone
-                || features.contains(Feature.FINALIZER)
-                || kinds.isThread(heap.graph().classIndex(candidate.accumulation()));
-        PathToRoot path = paths.to(toContent ? candidate.content().largest() : candidate.accumulation());
-        // Each of several owners has a holder of its own.
-        Keepers.Found nearest = owners || !alone ? keepers.of(path) : keepers.withHolder(path);
-        Set<Keeper> found = new LinkedHashSet<>(nearest.keepers());
-        if (candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER) {
-            found.addAll(keepersOf(candidate.samples()));
-        }
-        long entry = threadLocalEntry(candidate, path);
-        if (entry != Heap.ABSENT) {
-            features.add(Feature.THREAD_LOCAL);
-            // Values of a thread local are kept by a thread, but the field to change is what holds the thread local.
-            long variable = heap.heap().referentOf(entry);
-            if (variable != Heap.ABSENT) {
-                nearest = keepers.withHolder(paths.to(variable));
-                Set<Keeper> others = found;
-                found = new LinkedHashSet<>(nearest.keepers());
-                found.addAll(others);
-            }
-        }
-        if (candidate.kind() != Suspect.Shape.NO_SINGLE_OWNER && keepers.isShared(nearest)) {
-            features.add(Feature.SHARED_HOLDER);
-        }
-        List<Keeper> all = List.copyOf(found);
+        Found found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
+                ? severalKeepers(candidate)
+                : keepers(candidate, features);
         return new Suspect(
                 candidate.kind(),
                 candidate.retained(),
@@ -86,11 +63,75 @@ final class SuspectBuilder {
                 owners ? candidate.first().objects() : 0,
                 owners ? candidate.first().className() : null,
                 levels(candidate),
-                all.get(0),
-                path,
-                all.subList(1, Math.min(all.size(), MOST_KEEPERS)),
+                found.keepers().get(0),
+                found.path(),
+                found.keepers().subList(1, found.keepers().size()),
                 features,
-                keepers.loader(path).orElse(null));
+                keepers.loader(found.path()).orElse(null));
+    }
+
+    private Found keepers(Candidate candidate, Set<Feature> features) throws IOException {
+        boolean alone = candidate.accumulation() != Candidate.NONE;
+        boolean owners = candidate.kind() == Suspect.Shape.MANY_OWNERS;
+        // That a thread has something says less than by which of its methods.
+        boolean toContent = owners
+                || !alone
+                || features.contains(Feature.FINALIZER)
+                || kinds.isThread(heap.graph().classIndex(candidate.accumulation()));
+        LeakPaths.Way way = paths.to(toContent ? candidate.content().largest() : candidate.accumulation());
+        PathToRoot path = way.path();
+        long entry = threadLocalEntry(candidate, path);
+        if (entry == Heap.ABSENT && !features.contains(Feature.FINALIZER)) {
+            if (way.strength() == ReferenceStrength.SOFT) {
+                features.add(Feature.SOFT);
+            } else if (way.strength() == ReferenceStrength.WEAK) {
+                features.add(Feature.WEAK);
+            }
+        }
+        Subject subject = subject(candidate);
+        if (features.contains(Feature.WEAK)) {
+            return new Found(keepers.ofWeak(path, subject), path);
+        }
+        Keepers.Found nearest = keepers.of(path, subject);
+        Set<Keeper> found = new LinkedHashSet<>(nearest.keepers());
+        if (entry != Heap.ABSENT) {
+            features.add(Feature.THREAD_LOCAL);
+            // Values of a thread local are kept by a thread, but the field to change is what holds the thread local.
+            long variable = heap.heap().referentOf(entry);
+            if (variable != Heap.ABSENT) {
+                nearest = keepers.of(paths.to(variable).path(), new Subject(Heap.ABSENT, null, false));
+                Set<Keeper> others = found;
+                found = new LinkedHashSet<>(nearest.keepers());
+                found.addAll(others);
+            }
+        }
+        if (keepers.isShared(nearest, paths.classes())) {
+            features.add(Feature.SHARED_HOLDER);
+        }
+        return new Found(List.copyOf(found), path);
+    }
+
+    private Found severalKeepers(Candidate candidate) throws IOException {
+        long largest = candidate.first().largest();
+        List<SharedOwners.Owner> owners = sharedOwners.of(largest);
+        if (owners.isEmpty()) {
+            PathToRoot path = paths.to(largest).path();
+            return new Found(keepers.of(path).keepers().subList(0, 1), path);
+        }
+        return new Found(
+                owners.stream().map(SharedOwners.Owner::keeper).toList(),
+                owners.get(0).path());
+    }
+
+    private Subject subject(Candidate candidate) {
+        boolean alone = candidate.accumulation() != Candidate.NONE;
+        String content = candidate.content().className();
+        // Of nodes alone nobody knows what for.
+        boolean isTold = !ClassKinds.isPlatform(content)
+                && candidate.kind() == Suspect.Shape.ONE_CLASS
+                && !(candidate.recursive() && candidate.levels().size() == 1);
+        return new Subject(
+                alone ? candidate.accumulation() : candidate.first().largest(), isTold ? content : null, !alone);
     }
 
     private long parent(Candidate candidate) throws IOException {
@@ -115,16 +156,15 @@ final class SuspectBuilder {
         return levels;
     }
 
-    private Set<Feature> features(Candidate candidate) {
+    private Set<Feature> features(Candidate candidate) throws IOException {
         Set<Feature> features = EnumSet.noneOf(Feature.class);
-        List<Contents.Level> levels = candidate.levels();
-        for (Contents.Level level : levels) {
+        for (Contents.Level level : candidate.levels()) {
             int type = heap.graph().classIndex(level.largest());
             ReferenceStrength strength = type < 0 ? null : strengths[type];
-            if (strength == ReferenceStrength.SOFT) {
-                features.add(Feature.SOFT);
-            } else if (strength == ReferenceStrength.FINALIZER) {
+            if (strength == ReferenceStrength.FINALIZER) {
                 features.add(Feature.FINALIZER);
+            } else if (strength != null && keepsReferent(level.largest())) {
+                features.add(strength == ReferenceStrength.SOFT ? Feature.SOFT : Feature.WEAK);
             }
         }
         if (candidate.recursive()) {
@@ -133,39 +173,13 @@ final class SuspectBuilder {
         return features;
     }
 
-    /** Who keeps objects that no one object keeps: all that refer to some of them. */
-    private Set<Keeper> keepersOf(List<Long> samples) throws IOException {
-        Set<Keeper> found = new LinkedHashSet<>();
-        List<List<Long>> referrers = referrers(samples);
-        for (int i = 0; i < samples.size(); i++) {
-            for (long referrer : referrers.get(i)) {
-                var path = paths.by(referrer, samples.get(i));
-                if (path.isPresent()) {
-                    found.add(keepers.of(path.get()).keepers().get(0));
-                }
-            }
-        }
-        return found;
-    }
-
-    private List<List<Long>> referrers(List<Long> targets) {
-        List<List<Long>> referrers = new ArrayList<>();
-        targets.forEach(target -> referrers.add(new ArrayList<>()));
-        ReferenceCursor cursor = heap.graph().cursor();
-        OrdinalSet wanted = new OrdinalSet();
-        targets.forEach(wanted::add);
-        for (long o = 0; o < heap.graph().objects(); o++) {
-            cursor.start(o);
-            while (cursor.next()) {
-                if (wanted.contains(cursor.target())) {
-                    List<Long> of = referrers.get(targets.indexOf(cursor.target()));
-                    if (of.size() < MOST_KEEPERS) {
-                        of.add(o);
-                    }
-                }
-            }
-        }
-        return referrers;
+    /** Whether what a reference has is what it refers to weakly, and not what a field of its subclass does. */
+    private boolean keepsReferent(long reference) throws IOException {
+        long referent = heap.heap().referentOf(reference);
+        return referent != Heap.ABSENT
+                && heap.dominators().isReachable(referent)
+                && heap.dominators().dominator(referent) == reference
+                && 2 * heap.retainedSize(referent) >= heap.retainedSize(reference);
     }
 
     /** The entry of a thread's map that holds what came together, or that is part of it. */

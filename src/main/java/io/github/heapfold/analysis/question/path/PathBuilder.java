@@ -57,13 +57,30 @@ public final class PathBuilder {
         return new PathToRoot(heap.view(root), kinds, objects, List.copyOf(named), steps.length());
     }
 
-    /** A path that begins with the steps of another one, whose last object is this one's first. */
+    /**
+     * A path that begins with the steps of another one, whose last object is this one's first. Where the other one comes
+     * by an object of this one before that, it goes on from there: no object stands on it twice.
+     */
     public static PathToRoot joined(PathToRoot head, PathToRoot tail) {
-        List<PathToRoot.Step> steps =
-                new ArrayList<>(head.steps().subList(0, head.steps().size() - 1));
-        steps.addAll(tail.steps());
+        Map<Long, Integer> places = new HashMap<>();
+        for (int i = 0; i < tail.steps().size(); i++) {
+            places.putIfAbsent(tail.steps().get(i).ordinal(), i);
+        }
+        List<PathToRoot.Step> steps = new ArrayList<>();
+        for (PathToRoot.Step step : head.steps()) {
+            Integer place = places.get(step.ordinal());
+            if (place != null) {
+                steps.addAll(tail.steps().subList(place, tail.steps().size()));
+                break;
+            }
+            steps.add(step);
+        }
         return new PathToRoot(
-                head.root(), head.kinds(), tail.objects(), List.copyOf(steps), head.length() + tail.length() - 1);
+                head.root(), head.kinds(), tail.objects(), List.copyOf(steps), steps.size() + skippedIn(steps));
+    }
+
+    private static long skippedIn(List<PathToRoot.Step> steps) {
+        return steps.stream().mapToLong(PathToRoot.Step::skipped).sum();
     }
 
     public List<Edge> edges(long from, long to) throws IOException {

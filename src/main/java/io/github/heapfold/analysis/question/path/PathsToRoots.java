@@ -79,7 +79,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     }
 
     private Answer toObject(AnalysedHeap heap, long ordinal, Progress progress) throws IOException {
-        try (ShortestPaths paths = ShortestPaths.of(heap, followed, false, progress);
+        try (ShortestPaths paths = ShortestPaths.of(heap, followed, progress);
                 Signatures signatures = new Signatures(heap, paths)) {
             Map<Long, Bundle> bundles = new HashMap<>();
             if (heap.graph().isRoot(ordinal)) {
@@ -127,7 +127,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     }
 
     private Answer toAll(AnalysedHeap heap, OrdinalSet targets, Progress progress) throws IOException {
-        try (ShortestPaths paths = ShortestPaths.of(heap, followed, false, progress);
+        try (ShortestPaths paths = ShortestPaths.of(heap, followed, progress);
                 Signatures signatures = new Signatures(heap, paths)) {
             Map<Long, Bundle> bundles = new HashMap<>();
             long unreached = 0;

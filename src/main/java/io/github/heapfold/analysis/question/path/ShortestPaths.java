@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question.path;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -60,6 +61,19 @@ public final class ShortestPaths implements Closeable {
 
     private long done;
 
+    /** Which classes a search begins with besides the roots. */
+    @FunctionalInterface
+    public interface Begins {
+        /** No classes: paths are those of the garbage collector. */
+        Begins NONE = ordinal -> false;
+
+        /** All classes, also those that only soft or weak references lead to. */
+        Begins ALL = ordinal -> true;
+
+        /** Whether to begin with a class that is reachable. */
+        boolean with(long ordinal) throws IOException;
+    }
+
     /** A path, as far as it is to be shown: the first and the last of its objects. */
     record Steps(List<Long> ordinals, long length, int gapAt) {}
 
@@ -83,25 +97,31 @@ public final class ShortestPaths implements Closeable {
     }
 
     /**
-     * Begins to search all that can be reached.
+     * Begins to search all that can be reached from the roots.
      *
      * @param followed which references besides strong ones are followed
-     * @param classesToo whether classes are where paths begin, as if they were roots; the search gives paths as a
-     *     programmer thinks of them then, not those of the garbage collector
      * @param progress told of the search whenever it goes on; may end it by an exception
      */
-    public static ShortestPaths of(
-            AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, Progress progress)
+    public static ShortestPaths of(AnalysedHeap heap, Set<ReferenceStrength> followed, Progress progress)
             throws IOException {
-        return of(heap, followed, classesToo, true, progress);
+        return of(heap, followed, Begins.NONE, progress);
+    }
+
+    /**
+     * Begins to search all that can be reached from the roots, and from classes as if they were some; the search gives
+     * paths as a programmer thinks of them then, not those of the garbage collector.
+     */
+    public static ShortestPaths of(
+            AnalysedHeap heap, Set<ReferenceStrength> followed, Begins classes, Progress progress) throws IOException {
+        return of(heap, followed, classes, true, OrdinalTable.NONE, progress);
     }
 
     /**
      * Begins to search, from roots and classes, what strong references lead to, but for those from threads to their
      * local variables: what is found is kept by fields and statics.
      */
-    public static ShortestPaths byFields(AnalysedHeap heap, Progress progress) throws IOException {
-        return of(heap, Set.of(), true, false, progress);
+    public static ShortestPaths byFields(AnalysedHeap heap, Begins classes, Progress progress) throws IOException {
+        return of(heap, Set.of(), classes, false, OrdinalTable.NONE, progress);
     }
 
     /**
@@ -109,21 +129,15 @@ public final class ShortestPaths implements Closeable {
      *
      * @param locals whether from threads to their local variables as well
      */
-    public static ShortestPaths without(AnalysedHeap heap, long ordinal, boolean locals, Progress progress)
-            throws IOException {
-        return of(heap, Set.of(), true, locals, ordinal, progress);
-    }
-
-    private static ShortestPaths of(
-            AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, boolean locals, Progress progress)
-            throws IOException {
-        return of(heap, followed, classesToo, locals, OrdinalTable.NONE, progress);
+    public static ShortestPaths without(
+            AnalysedHeap heap, long ordinal, Begins classes, boolean locals, Progress progress) throws IOException {
+        return of(heap, Set.of(), classes, locals, ordinal, progress);
     }
 
     private static ShortestPaths of(
             AnalysedHeap heap,
             Set<ReferenceStrength> followed,
-            boolean classesToo,
+            Begins classes,
             boolean locals,
             long without,
             Progress progress)
@@ -131,7 +145,7 @@ public final class ShortestPaths implements Closeable {
         ShortestPaths paths = new ShortestPaths(heap, followed, locals, progress);
         paths.without = without;
         try {
-            paths.begin(classesToo);
+            paths.begin(classes);
         } catch (IOException | RuntimeException | Error e) {
             paths.close();
             throw e;
@@ -139,14 +153,14 @@ public final class ShortestPaths implements Closeable {
         return paths;
     }
 
-    private void begin(boolean classesToo) throws IOException {
-        if (classesToo) {
-            HeapClasses classes = heap.heap().classes();
-            for (int i = 0; i < classes.count(); i++) {
-                // The static of a class that is garbage itself keeps nothing.
-                if (heap.dominators().isReachable(classes.ordinal(i))) {
-                    begin(classes.ordinal(i));
-                }
+    private void begin(Begins with) throws IOException {
+        HeapClasses classes = heap.heap().classes();
+        for (int i = 0; with != Begins.NONE && i < classes.count(); i++) {
+            // The static of a class that is garbage itself keeps nothing, and nobody has written one of a class that
+            // was made while the program ran.
+            boolean isWritten = GeneratedNames.without(classes.name(i)).equals(classes.name(i));
+            if (isWritten && heap.dominators().isReachable(classes.ordinal(i)) && with.with(classes.ordinal(i))) {
+                begin(classes.ordinal(i));
             }
         }
         for (int i = 0; i < heap.graph().roots(); i++) {
@@ -239,6 +253,15 @@ public final class ShortestPaths implements Closeable {
     /** What the shortest path to an object that is reached comes from last; the object itself where the path begins. */
     public long before(long ordinal) {
         return from.get(ordinal);
+    }
+
+    /** Where the shortest path to an object that is reached begins. */
+    public long beginOf(long ordinal) {
+        long at = ordinal;
+        while (from.get(at) != at) {
+            at = from.get(at);
+        }
+        return at;
     }
 
     /** Whether the shortest path to an object that is reached leads through another one. */

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.MemorySource;
 import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.path.ShortestPaths.Begins;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.hprof.BasicType;
@@ -46,7 +47,8 @@ class ShortestPathsTest {
                 Heap heap = new HeapReader(new MemorySource(dump), scratch, HeapReader.LAST, 1)
                         .read(phase -> Progress.NONE);
                 ShortestPaths paths =
-                        ShortestPaths.byFields(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE)) {
+                        ShortestPaths.byFields(
+                        new AnalysedHeap(heap, scratch, Progress.NONE), Begins.ALL, Progress.NONE)) {
             assertThat(paths.reaches(heap.ordinalOf(0x2000))).isTrue();
             assertThat(paths.reaches(heap.ordinalOf(0x3000))).isFalse();
         }

@@ -1,0 +1,161 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * What is far inside of what came together: below the nodes of a tree, which hold each other, what these are there for;
+ * below what a library wraps around objects of the program, those.
+ */
+final class InnerContents {
+    /** Of what came together, the least share of a class of the program. */
+    private static final double LEAST_OWN_SHARE = 0.2;
+
+    /** The same of any class. */
+    private static final double LEAST_SHARE = 0.5;
+
+    private static final int LEAST_OBJECTS = 3;
+
+    private final AnalysedHeap heap;
+    private final DominatorChildren tree;
+    private final StartedProgram program;
+
+    InnerContents(AnalysedHeap heap, DominatorChildren tree) {
+        this.heap = heap;
+        this.tree = tree;
+        program = StartedProgram.of(heap);
+    }
+
+    /** Objects of one class below a group: what is below another one of the class is counted, but no bytes of it. */
+    private static final class Sum {
+        private final String className;
+        private long objects;
+        private long retained;
+        private long largest;
+        private long largestRetained;
+        private int open;
+        private boolean isNested;
+
+        Sum(String className) {
+            this.className = className;
+        }
+
+        Contents.Level level() {
+            return new Contents.Level(className, objects, retained, largest);
+        }
+    }
+
+    private final class Summing implements DominatorChildren.Walker {
+        private final Dominators dominators;
+        private final OrdinalSet group;
+        private final Map<String, Sum> sums = new HashMap<>();
+        private long met;
+
+        Summing(OrdinalSet group) throws IOException {
+            this.group = group;
+            dominators = heap.dominators();
+        }
+
+        @Override
+        public void enter(long ordinal) {
+            if (group.contains(ordinal)) {
+                met++;
+                return;
+            }
+            Sum sum = sums.computeIfAbsent(heap.className(ordinal), Sum::new);
+            sum.objects++;
+            if (sum.open++ > 0) {
+                sum.isNested = true;
+                return;
+            }
+            long retained = dominators.retainedSize(ordinal);
+            sum.retained += retained;
+            if (retained > sum.largestRetained) {
+                sum.largestRetained = retained;
+                sum.largest = ordinal;
+            }
+        }
+
+        @Override
+        public void leave(long ordinal) {
+            if (!group.contains(ordinal)) {
+                sums.get(heap.className(ordinal)).open--;
+            }
+        }
+    }
+
+    /**
+     * What a group is there for, where that is not what is known of it.
+     *
+     * @param group objects of one class
+     * @param known the last level below them that says something; of what is of the program nothing else is looked for
+     * @param retained bytes of all that came together
+     */
+    Optional<Contents.Level> of(OrdinalSet group, Contents.Level known, long retained) throws IOException {
+        String nodes = heap.className(group.next(0));
+        boolean isOwn = program.has(known.className());
+        boolean isGroup = known.className().equals(nodes);
+        if (isOwn && !isGroup) {
+            return Optional.empty();
+        }
+        Summing summing = new Summing(group);
+        tree.walk(largest(group), summing);
+        boolean isRecursive = summing.met > 1 && 2 * summing.met > group.size();
+        if (!isRecursive) {
+            return isOwn || !program.isKnown() ? Optional.empty() : own(summing(group), retained);
+        }
+        Optional<Contents.Level> own = isOwn ? Optional.empty() : own(summing, retained);
+        return own.isPresent() || !isGroup
+                ? own
+                : largest(summing, sum -> isHeldByNodes(sum, nodes), (long) (LEAST_SHARE * retained));
+    }
+
+    private Summing summing(OrdinalSet group) throws IOException {
+        Summing summing = new Summing(group);
+        for (long o = group.next(0); o >= 0; o = group.next(o + 1)) {
+            // What another one of the group dominates is met with that.
+            if (!group.contains(heap.dominators().dominator(o))) {
+                tree.walk(o, summing);
+            }
+        }
+        return summing;
+    }
+
+    private Optional<Contents.Level> own(Summing summing, long retained) {
+        return largest(summing, sum -> program.has(sum.className), (long) (LEAST_OWN_SHARE * retained));
+    }
+
+    /** What holds others of its class is a part of the tree as well. */
+    private static boolean isHeldByNodes(Sum sum, String nodes) {
+        return !sum.isNested
+                && !sum.className.endsWith("[]")
+                && ClassKinds.isContent(sum.className)
+                && (ClassKinds.isPlatform(nodes) || !ClassKinds.isPlatform(sum.className));
+    }
+
+    private long largest(OrdinalSet group) throws IOException {
+        Dominators dominators = heap.dominators();
+        long largest = group.next(0);
+        for (long o = largest; o >= 0; o = group.next(o + 1)) {
+            largest = dominators.retainedSize(o) > dominators.retainedSize(largest) ? o : largest;
+        }
+        return largest;
+    }
+
+    private static Optional<Contents.Level> largest(Summing summing, Predicate<Sum> which, long least) {
+        return summing.sums.values().stream()
+                .filter(sum -> sum.objects >= LEAST_OBJECTS && sum.retained >= least)
+                .filter(which)
+                .max(Comparator.<Sum>comparingLong(sum -> sum.retained).thenComparing(sum -> sum.className))
+                .map(Sum::level);
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import java.util.Arrays;
+
+/**
+ * Tells the classes of the program from those of its libraries, by the package of the class that the virtual machine
+ * was started with. Of a server that starts others, and where the dump does not tell, nothing is known to be the
+ * program's.
+ */
+final class StartedProgram {
+    /** Keeps the class that was started in a static. */
+    private static final String LAUNCHER = "sun.launcher.LauncherHelper";
+
+    /** Names of a package by which makers and their programs are told apart, as in {@code com.example.shop}. */
+    private static final int NAMES = 3;
+
+    /** Null where it is not known. */
+    private final String main;
+
+    private StartedProgram(String main) {
+        this.main = main;
+    }
+
+    static StartedProgram of(AnalysedHeap heap) {
+        HeapClasses classes = heap.heap().classes();
+        ReferenceCursor cursor = heap.graph().cursor();
+        for (int launcher : classes.named(LAUNCHER)) {
+            cursor.start(classes.ordinal(launcher));
+            while (cursor.next()) {
+                int described = classes.describedBy(cursor.target());
+                if (described != HeapClasses.NONE && !ClassKinds.isPlatform(classes.name(described))) {
+                    return new StartedProgram(classes.name(described));
+                }
+            }
+        }
+        return new StartedProgram(null);
+    }
+
+    boolean isKnown() {
+        return main != null;
+    }
+
+    /** Whether a class is known to be the program's, and somebody wrote it. */
+    boolean has(String className) {
+        return main != null
+                && areRelated(main, className)
+                && GeneratedNames.without(className).equals(className);
+    }
+
+    /** Whether classes are of one program or library, as far as their packages tell. */
+    static boolean areRelated(String one, String other) {
+        String[] first = packageOf(one);
+        String[] second = packageOf(other);
+        int names = Math.min(NAMES, Math.min(first.length, second.length));
+        return Arrays.equals(first, 0, names, second, 0, names) && (names > 0 || first.length == second.length);
+    }
+
+    private static String[] packageOf(String className) {
+        int dot = className.lastIndexOf('.');
+        return dot < 0 ? new String[0] : className.substring(0, dot).split("\\.", NAMES + 1);
+    }
+}
