@@ -1,11 +1,15 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import java.io.IOException;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,6 +53,17 @@ final class InnerContents {
             this.className = className;
         }
 
+        private Sum plus(Sum other) {
+            objects += other.objects;
+            retained += other.retained;
+            isNested |= other.isNested;
+            if (other.largestRetained > largestRetained) {
+                largestRetained = other.largestRetained;
+                largest = other.largest;
+            }
+            return this;
+        }
+
         Contents.Level level() {
             return new Contents.Level(className, objects, retained, largest);
         }
@@ -56,22 +71,43 @@ final class InnerContents {
 
     private final class Summing implements DominatorChildren.Walker {
         private final Dominators dominators;
+        private final ObjectGraph graph;
         private final OrdinalSet group;
-        private final Map<String, Sum> sums = new HashMap<>();
+        private final BitSet types = new BitSet();
+
+        /** By class index; null of classes that are none to be named. */
+        private final Sum[] sums;
+
         private long met;
 
         Summing(OrdinalSet group) throws IOException {
             this.group = group;
             dominators = heap.dominators();
+            graph = heap.graph();
+            HeapClasses classes = heap.heap().classes();
+            String nodes = heap.className(group.next(0));
+            classes.named(nodes).forEach(types::set);
+            sums = new Sum[classes.count()];
+            for (int type = 0; type < sums.length; type++) {
+                String name = classes.name(type);
+                sums[type] = program.has(name) || isToldOfNodes(name, nodes) ? new Sum(name) : null;
+            }
         }
 
         @Override
         public void enter(long ordinal) {
-            if (group.contains(ordinal)) {
+            int type = graph.classIndex(ordinal);
+            if (type < 0) {
+                return;
+            }
+            if (types.get(type) && group.contains(ordinal)) {
                 met++;
                 return;
             }
-            Sum sum = sums.computeIfAbsent(heap.className(ordinal), Sum::new);
+            Sum sum = sums[type];
+            if (sum == null) {
+                return;
+            }
             sum.objects++;
             if (sum.open++ > 0) {
                 sum.isNested = true;
@@ -87,9 +123,21 @@ final class InnerContents {
 
         @Override
         public void leave(long ordinal) {
-            if (!group.contains(ordinal)) {
-                sums.get(heap.className(ordinal)).open--;
+            int type = graph.classIndex(ordinal);
+            if (type >= 0 && sums[type] != null && !(types.get(type) && group.contains(ordinal))) {
+                sums[type].open--;
             }
+        }
+
+        /** Those of classes of one name, of which class loaders can have many, together. */
+        Collection<Sum> byName() {
+            Map<String, Sum> byName = new HashMap<>();
+            for (Sum sum : sums) {
+                if (sum != null && sum.objects > 0) {
+                    byName.computeIfAbsent(sum.className, Sum::new).plus(sum);
+                }
+            }
+            return byName.values();
         }
     }
 
@@ -116,7 +164,8 @@ final class InnerContents {
         Optional<Contents.Level> own = isOwn ? Optional.empty() : own(summing, retained);
         return own.isPresent() || !isGroup
                 ? own
-                : largest(summing, sum -> isHeldByNodes(sum, nodes), (long) (LEAST_SHARE * retained));
+                // What holds others of its class is a part of the tree as well.
+                : largest(summing, sum -> !sum.isNested, (long) (LEAST_SHARE * retained));
     }
 
     private Summing summing(OrdinalSet group) throws IOException {
@@ -134,12 +183,10 @@ final class InnerContents {
         return largest(summing, sum -> program.has(sum.className), (long) (LEAST_OWN_SHARE * retained));
     }
 
-    /** What holds others of its class is a part of the tree as well. */
-    private static boolean isHeldByNodes(Sum sum, String nodes) {
-        return !sum.isNested
-                && !sum.className.endsWith("[]")
-                && ClassKinds.isContent(sum.className)
-                && (ClassKinds.isPlatform(nodes) || !ClassKinds.isPlatform(sum.className));
+    private static boolean isToldOfNodes(String name, String nodes) {
+        return !name.endsWith("[]")
+                && ClassKinds.isContent(name)
+                && (ClassKinds.isPlatform(nodes) || !ClassKinds.isPlatform(name));
     }
 
     private long largest(OrdinalSet group) throws IOException {
@@ -152,7 +199,7 @@ final class InnerContents {
     }
 
     private static Optional<Contents.Level> largest(Summing summing, Predicate<Sum> which, long least) {
-        return summing.sums.values().stream()
+        return summing.byName().stream()
                 .filter(sum -> sum.objects >= LEAST_OBJECTS && sum.retained >= least)
                 .filter(which)
                 .max(Comparator.<Sum>comparingLong(sum -> sum.retained).thenComparing(sum -> sum.className))
