@@ -27,8 +27,7 @@ public final class SuspectSentences {
     private static final double LEAST = 0.01;
 
     /** What has a clause of its own. */
-    private static final List<Suspect.Feature> CLAUSES =
-            List.of(Suspect.Feature.SOFT, Suspect.Feature.THREAD_LOCAL);
+    private static final List<Suspect.Feature> CLAUSES = List.of(Suspect.Feature.SOFT, Suspect.Feature.THREAD_LOCAL);
 
     private final ResourceBundle texts;
 
@@ -151,8 +150,8 @@ public final class SuspectSentences {
                 isList(suspect)
                         ? text("oneList", objects, content, retained, share)
                         : isOfNodes(suspect)
-                        ? text("oneListOf", objects, content, nodes(suspect), retained, share)
-                        : text("oneClass", objects, content, name(suspect.accumulation()), retained, share);
+                                ? text("oneListOf", objects, content, nodes(suspect), retained, share)
+                                : text("oneClass", objects, content, name(suspect.accumulation()), retained, share);
             case MANY_OWNERS ->
                 text(
                         "manyOwners",

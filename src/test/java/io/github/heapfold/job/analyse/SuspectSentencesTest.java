@@ -189,7 +189,9 @@ class SuspectSentencesTest {
 
     @Test
     void ofAListIsSaidWhatItsNodesHoldAndOfNoCollectionThatItIsOne() {
-        assertThat(chain("example.Node", "example.Log")).contains("under one example.Log").endsWith("Cache.first.");
+        assertThat(chain("example.Node", "example.Log"))
+                .contains("under one example.Log")
+                .endsWith("Cache.first.");
         assertThat(chain("example.Node", "example.Node"))
                 .contains("in one list or tree keep")
                 .endsWith("Cache.first.");
@@ -213,8 +215,7 @@ class SuspectSentencesTest {
         assertThat(weakly(Locale.ENGLISH, watch, List.of()))
                 .endsWith("alive; referred to only by weak references in this file, as from the static field"
                         + " example.Watch.LAST.");
-        assertThat(weakly(Locale.CHINESE, watch, List.of()))
-                .endsWith("；此文件中仅有弱引用指向它们，例如来自：静态字段 example.Watch.LAST。");
+        assertThat(weakly(Locale.CHINESE, watch, List.of())).endsWith("；此文件中仅有弱引用指向它们，例如来自：静态字段 example.Watch.LAST。");
     }
 
     private static String weakly(Locale language, Keeper keeper, List<Keeper> others) {

@@ -10,15 +10,8 @@ import java.util.List;
  * @param levels from what is directly below the accumulation, or from the owners, down to what came together; of one
  *     object, itself
  * @param recursive whether what came together is a list or tree of its own
- * @param samples some of the objects that came together without a single owner
  */
-record Candidate(
-        Suspect.Shape kind,
-        long accumulation,
-        long retained,
-        List<Contents.Level> levels,
-        boolean recursive,
-        List<Long> samples) {
+record Candidate(Suspect.Shape kind, long accumulation, long retained, List<Contents.Level> levels, boolean recursive) {
     static final long NONE = -1;
 
     Contents.Level first() {

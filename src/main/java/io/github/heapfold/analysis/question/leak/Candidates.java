@@ -34,7 +34,6 @@ final class Candidates {
     private static final int MANY_CLASSES = 50;
 
     private static final int LEAST_OBJECTS = 3;
-    private static final int SAMPLES = 8;
     private static final String CLASS = "java.lang.Class";
 
     private final AnalysedHeap heap;
@@ -109,7 +108,7 @@ final class Candidates {
         }
         List<Contents.Level> levels = contents.below(waiting, retained, false);
         long type = heap.heap().classes().ordinal(heap.graph().classIndex(waiting.next(0)));
-        return Optional.of(new Candidate(Suspect.Shape.ONE_CLASS, type, retained, levels, false, List.of()));
+        return Optional.of(new Candidate(Suspect.Shape.ONE_CLASS, type, retained, levels, false));
     }
 
     private void atTop(Region top, List<Candidate> candidates) throws IOException {
@@ -131,8 +130,7 @@ final class Candidates {
                         Candidate.NONE,
                         group.retained(),
                         contents.below(objects, group.retained(), false),
-                        false,
-                        samples(objects)));
+                        false));
                 toldAtTop.add(group);
             }
         }
@@ -186,8 +184,7 @@ final class Candidates {
         if (region.isRecursive()) {
             OrdinalSet nodes = contents.dominatedBy(region.head, heap.className(region.head));
             List<Contents.Level> levels = contents.below(nodes, residual, false);
-            return Optional.of(
-                    new Candidate(Suspect.Shape.ONE_CLASS, owner(region.head), residual, levels, true, List.of()));
+            return Optional.of(new Candidate(Suspect.Shape.ONE_CLASS, owner(region.head), residual, levels, true));
         }
         if (region.ownSize() >= LEAST_GROUP * residual) {
             return Optional.of(oneObject(region.head, residual));
@@ -245,8 +242,7 @@ final class Candidates {
                 Candidate.NONE,
                 group.retained(),
                 contents.below(objects, group.retained(), false),
-                false,
-                samples(objects)));
+                false));
     }
 
     /** Classes without end are a leak; a few whose statics hold much are a program. */
@@ -260,7 +256,7 @@ final class Candidates {
         boolean many = levels.size() == 1 && ClassKinds.isEntry(group.className);
         return many
                 ? oneObject(region.head, residual)
-                : new Candidate(Suspect.Shape.ONE_CLASS, owner(region.head), residual, levels, false, List.of());
+                : new Candidate(Suspect.Shape.ONE_CLASS, owner(region.head), residual, levels, false);
     }
 
     /**
@@ -306,13 +302,13 @@ final class Candidates {
             return Optional.empty();
         }
         List<Contents.Level> levels = contents.below(owners, retained, true);
-        return Optional.of(new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, List.of()));
+        return Optional.of(new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false));
     }
 
     private Candidate oneObject(long ordinal, long retained) throws IOException {
         long owner = owner(ordinal);
         Contents.Level level = new Contents.Level(heap.className(owner), 1, retained, owner);
-        return new Candidate(Suspect.Shape.ONE_OBJECT, owner, retained, List.of(level), false, List.of());
+        return new Candidate(Suspect.Shape.ONE_OBJECT, owner, retained, List.of(level), false);
     }
 
     private boolean areOwners(long ordinal) {
@@ -348,17 +344,5 @@ final class Candidates {
 
     private boolean isCollection(long ordinal) {
         return kinds.isCollection(heap.graph().classIndex(ordinal), heap.className(ordinal));
-    }
-
-    private static List<Long> samples(OrdinalSet objects) {
-        List<Long> samples = new ArrayList<>();
-        long step = Math.max(1, objects.size() / SAMPLES);
-        long index = 0;
-        for (long o = objects.next(0); o >= 0 && samples.size() < SAMPLES; o = objects.next(o + 1)) {
-            if (index++ % step == 0) {
-                samples.add(o);
-            }
-        }
-        return samples;
     }
 }

@@ -135,8 +135,8 @@ final class Keepers {
         if (holder != null && places.size() == fields.size() && isWrapped(path, holder.at() + 1)) {
             places.add(holder);
         }
-        Predicate<Field> ofContent = place ->
-                subject.content() != null && StartedProgram.areRelated(place.keeper().className(), subject.content());
+        Predicate<Field> ofContent = place -> subject.content() != null
+                && StartedProgram.areRelated(place.keeper().className(), subject.content());
         for (Predicate<Field> which : List.<Predicate<Field>>of(this::isOwn, ofContent)) {
             for (int i = 0; i < places.size(); i++) {
                 if (places.get(i).keeper().className() != null && which.test(places.get(i))) {
@@ -246,8 +246,9 @@ final class Keepers {
 
     private Optional<Keeper> ofProgram(List<PathToRoot.Step> steps, int at) throws IOException {
         for (Edge edge : steps.get(at).edges()) {
-            boolean declared =
-                    edge.declaredBy() >= 0 && isWritten(edge) && !ClassKinds.isPlatform(classes.name(edge.declaredBy()));
+            boolean declared = edge.declaredBy() >= 0
+                    && isWritten(edge)
+                    && !ClassKinds.isPlatform(classes.name(edge.declaredBy()));
             if (declared && (edge.kind() == Edge.Link.STATIC || edge.kind() == Edge.Link.FIELD)) {
                 boolean isStatic = edge.kind() == Edge.Link.STATIC;
                 return Optional.of(new Keeper(
@@ -387,8 +388,7 @@ final class Keepers {
     }
 
     private Suspect.Loader loader(PathToRoot path, int last, long loader) throws IOException {
-        Keeper keeper =
-                last == 0 ? null : of(part(path, 0, last + 1)).keepers().get(0);
+        Keeper keeper = last == 0 ? null : of(part(path, 0, last + 1)).keepers().get(0);
         String label = heap.heap().label(loader).orElse(null);
         return new Suspect.Loader(heap.view(loader), label, keeper);
     }

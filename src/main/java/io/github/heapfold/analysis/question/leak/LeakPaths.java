@@ -70,8 +70,7 @@ final class LeakPaths implements Closeable {
                 case SOFT -> ShortestPaths.of(heap, EnumSet.of(ReferenceStrength.SOFT), classes, progress);
                 case WEAK -> ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), classes, progress);
                 case ROOTS -> ShortestPaths.of(heap, Set.of(), progress);
-                case WEAK_FROM_ROOTS ->
-                    ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), progress);
+                case WEAK_FROM_ROOTS -> ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), progress);
             };
             searches.put(search, paths);
         }
@@ -95,12 +94,11 @@ final class LeakPaths implements Closeable {
                 classes = search(Search.ROOTS)::reaches;
                 return to(ordinal);
             }
-            ReferenceStrength strength =
-                    switch (search) {
-                        case SOFT -> ReferenceStrength.SOFT;
-                        case WEAK -> ReferenceStrength.WEAK;
-                        case FIELDS, LOCALS, ROOTS, WEAK_FROM_ROOTS -> null;
-                    };
+            ReferenceStrength strength = switch (search) {
+                case SOFT -> ReferenceStrength.SOFT;
+                case WEAK -> ReferenceStrength.WEAK;
+                case FIELDS, LOCALS, ROOTS, WEAK_FROM_ROOTS -> null;
+            };
             return new Way(complete(builder.path(paths, ordinal, 1)), strength);
         }
         throw new IllegalArgumentException("no path to object " + ordinal);

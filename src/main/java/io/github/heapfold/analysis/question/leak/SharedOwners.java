@@ -79,7 +79,8 @@ final class SharedOwners {
      */
     List<Owner> of(long one) throws IOException {
         List<Referrers> referrers = referrersTo(group(one));
-        referrers.sort(Comparator.<Referrers>comparingLong(all -> all.references).reversed());
+        referrers.sort(
+                Comparator.<Referrers>comparingLong(all -> all.references).reversed());
         long most = referrers.isEmpty() ? 0 : referrers.get(0).references;
         Map<Keeper, Owner> owners = new LinkedHashMap<>();
         for (Referrers all : referrers) {
@@ -128,9 +129,7 @@ final class SharedOwners {
             while (cursor.next()) {
                 // What one of them refers to is no owner of another.
                 if (group.contains(cursor.target()) && !group.contains(o)) {
-                    referrers
-                            .computeIfAbsent(kind(o), any -> new Referrers())
-                            .add(o, cursor.target(), random);
+                    referrers.computeIfAbsent(kind(o), any -> new Referrers()).add(o, cursor.target(), random);
                 }
             }
         }
