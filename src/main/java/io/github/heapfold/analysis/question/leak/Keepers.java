@@ -48,7 +48,7 @@ final class Keepers {
      *
      * @param keepers one or two
      * @param holder the second of them; null where there is one
-     * @param owner the object whose field is the first
+     * @param owner the object whose field is the first; what that field refers to, where it is not the nearest one
      */
     record Found(List<Keeper> keepers, Holder holder, long owner) {
         private static Found of(Holder only) {
@@ -112,12 +112,13 @@ final class Keepers {
         if (field == null) {
             return Found.of(told);
         }
-        return told == null
-                ? new Found(List.of(field.keeper()), null, Heap.ABSENT)
-                : new Found(
-                        List.of(field.keeper(), told.keeper()),
-                        told,
-                        steps.get(field.at()).ordinal());
+        if (told == null) {
+            return new Found(List.of(field.keeper()), null, Heap.ABSENT);
+        }
+        // What was passed by may be reached by others than the field.
+        int hanging = field.equals(fields.get(0)) ? field.at() : field.at() + 1;
+        return new Found(
+                List.of(field.keeper(), told.keeper()), told, steps.get(hanging).ordinal());
     }
 
     /**
@@ -132,7 +133,7 @@ final class Keepers {
         for (int i = 1; i < fields.size() && isWrapped(path, fields.get(i).at() + 1); i++) {
             places.add(fields.get(i));
         }
-        if (holder != null && places.size() == fields.size() && isWrapped(path, holder.at() + 1)) {
+        if (holder != null && places.size() == fields.size() && isWrapped(path, holder.at() + 1) && isOnly(path, holder)) {
             places.add(holder);
         }
         Predicate<Field> ofContent = place -> subject.content() != null
@@ -145,6 +146,12 @@ final class Keepers {
             }
         }
         return outermost(path, places, 0);
+    }
+
+    /** Whether nothing but a static or local variable leads to what it refers to. */
+    private boolean isOnly(PathToRoot path, Field holder) throws IOException {
+        long held = path.steps().get(holder.at() + 1).ordinal();
+        return heap.dominators().dominator(held) == path.steps().get(holder.at()).ordinal();
     }
 
     private boolean isOwn(Field place) {

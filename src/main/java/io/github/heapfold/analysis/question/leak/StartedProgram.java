@@ -48,6 +48,7 @@ final class StartedProgram {
     /** Whether a class is known to be the program's, and somebody wrote it. */
     boolean has(String className) {
         return main != null
+                && !ClassKinds.isPlatform(className)
                 && areRelated(main, className)
                 && GeneratedNames.without(className).equals(className);
     }
