@@ -287,6 +287,10 @@ public final class SuspectSentences {
         if (suspect.kind() == Suspect.Shape.MANY_OWNERS) {
             all.removeIf(
                     keeper -> keeper.kind() == Suspect.KeeperKind.THREAD || keeper.kind() == Suspect.KeeperKind.ROOT);
+            // By which field each has it is said before.
+            all.removeIf(keeper -> keeper.kind() == Suspect.KeeperKind.FIELD
+                    && suspect.levels().size() > 1
+                    && keeper.name().equals(suspect.levels().get(1).field()));
         }
         return all;
     }

@@ -79,12 +79,7 @@ class OtherLeaksTest {
                     field("Mailer", "later"),
                     fixed("Mailer", "MAILER")),
             new Expected(
-                    "tiles",
-                    Shape.ONE_CLASS,
-                    HOME + "TileReference",
-                    700,
-                    field("Tiles", "recent"),
-                    fixed("Tiles", "TILES")),
+                    "tiles", Shape.ONE_CLASS, HOME + "Tile", 700, field("Tiles", "recent"), fixed("Tiles", "TILES")),
             new Expected(
                     "channels",
                     Shape.ONE_CLASS,

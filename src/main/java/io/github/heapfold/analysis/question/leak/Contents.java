@@ -59,7 +59,7 @@ final class Contents {
         this.tree = tree;
         this.kinds = kinds;
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
-        inner = new InnerContents(heap, tree);
+        inner = new InnerContents(heap, tree, kinds);
     }
 
     /**

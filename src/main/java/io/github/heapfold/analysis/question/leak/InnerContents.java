@@ -31,9 +31,11 @@ final class InnerContents {
 
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
+    private final ClassKinds kinds;
     private final StartedProgram program;
 
-    InnerContents(AnalysedHeap heap, DominatorChildren tree) {
+    InnerContents(AnalysedHeap heap, DominatorChildren tree, ClassKinds kinds) {
+        this.kinds = kinds;
         this.heap = heap;
         this.tree = tree;
         program = StartedProgram.of(heap);
@@ -90,7 +92,8 @@ final class InnerContents {
             sums = new Sum[classes.count()];
             for (int type = 0; type < sums.length; type++) {
                 String name = classes.name(type);
-                sums[type] = program.has(name) || isToldOfNodes(name, nodes) ? new Sum(name) : null;
+                boolean isTold = program.has(name) || isToldOfNodes(name, nodes);
+                sums[type] = isTold && !kinds.isLoader(type) ? new Sum(name) : null;
             }
         }
 

@@ -62,8 +62,7 @@ final class Keepers {
     /**
      * What a path leads to.
      *
-     * @param own the object that came together, or that has what did: no field of its own keeps it; absent where none is
-     *     on the path
+     * @param own the one object that has what came together: no field of its own keeps it; absent where there is none
      * @param content the class of what came together; null where it says nothing of who wrote the collection
      * @param isAlone whether each has a holder of its own, so that one of the platform says nothing
      */
@@ -133,7 +132,10 @@ final class Keepers {
         for (int i = 1; i < fields.size() && isWrapped(path, fields.get(i).at() + 1); i++) {
             places.add(fields.get(i));
         }
-        if (holder != null && places.size() == fields.size() && isWrapped(path, holder.at() + 1) && isOnly(path, holder)) {
+        if (holder != null
+                && places.size() == fields.size()
+                && isWrapped(path, holder.at() + 1)
+                && isOnly(path, holder)) {
             places.add(holder);
         }
         Predicate<Field> ofContent = place -> subject.content() != null
@@ -151,7 +153,8 @@ final class Keepers {
     /** Whether nothing but a static or local variable leads to what it refers to. */
     private boolean isOnly(PathToRoot path, Field holder) throws IOException {
         long held = path.steps().get(holder.at() + 1).ordinal();
-        return heap.dominators().dominator(held) == path.steps().get(holder.at()).ordinal();
+        return heap.dominators().dominator(held)
+                == path.steps().get(holder.at()).ordinal();
     }
 
     private boolean isOwn(Field place) {
@@ -199,7 +202,8 @@ final class Keepers {
             return List.of(holder);
         }
         Keeper behind = of(part(path, last, steps.size()), subject).keepers().get(0);
-        return behind.kind() == KeeperKind.FIELD ? List.of(behind, holder) : List.of(holder);
+        boolean isPlace = behind.kind() == KeeperKind.FIELD || behind.kind() == KeeperKind.STATIC;
+        return isPlace ? List.of(behind, holder) : List.of(holder);
     }
 
     private boolean isWeak(PathToRoot.Step step, long next) throws IOException {

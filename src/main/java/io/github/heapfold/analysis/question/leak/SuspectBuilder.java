@@ -130,8 +130,7 @@ final class SuspectBuilder {
         boolean isTold = !ClassKinds.isPlatform(content)
                 && candidate.kind() == Suspect.Shape.ONE_CLASS
                 && !(candidate.recursive() && candidate.levels().size() == 1);
-        return new Subject(
-                alone ? candidate.accumulation() : candidate.first().largest(), isTold ? content : null, !alone);
+        return new Subject(alone ? candidate.accumulation() : Heap.ABSENT, isTold ? content : null, !alone);
     }
 
     private long parent(Candidate candidate) throws IOException {
