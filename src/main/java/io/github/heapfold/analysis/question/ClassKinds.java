@@ -13,6 +13,9 @@ public final class ClassKinds {
     /** Of the map of a thread, an entry: it has the value of a thread local, which it refers to weakly. */
     public static final String THREAD_LOCAL = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
 
+    /** What classes themselves are of. */
+    public static final String CLASS = "java.lang.Class";
+
     private static final List<String> PLATFORM = List.of(
             "java.",
             "javax.",

@@ -43,6 +43,12 @@ final class Accumulations {
     /** How many references recursion takes at the most to come back to a class, as in node, map, table, entry, node. */
     private static final int PERIOD = 4;
 
+    /** How often arrays, or collections, have to lie one in the other so that they are the links of a list or tree. */
+    private static final int LEAST_LINKS = 5;
+
+    /** The same for how many equal elements of one array there are: they have no names that tell them apart. */
+    private static final int EQUAL_ELEMENTS = 2;
+
     /** A part of the dominator tree to which light objects are attached. */
     static final class Region {
         /** The object that dominates all of it; {@link Dominators#VIRTUAL_ROOT} of the top. */
@@ -56,6 +62,10 @@ final class Accumulations {
         private long ownSize;
         private long heavyBelow;
         private boolean recursive;
+
+        /** Of a list or tree of arrays or collections, in how many steps one leads to the next. */
+        private int period;
+
         private long attachedSize;
 
         /** By the name of the class; nearly all regions have nothing, and of these there may be as many as objects. */
@@ -85,6 +95,14 @@ final class Accumulations {
         /** Whether it is a list or a tree of objects of the same class. */
         boolean isRecursive() {
             return recursive;
+        }
+
+        /**
+         * Of a list or tree of arrays or collections, in how many steps of the dominator tree one of them leads to the
+         * next; 0 of any other, whose nodes are known by their class.
+         */
+        int period() {
+            return period;
         }
 
         private void attach(Attached group) {
@@ -158,6 +176,7 @@ final class Accumulations {
     private final Dominators dominators;
     private final ObjectGraph graph;
     private final HeapClasses classes;
+    private final ClassKinds kinds;
     private final long threshold;
     private long entered;
 
@@ -169,9 +188,11 @@ final class Accumulations {
     /** Those worth a look. Where maps are in maps there are as many as objects, and nearly all of them are nothing. */
     private final List<Region> regions = new ArrayList<>();
 
-    private Accumulations(AnalysedHeap heap, DominatorChildren tree, long threshold) throws IOException {
+    private Accumulations(AnalysedHeap heap, DominatorChildren tree, ClassKinds kinds, long threshold)
+            throws IOException {
         this.heap = heap;
         this.tree = tree;
+        this.kinds = kinds;
         this.threshold = threshold;
         dominators = heap.dominators();
         graph = heap.graph();
@@ -184,9 +205,10 @@ final class Accumulations {
      * @param threshold bytes from which on an object is heavy
      * @return in the order in which they were found
      */
-    static List<Region> find(AnalysedHeap heap, DominatorChildren tree, long threshold, Progress progress)
+    static List<Region> find(
+            AnalysedHeap heap, DominatorChildren tree, ClassKinds kinds, long threshold, Progress progress)
             throws IOException {
-        Accumulations accumulations = new Accumulations(heap, tree, threshold);
+        Accumulations accumulations = new Accumulations(heap, tree, kinds, threshold);
         accumulations.descend(progress);
         if (accumulations.largest != null) {
             accumulations.tell(accumulations.largest.merged());
@@ -290,10 +312,11 @@ final class Accumulations {
                     heavy.values().stream().collect(Collectors.partitioningBy(group -> recursionOf(at, group) != null));
             byRecursion.get(true).forEach(group -> enterAll(heavyOf.get(group.className), at, open));
             for (Attached group : byRecursion.get(false)) {
-                if (areEquals(group, heavyOf.get(group.className))) {
+                List<Long> all = heavyOf.get(group.className);
+                if (areEquals(group, all) || (isArray(at) && areElements(group, all))) {
                     attach(at.region.merged(), group);
                 } else {
-                    enterAll(heavyOf.get(group.className), at, open);
+                    enterAll(all, at, open);
                 }
             }
         }
@@ -328,10 +351,28 @@ final class Accumulations {
 
     /** Whether none of some heavy objects is far heavier than the others: of one among small ones, its own part counts. */
     private boolean areEquals(Attached group, List<Long> all) {
-        long owners = all.stream()
+        return owners(group, all) >= EQUAL_OWNERS && group.largestRetained <= EQUAL_SHARE * group.retained;
+    }
+
+    private long owners(Attached group, List<Long> all) {
+        return all.stream()
                 .filter(each -> dominators.retainedSize(each) >= LEAST_OF_LARGEST * group.largestRetained)
                 .count();
-        return owners >= EQUAL_OWNERS && group.largestRetained <= EQUAL_SHARE * group.retained;
+    }
+
+    /** Whether heavy elements of an array are as the others in it, as the buckets of a table; entries have their keys. */
+    private boolean areElements(Attached group, List<Long> all) {
+        int type = graph.classIndex(group.largest);
+        boolean areThings = type >= 0 && !classes.isArray(type) && !kinds.isLoader(type) && !kinds.isThread(type);
+        return areThings
+                && !ClassKinds.isContainer(group.className)
+                && !group.className.equals(ClassKinds.CLASS)
+                && owners(group, all) >= EQUAL_ELEMENTS;
+    }
+
+    private boolean isArray(Open at) {
+        int type = at.ordinal == Dominators.VIRTUAL_ROOT ? -1 : graph.classIndex(at.ordinal);
+        return type >= 0 && classes.isArray(type);
     }
 
     /** The last heavy node of a tree is one of it, whose children are light, and so is what is between it and them. */
@@ -342,8 +383,10 @@ final class Accumulations {
         }
         Open same = recursionOf(at, children);
         if (same != null && same.region.merged() != at.region.merged()) {
-            merge(at, same.region.merged());
-            same.region.merged().recursive = true;
+            Region region = same.region.merged();
+            merge(at, region);
+            region.recursive = true;
+            region.period = Math.max(region.period, periodOf(at, same, children.largest));
         }
     }
 
@@ -380,14 +423,50 @@ final class Accumulations {
         Open at = above;
         for (int distance = 1; distance <= PERIOD && at.ordinal != Dominators.VIRTUAL_ROOT; distance++) {
             boolean same = graph.classIndex(at.ordinal) == type;
-            // A map in a map is no recursion, and neither is an array in an array.
-            boolean counts = !classes.isArray(type) && (distance == 1 || !ClassKinds.isContainer(classes.name(type)));
-            if (same && counts) {
+            // A map in a map is no recursion, and neither is an array in an array: but for a long row of them.
+            if (same && (isNode(type, distance) || at.region.merged().period == distance || isRow(child, distance))) {
                 return at;
             }
             at = at.above;
         }
         return null;
+    }
+
+    private boolean isNode(int type, int distance) {
+        return !classes.isArray(type) && (distance == 1 || !ClassKinds.isContainer(classes.name(type)));
+    }
+
+    /** Whether an object is followed, by those that retain most, by more of its class, always as far from each other. */
+    private boolean isRow(long from, int distance) {
+        int type = graph.classIndex(from);
+        long at = from;
+        // It, and the one above it, are two.
+        for (int step = 1; step <= distance * (LEAST_LINKS - 2); step++) {
+            long heaviest = DominatorChildren.NONE;
+            for (long child = tree.first(at); child != DominatorChildren.NONE; child = tree.next(child)) {
+                if (heaviest == DominatorChildren.NONE
+                        || dominators.retainedSize(child) > dominators.retainedSize(heaviest)) {
+                    heaviest = child;
+                }
+            }
+            boolean isLink = step % distance == 0;
+            if (heaviest == DominatorChildren.NONE || (isLink && graph.classIndex(heaviest) != type)) {
+                return false;
+            }
+            at = heaviest;
+        }
+        return true;
+    }
+
+    /** The steps from one array or collection to the next in a row of them; 0 where they are nodes of their own. */
+    private int periodOf(Open above, Open same, long child) {
+        int type = graph.classIndex(same.ordinal);
+        // What an entry holds is one step below it.
+        int distance = graph.classIndex(child) == type ? 1 : 2;
+        for (Open at = above; at != same; at = at.above) {
+            distance++;
+        }
+        return isNode(type, distance) ? 0 : distance;
     }
 
     private void enterAll(List<Long> children, Open above, Deque<Open> open) {
@@ -409,6 +488,7 @@ final class Accumulations {
             region = same.region.merged();
             merge(above, region);
             region.recursive = true;
+            region.period = Math.max(region.period, periodOf(above, same, child));
         }
         region.ownSize += graph.shallowSize(child);
         tellLarge(region);

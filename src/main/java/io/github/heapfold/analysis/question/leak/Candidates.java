@@ -9,12 +9,15 @@ import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.Accumulations.Attached;
 import io.github.heapfold.analysis.question.leak.Accumulations.Region;
+import io.github.heapfold.analysis.question.leak.Ascent.Place;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -34,15 +37,17 @@ final class Candidates {
     private static final int MANY_CLASSES = 50;
 
     private static final int LEAST_OBJECTS = 3;
-    private static final String CLASS = "java.lang.Class";
 
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
     private final LeakLimits limits;
     private final long reachable;
     private final Contents contents;
+    private final Owners owners;
+    private final Wholes wholes;
     private final ClassKinds kinds;
     private final Finalizers finalizers;
+    private final ClassLoading classLoading;
     private final Progress progress;
 
     /** Regions, and groups at the top, of which a suspect is made. */
@@ -50,33 +55,41 @@ final class Candidates {
 
     private final Set<Attached> toldAtTop = new HashSet<>();
 
-    Candidates(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, long reachable, Progress progress) {
+    /** The class or thread that keeps most, in many parts, besides suspects; null where there is none. */
+    private Retained largestHub;
+
+    Candidates(
+            AnalysedHeap heap,
+            DominatorChildren tree,
+            ClassKinds kinds,
+            LeakLimits limits,
+            long reachable,
+            Progress progress) {
         this.heap = heap;
         this.tree = tree;
+        this.kinds = kinds;
         this.limits = limits;
         this.reachable = reachable;
-        kinds = new ClassKinds(heap.heap().classes());
         contents = new Contents(heap, tree, kinds);
+        owners = new Owners(heap, kinds);
+        wholes = new Wholes(heap, tree, limits, reachable, contents, owners);
         finalizers = new Finalizers(heap);
+        classLoading = new ClassLoading(heap, kinds, progress);
         this.progress = progress;
     }
 
     List<Candidate> of(List<Region> regions) throws IOException {
         List<Candidate> candidates = new ArrayList<>();
+        Map<Long, Region> byHead = new LinkedHashMap<>();
         for (Region region : regions) {
-            long residual = Accumulations.residual(heap, region);
-            if (!limits.isLarge(residual, reachable)) {
-                continue;
-            }
             if (region.head == Dominators.VIRTUAL_ROOT) {
                 atTop(region, candidates);
             } else {
-                below(region, residual).ifPresent(candidate -> {
-                    candidates.add(candidate);
-                    told.add(region);
-                });
+                byHead.put(region.head, region);
             }
         }
+        new Ascent(heap.dominators())
+                .from(List.copyOf(byHead.keySet()), place -> visit(place, byHead, candidates), progress);
         OrdinalSet waiting = finalizers.waiting(progress);
         List<Candidate> found = new ArrayList<>();
         for (Candidate candidate : candidates) {
@@ -93,6 +106,26 @@ final class Candidates {
         return found;
     }
 
+    /** What is told of an object, or of one below it, is not told again of one above; the rest may be. */
+    private void visit(Place place, Map<Long, Region> byHead, List<Candidate> candidates) throws IOException {
+        Region region = byHead.get(place.ordinal());
+        long retained = heap.retainedSize(place.ordinal());
+        Optional<Candidate> found = region == null ? wholes.of(place) : below(region, place);
+        if (found.isPresent()) {
+            Candidate candidate = found.get();
+            candidates.removeAll(place.taken());
+            candidates.add(candidate);
+            List<Long> covered = region == null || !isApart(region) ? place.untold() : List.of(region.head);
+            covered.forEach(head -> told.add(byHead.get(head)));
+            place.tell(candidate, retained);
+        } else if (owners.isHub(place.ordinal()) || (region != null && isApart(region))) {
+            if (!kinds.isLoader(heap.graph().classIndex(place.ordinal())) && !owners.isPartOfLoader(place.ordinal())) {
+                largestHub = larger(largestHub, place.ordinal(), retained - place.told());
+            }
+            place.end(retained);
+        }
+    }
+
     /** Objects that are alive only until their finalizers have run. */
     private Optional<Candidate> backlog(OrdinalSet waiting) throws IOException {
         Dominators dominators = heap.dominators();
@@ -106,7 +139,7 @@ final class Candidates {
         if (waiting.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
             return Optional.empty();
         }
-        List<Contents.Level> levels = contents.below(waiting, retained, false);
+        List<Contents.Level> levels = contents.levels(waiting, retained, false);
         long type = heap.heap().classes().ordinal(heap.graph().classIndex(waiting.next(0)));
         return Optional.of(new Candidate(Suspect.Shape.ONE_CLASS, type, retained, levels, false));
     }
@@ -114,26 +147,32 @@ final class Candidates {
     private void atTop(Region top, List<Candidate> candidates) throws IOException {
         for (Attached group : top.groups()) {
             if (group.objects() < LEAST_OBJECTS
-                    || group.className.equals(CLASS)
+                    || group.className.equals(ClassKinds.CLASS)
                     || !limits.isLarge(group.retained(), reachable)) {
                 continue;
             }
             OrdinalSet objects = contents.childrenOf(Dominators.VIRTUAL_ROOT, group.className);
             if (areOwners(group.largest()) || heap.graph().isRoot(group.largest())) {
-                owners(Candidate.NONE, objects).ifPresent(candidate -> {
+                equalOwners(Candidate.NONE, objects).ifPresent(candidate -> {
                     candidates.add(candidate);
                     toldAtTop.add(group);
                 });
-            } else if (isLargeWithoutOwner(group)) {
+            } else if (isLargeWithoutOwner(group) && !isForClassLoading(objects, group)) {
                 candidates.add(new Candidate(
                         Suspect.Shape.NO_SINGLE_OWNER,
                         Candidate.NONE,
                         group.retained(),
-                        contents.below(objects, group.retained(), false),
+                        contents.levels(objects, group.retained(), false),
                         false));
                 toldAtTop.add(group);
             }
         }
+    }
+
+    /** What every program has by its class path is no leak; what the program has of the same counts. */
+    private boolean isForClassLoading(OrdinalSet objects, Attached group) throws IOException {
+        long beside = classLoading.retainedBeside(objects, group.retained());
+        return beside < group.retained() && !limits.isLarge(beside, reachable);
     }
 
     /** Many of anything, or a few objects; a few arrays are the buffers that any program has. */
@@ -160,6 +199,10 @@ final class Candidates {
                 }
             }
         }
+        if (largestHub != null
+                && (largest == null || largest.retainedSize() < LEAST_GROUP * largestHub.retainedSize())) {
+            return largestHub;
+        }
         return largest == null ? null : outermost(largest);
     }
 
@@ -180,19 +223,43 @@ final class Candidates {
         return isLarger ? new Retained(ordinal, retained) : one;
     }
 
-    private Optional<Candidate> below(Region region, long residual) throws IOException {
+    private Optional<Candidate> below(Region region, Place place) throws IOException {
+        long residual = Accumulations.residual(heap, region);
+        // What is too small to be told by itself is a part of what is above it, but for those that hold all there is.
+        long rest = isApart(region) ? residual : heap.retainedSize(region.head) - place.told();
+        Optional<Candidate> one = limits.isLarge(rest, reachable) ? oneThing(region, rest) : Optional.empty();
+        if (one.isEmpty()) {
+            one = wholes.of(place);
+        }
+        if (one.isEmpty() && rest > residual && limits.isLarge(residual, reachable)) {
+            one = oneThing(region, residual);
+        }
+        boolean isOfOneKind = largest(region, any -> true)
+                .filter(group -> group.retained() >= LEAST_GROUP * rest)
+                .isPresent();
+        return one.isPresent() || isOfOneKind ? one : mixture(region, rest);
+    }
+
+    private Optional<Candidate> oneThing(Region region, long residual) throws IOException {
         if (region.isRecursive()) {
-            OrdinalSet nodes = contents.dominatedBy(region.head, heap.className(region.head));
+            OrdinalSet nodes = region.period() > 0 && !contents.isNode(region.head)
+                    ? contents.row(region.head, region.period())
+                    : contents.dominatedBy(region.head, heap.className(region.head));
             List<Contents.Level> levels = contents.below(nodes, residual, false);
-            return Optional.of(new Candidate(Suspect.Shape.ONE_CLASS, owner(region.head), residual, levels, true));
+            levels = contents.counted(levels, setOf(region.head), residual);
+            return Optional.of(new Candidate(
+                    Suspect.Shape.ONE_CLASS, owners.owner(region.head), residual, levels, true));
         }
         if (region.ownSize() >= LEAST_GROUP * residual) {
-            return Optional.of(oneObject(region.head, residual));
+            return Optional.of(owners.oneObject(region.head, residual));
         }
         Optional<Attached> largest = largest(region, any -> true);
-        if (largest.isPresent() && largest.get().retained() >= LEAST_GROUP * residual) {
-            return group(region, largest.get(), residual);
-        }
+        return largest.isPresent() && largest.get().retained() >= LEAST_GROUP * residual
+                ? group(region, largest.get(), residual)
+                : Optional.empty();
+    }
+
+    private Optional<Candidate> mixture(Region region, long residual) throws IOException {
         if (holdsAll(region) || !limits.isLargeMixture(residual, reachable)) {
             return Optional.empty();
         }
@@ -200,7 +267,7 @@ final class Candidates {
         return Optional.of(
                 own.isPresent() && own.get().retained() >= LEAST_OWN_GROUP * residual
                         ? oneClass(region, own.get(), contents.childrenOf(region.head, own.get().className), residual)
-                        : oneObject(region.head, residual));
+                        : owners.oneObject(region.head, residual));
     }
 
     private static Optional<Attached> largest(Region region, Predicate<Attached> which) {
@@ -216,19 +283,27 @@ final class Candidates {
         return type < 0 || kinds.isLoader(type) || kinds.isThread(type) || isListOfLoader(region);
     }
 
+    /** Whether what is below it is each for itself. */
+    private boolean isApart(Region region) throws IOException {
+        return owners.isHub(region.head) || holdsAll(region);
+    }
+
     /** Whether it is the list of classes that a class loader has loaded. */
     private boolean isListOfLoader(Region region) throws IOException {
-        boolean ofClasses = region.groups().stream().anyMatch(group -> group.className.equals(CLASS));
-        long above = ofClasses ? heap.dominators().dominator(owner(region.head)) : -1;
+        boolean ofClasses = region.groups().stream().anyMatch(group -> group.className.equals(ClassKinds.CLASS));
+        long above = ofClasses ? heap.dominators().dominator(owners.owner(region.head)) : -1;
         return above >= 0 && kinds.isLoader(heap.graph().classIndex(above));
     }
 
     private Optional<Candidate> group(Region region, Attached group, long residual) throws IOException {
         OrdinalSet objects = contents.childrenOf(region.head, group.className);
         if (areOwners(group.largest())) {
-            return owners(owner(region.head), objects);
+            return equalOwners(owners.owner(region.head), objects);
         }
-        if (group.className.equals(CLASS) && !areMany(group, residual)) {
+        if (group.className.equals(ClassKinds.CLASS) && !areMany(group, residual)) {
+            return Optional.empty();
+        }
+        if (isForClassLoading(objects, group)) {
             return Optional.empty();
         }
         if (isOwner(region) || holdsMost(region.head, objects)) {
@@ -241,7 +316,7 @@ final class Candidates {
                 Suspect.Shape.NO_SINGLE_OWNER,
                 Candidate.NONE,
                 group.retained(),
-                contents.below(objects, group.retained(), false),
+                contents.levels(objects, group.retained(), false),
                 false));
     }
 
@@ -253,20 +328,16 @@ final class Candidates {
 
     private Candidate oneClass(Region region, Attached group, OrdinalSet objects, long residual) throws IOException {
         List<Contents.Level> levels = contents.below(objects, group.retained(), false);
+        levels = contents.counted(levels, setOf(region.head), residual);
         boolean many = levels.size() == 1 && ClassKinds.isEntry(group.className);
         return many
-                ? oneObject(region.head, residual)
-                : new Candidate(Suspect.Shape.ONE_CLASS, owner(region.head), residual, levels, false);
+                ? owners.oneObject(region.head, residual)
+                : new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), residual, levels, false);
     }
 
-    /**
-     * Whether what dominates objects is who has them, however they are linked: an object of the program, or a collection.
-     */
+    /** Whether what dominates objects is who has them, however they are linked: any object that does not hold all. */
     private boolean isOwner(Region region) throws IOException {
-        boolean isClass = heap.heap().classes().describedBy(region.head) >= 0;
-        return !isClass
-                && !holdsAll(region)
-                && (isCollection(owner(region.head)) || !ClassKinds.isPlatform(heap.className(region.head)));
+        return heap.heap().classes().describedBy(region.head) < 0 && !holdsAll(region);
     }
 
     /**
@@ -284,65 +355,35 @@ final class Candidates {
     }
 
     /** Of the threads or class loaders of a program, those that keep about as much as the largest. */
-    private Optional<Candidate> owners(long accumulation, OrdinalSet all) throws IOException {
+    private Optional<Candidate> equalOwners(long accumulation, OrdinalSet all) throws IOException {
         Dominators dominators = heap.dominators();
         long largest = 0;
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
             largest = Math.max(largest, dominators.retainedSize(o));
         }
-        OrdinalSet owners = new OrdinalSet();
+        OrdinalSet equals = new OrdinalSet();
         long retained = 0;
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
             if (dominators.retainedSize(o) >= Accumulations.LEAST_OF_LARGEST * largest) {
-                owners.add(o);
+                equals.add(o);
                 retained += dominators.retainedSize(o);
             }
         }
-        if (owners.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
+        if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
             return Optional.empty();
         }
-        List<Contents.Level> levels = contents.below(owners, retained, true);
+        List<Contents.Level> levels = contents.levels(equals, retained, true);
         return Optional.of(new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false));
     }
 
-    private Candidate oneObject(long ordinal, long retained) throws IOException {
-        long owner = owner(ordinal);
-        Contents.Level level = new Contents.Level(heap.className(owner), 1, retained, owner);
-        return new Candidate(Suspect.Shape.ONE_OBJECT, owner, retained, List.of(level), false);
+    private static OrdinalSet setOf(long ordinal) {
+        OrdinalSet set = new OrdinalSet();
+        set.add(ordinal);
+        return set;
     }
 
     private boolean areOwners(long ordinal) {
         int type = heap.graph().classIndex(ordinal);
         return kinds.isLoader(type) || kinds.isThread(type);
-    }
-
-    /** The collection whose table, array or node an object is; else the object itself. */
-    private long owner(long ordinal) throws IOException {
-        Dominators dominators = heap.dominators();
-        long owner = ordinal;
-        long at = ordinal;
-        while (true) {
-            long above = dominators.dominator(at);
-            if (above < 0 || !isPartOf(heap.className(at), above)) {
-                return owner;
-            }
-            at = above;
-            if (isCollection(at)) {
-                owner = at;
-            }
-        }
-    }
-
-    private boolean isPartOf(String part, long above) {
-        String name = heap.className(above);
-        boolean isEntry = ClassKinds.isEntry(part) || (ClassKinds.isCollection(part) && part.startsWith(name + "$"));
-        // What a single entry holds may be an array as well.
-        boolean isTable = part.endsWith("[]") && isCollection(above);
-        boolean inTable = name.endsWith("[]") && ClassKinds.isEntry(name.substring(0, name.length() - 2));
-        return isTable || (isEntry && (isCollection(above) || ClassKinds.isEntry(name) || inTable));
-    }
-
-    private boolean isCollection(long ordinal) {
-        return kinds.isCollection(heap.graph().classIndex(ordinal), heap.className(ordinal));
     }
 }

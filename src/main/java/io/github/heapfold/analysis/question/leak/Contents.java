@@ -13,9 +13,11 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What it is that came together: below the entries of a map, the references of a cache or the threads of a pool stands
@@ -34,6 +36,9 @@ final class Contents {
 
     /** Of all that the suspect retains, the least share of a class of the platform to go on with. */
     private static final double LEAST_OF_SUSPECT = 0.5;
+
+    /** Of what the suspect retains, the share from which on a level has all there is. */
+    private static final double NEARLY_ALL = 0.9;
 
     private static final int MOST_LEVELS = 10;
 
@@ -120,6 +125,60 @@ final class Contents {
         return dominated;
     }
 
+    /** Whether objects of the class of an object are known as nodes by that, and are no arrays or collections. */
+    boolean isNode(long ordinal) {
+        String name = heap.className(ordinal);
+        return !name.endsWith("[]") && !ClassKinds.isContainer(name);
+    }
+
+    /**
+     * Arrays or collections that lie one in the other as the nodes of a list or tree, with what is between them.
+     *
+     * @param head the outermost
+     * @param period in how many steps of the dominator tree one leads to the next
+     */
+    OrdinalSet row(long head, int period) {
+        Row row = new Row(heap.className(head));
+        row.all.add(head);
+        row.open.add(head);
+        while (!row.open.isEmpty()) {
+            row.follow(row.open.pop(), period);
+        }
+        return row.all;
+    }
+
+    private final class Row {
+        private final String link;
+        private final OrdinalSet all = new OrdinalSet();
+        private final Deque<Long> open = new ArrayDeque<>();
+
+        /** Classes of what is between one and the next: the last one has it, too, and it leads to none. */
+        private final Set<String> between = new HashSet<>();
+
+        Row(String link) {
+            this.link = link;
+        }
+
+        private boolean follow(long above, int steps) {
+            boolean leads = false;
+            for (long child = tree.first(above); child != DominatorChildren.NONE; child = tree.next(child)) {
+                String name = heap.className(child);
+                boolean isLink = steps == 1 && name.equals(link);
+                if (isLink) {
+                    open.push(child);
+                } else if (steps > 1 && follow(child, steps - 1)) {
+                    between.add(name);
+                    leads = true;
+                }
+                leads |= isLink;
+                if (isLink || (steps > 1 && between.contains(name))) {
+                    all.add(child);
+                }
+            }
+            return leads;
+        }
+    }
+
     /**
      * The levels from a group down to what it holds in the end.
      *
@@ -151,6 +210,67 @@ final class Contents {
         return told;
     }
 
+    /** The same, with all objects of the class of the last level that are below the group. */
+    List<Level> levels(OrdinalSet group, long retained, boolean owners) throws IOException {
+        return counted(below(group, retained, owners), group, retained);
+    }
+
+    /**
+     * Some levels, with all objects of the class of the last one that are below the group: where they are held in
+     * arrays of several depths, or by entries and by what is linked to those, not all of them are at one level.
+     *
+     * @param group objects that do not dominate each other but for the next one
+     */
+    List<Level> counted(List<Level> levels, OrdinalSet group, long retained) throws IOException {
+        Level last = levels.get(levels.size() - 1);
+        boolean isOwn = !ClassKinds.isPlatform(last.className()) && !isLoader(last);
+        if (!isOwn || last.retained() >= NEARLY_ALL * retained) {
+            return levels;
+        }
+        Counting counting = new Counting(last.className(), heap.dominators());
+        for (long o = group.next(0); o >= 0; o = group.next(o + 1)) {
+            if (!group.contains(heap.dominators().dominator(o))) {
+                tree.walk(o, counting);
+            }
+        }
+        if (counting.retained > retained) {
+            // Some are in what is told by itself.
+            return levels;
+        }
+        List<Level> counted = new ArrayList<>(levels.subList(0, levels.size() - 1));
+        counted.add(new Level(last.className(), counting.objects, counting.retained, last.largest()));
+        return counted;
+    }
+
+    /** Objects of a class; what one has inside is a part of it, but for the next one of a list. */
+    private final class Counting implements DominatorChildren.Walker {
+        private final String className;
+        private final Dominators dominators;
+        private long objects;
+        private long retained;
+        private int open;
+
+        Counting(String className, Dominators dominators) {
+            this.className = className;
+            this.dominators = dominators;
+        }
+
+        @Override
+        public void enter(long ordinal) {
+            if (heap.className(ordinal).equals(className)) {
+                boolean isNext = open > 0
+                        && heap.className(dominators.dominator(ordinal)).equals(className);
+                objects += open == 0 || isNext ? 1 : 0;
+                retained += open++ == 0 ? dominators.retainedSize(ordinal) : 0;
+            }
+        }
+
+        @Override
+        public void leave(long ordinal) {
+            open -= heap.className(ordinal).equals(className) ? 1 : 0;
+        }
+    }
+
     /** A class loader is not what came together, whoever wrote it. */
     private boolean holds(Level level) {
         return !ClassKinds.isContent(level.className()) || isLoader(level) || isReference(level);
@@ -175,7 +295,7 @@ final class Contents {
             last--;
         }
         if (last < from) {
-            last = from;
+            last = Math.min(from, levels.size() - 1);
             while (last + 1 < levels.size()
                     && isShell(levels.get(last))
                     && levels.get(last + 1).retained() >= LEAST_OF_SUSPECT * retained) {
@@ -217,7 +337,12 @@ final class Contents {
                 largest = o;
             }
         }
-        return new Level(heap.className(largest), set.size(), retained, largest);
+        String name = heap.className(largest);
+        long objects = 0;
+        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
+            objects += heap.className(o).equals(name) ? 1 : 0;
+        }
+        return new Level(name, objects, retained, largest);
     }
 
     private Optional<Level> next(OrdinalSet set, Level level) throws IOException {

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.Accumulations.Region;
@@ -66,8 +67,9 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         List<Candidate> candidates;
         NextOwner next;
         try (DominatorChildren tree = DominatorChildren.of(heap, progress)) {
-            List<Region> regions = Accumulations.find(heap, tree, limits.heavy(reachable), progress);
-            Candidates found = new Candidates(heap, tree, limits, reachable, progress);
+            ClassKinds kinds = new ClassKinds(heap.heap().classes());
+            List<Region> regions = Accumulations.find(heap, tree, kinds, limits.heavy(reachable), progress);
+            Candidates found = new Candidates(heap, tree, kinds, limits, reachable, progress);
             candidates = found.of(regions);
             next = next(heap, found.largestBeside(regions), reachable);
         }

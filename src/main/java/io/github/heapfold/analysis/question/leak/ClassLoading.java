@@ -1,0 +1,156 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.OrdinalQueue;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.OrdinalTable;
+import io.github.heapfold.analysis.question.path.ReferenceStrength;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What the platform keeps so that classes can be loaded, as the directories of open archives: class loaders lead to it
+ * by objects of the platform alone, and the program by none of its own. Every program with a long class path has much
+ * of it.
+ */
+final class ClassLoading {
+    /** From so many objects on it is too much for any class path. */
+    private static final long MANY = 2000;
+
+    private final AnalysedHeap heap;
+    private final ClassKinds kinds;
+    private final ReferenceStrength[] strengths;
+    private final Progress progress;
+
+    /** What is for class loading; null as long as nobody has asked. */
+    private OrdinalSet byLoaders;
+
+    /** What the program has; null as long as nobody has asked. */
+    private OrdinalSet byProgram;
+
+    /** @param progress told while the heap is searched; may end that by an exception */
+    ClassLoading(AnalysedHeap heap, ClassKinds kinds, Progress progress) {
+        this.heap = heap;
+        this.kinds = kinds;
+        this.progress = progress;
+        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
+    }
+
+    /**
+     * Bytes of some objects without those that are there for class loading alone.
+     *
+     * @param retained bytes of all of them
+     */
+    long retainedBeside(OrdinalSet objects, long retained) throws IOException {
+        if (objects.size() >= MANY || !isOfPlatform(heap.graph().classIndex(objects.next(0)))) {
+            return retained;
+        }
+        if (byLoaders == null) {
+            byLoaders = search(
+                    kinds::isLoader,
+                    type -> false,
+                    target -> isOfPlatform(heap.graph().classIndex(target)));
+        }
+        long beside = sum(objects, o -> !byLoaders.contains(o));
+        if (2 * beside >= retained) {
+            return retained;
+        }
+        if (byProgram == null) {
+            OrdinalSet held = heldByLoaders();
+            // A thread has the local variables of the program's methods; a cleaner has what others use.
+            byProgram = search(
+                    type -> !kinds.isLoader(type) && (kinds.isThread(type) || !isOfPlatform(type)),
+                    type -> !isOfPlatform(type),
+                    target -> !held.contains(target) && !isCleaner(target));
+        }
+        return sum(objects, o -> !byLoaders.contains(o) || byProgram.contains(o));
+    }
+
+    private long sum(OrdinalSet objects, LongPredicate which) throws IOException {
+        Dominators dominators = heap.dominators();
+        long sum = 0;
+        for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
+            sum += which.test(o) ? dominators.retainedSize(o) : 0;
+        }
+        return sum;
+    }
+
+    private boolean isOfPlatform(int type) {
+        return type >= 0 && ClassKinds.isPlatform(heap.heap().classes().name(type));
+    }
+
+    private boolean isCleaner(long ordinal) {
+        int type = heap.graph().classIndex(ordinal);
+        ReferenceStrength strength = type < 0 ? null : strengths[type];
+        return strength == ReferenceStrength.PHANTOM || strength == ReferenceStrength.FINALIZER;
+    }
+
+    private OrdinalSet instances(IntPredicate which) {
+        Set<Integer> types = IntStream.range(0, heap.heap().classes().count())
+                .filter(which)
+                .boxed()
+                .collect(Collectors.toSet());
+        return heap.instances(types, progress);
+    }
+
+    private OrdinalSet heldByLoaders() {
+        OrdinalSet held = new OrdinalSet();
+        OrdinalSet loaders = instances(kinds::isLoader);
+        ReferenceCursor cursor = heap.graph().cursor();
+        for (long o = loaders.next(0); o >= 0; o = loaders.next(o + 1)) {
+            cursor.start(o);
+            while (cursor.next()) {
+                held.add(cursor.target());
+            }
+        }
+        return held;
+    }
+
+    /**
+     * All that objects of some classes, and the statics of some, lead to, other than by way of a class or a loader.
+     *
+     * @param through which objects it may lead through
+     */
+    private OrdinalSet search(IntPredicate instances, IntPredicate statics, LongPredicate through) throws IOException {
+        HeapClasses classes = heap.heap().classes();
+        Dominators dominators = heap.dominators();
+        OrdinalSet found = instances(instances);
+        ReferenceCursor cursor = heap.graph().cursor();
+        try (OrdinalQueue queue = new OrdinalQueue(heap.scratch(), heap.graph().objects())) {
+            for (long o = found.next(0); o >= 0; o = found.next(o + 1)) {
+                if (dominators.isReachable(o)) {
+                    queue.add(o);
+                }
+            }
+            for (int type = 0; type < classes.count(); type++) {
+                if (statics.test(type) && dominators.isReachable(classes.ordinal(type))) {
+                    queue.add(classes.ordinal(type));
+                }
+            }
+            long done = 0;
+            for (long o = queue.poll(); o != OrdinalTable.NONE; o = queue.poll()) {
+                progress.at(done++, -1);
+                cursor.start(o);
+                while (cursor.next()) {
+                    long target = cursor.target();
+                    boolean leads = classes.describedBy(target) < 0
+                            && !kinds.isLoader(heap.graph().classIndex(target))
+                            && through.test(target);
+                    if (leads && found.add(target)) {
+                        queue.add(target);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,156 @@
+package io.github.heapfold.job.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.Suspect.Shape;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.fixture.leak.OwnerShapes;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is kept by one object in parts that are apart: that object is told, and once. */
+class LeakOwnersTest {
+    private static final String HOME = OwnerShapes.class.getName() + "$";
+    private static final long RING = 0x700;
+    private static final int JOBS = 4_000;
+
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void dump() throws IOException {
+        LeakDumps.run(Jdks.own(), OwnerShapes.class, "all", folder);
+    }
+
+    private static List<Suspect> suspects(String shape) throws IOException {
+        return JudgedDumps.ask(folder.resolve(shape + ".hprof"), new LeakSuspects())
+                .suspects();
+    }
+
+    private static Suspect only(String shape) throws IOException {
+        List<Suspect> suspects = suspects(shape);
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).kind()).isEqualTo(Shape.ONE_CLASS);
+        assertThat(suspects.get(0).share()).isBetween(0.8, 1.0);
+        return suspects.get(0);
+    }
+
+    private static String named(String name) {
+        return name.contains(".") ? name : HOME + name;
+    }
+
+    /** A list is one, whatever its links are made of. */
+    @ParameterizedTest
+    @CsvSource({"chunks, java.lang.Object[]", "atomic-chunks, java.util.concurrent.atomic.AtomicReferenceArray"})
+    void aListOfArraysIsOneList(String shape, String first) throws IOException {
+        Suspect suspect = only(shape);
+
+        assertThat(suspect.className()).isEqualTo(HOME + "Item");
+        assertThat(suspect.objects()).isEqualTo(OwnerShapes.ITEMS);
+        assertThat(suspect.accumulation().className()).isEqualTo(first);
+        assertThat(suspect.features()).contains(Suspect.Feature.CHAIN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"writer, Writer", "session, Session"})
+    void whatHasSeveralLargePartsIsToldWithAllOfThem(String shape, String owner) throws IOException {
+        Suspect suspect = only(shape);
+
+        assertThat(suspect.accumulation().className()).isEqualTo(named(owner));
+        assertThat(suspect.retained()).isEqualTo(suspect.kept());
+    }
+
+    @Test
+    void twoOfTheElementsOfOneArrayAreToldTogether() throws IOException {
+        Suspect suspect = only("wheel");
+
+        assertThat(suspect.levels().get(0).className()).isEqualTo(HOME + "Wheel$Bucket");
+        assertThat(suspect.levels().get(0).objects()).isEqualTo(512);
+        assertThat(suspect.accumulation().className()).isEqualTo(HOME + "Wheel$Bucket[]");
+    }
+
+    @Test
+    void objectsOfSeveralDepthsAreAllCounted() throws IOException {
+        Suspect suspect = only("table");
+
+        assertThat(suspect.className()).isEqualTo(HOME + "Item");
+        assertThat(suspect.objects()).isEqualTo(OwnerShapes.ITEMS);
+    }
+
+    /** Each program with a long class path has them. */
+    @Test
+    void archivesThatAClassLoaderHasOpenAreNoLeak() throws IOException {
+        assertThat(suspects("loader")).isEmpty();
+    }
+
+    @Test
+    void archivesThatTheProgramHasOpenAreOne() throws IOException {
+        List<Suspect> suspects = suspects("archives");
+
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).objects()).isEqualTo(OwnerShapes.ARCHIVES);
+    }
+
+    /** They are linked to each other, in both ways, and it refers to the first and the last alone. */
+    @Test
+    void objectsThatOneOfALibraryOfTheLanguageDominatesHaveThatAsTheirOwner() throws IOException {
+        List<Suspect> suspects = JudgedDumps.ask(ring(folder.resolve("ring.hprof")), new LeakSuspects())
+                .suspects();
+
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).kind()).isEqualTo(Shape.ONE_CLASS);
+        assertThat(suspects.get(0).className()).isEqualTo("example.Job");
+        assertThat(suspects.get(0).objects()).isEqualTo(JOBS);
+        assertThat(suspects.get(0).accumulation().className()).isEqualTo("kotlinx.example.Ring");
+    }
+
+    private static Path ring(Path file) throws IOException {
+        long keeper = 0x710;
+        long job = 0x720;
+        long first = 0x10_0000;
+        long last = first + 0x100L * (JOBS - 1);
+        return DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(keeper, "example/Keeper")
+                .namedClass(RING, "kotlinx/example/Ring")
+                .namedClass(job, "example/Job")
+                .utf8(0x60, "ring")
+                .utf8(0x61, "previous")
+                .utf8(0x62, "next")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
+                    heap.classDump(
+                            keeper, c -> c.superClass(Samples.OBJECT).staticField(0x60, BasicType.OBJECT, 0x900));
+                    for (long type : List.of(RING, job)) {
+                        heap.classDump(
+                                type,
+                                c -> c.superClass(Samples.OBJECT)
+                                        .instanceSize(160)
+                                        .field(0x61, BasicType.OBJECT)
+                                        .field(0x62, BasicType.OBJECT));
+                    }
+                    heap.root(Tag.ROOT_STICKY_CLASS, keeper);
+                    heap.instance(0x900, RING, values -> values.id(last).id(first));
+                    for (long at = first; at <= last; at += 0x100) {
+                        long previous = at == first ? 0x900 : at - 0x100;
+                        long next = at == last ? 0x900 : at + 0x100;
+                        heap.instance(at, job, values -> values.id(previous).id(next));
+                    }
+                })
+                .end()
+                .writeTo(file);
+    }
+}
