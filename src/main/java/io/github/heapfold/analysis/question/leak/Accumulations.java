@@ -463,7 +463,7 @@ final class Accumulations {
         int type = graph.classIndex(same.ordinal);
         // What an entry holds is one step below it.
         int distance = graph.classIndex(child) == type ? 1 : 2;
-        for (Open at = above; at != same; at = at.above) {
+        for (Open at = above; at.ordinal != same.ordinal; at = at.above) {
             distance++;
         }
         return isNode(type, distance) ? 0 : distance;
