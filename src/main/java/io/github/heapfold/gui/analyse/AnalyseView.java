@@ -21,6 +21,7 @@ import io.github.heapfold.gui.analyse.waste.DuplicatesPart;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.FilterField;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.History;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
@@ -31,6 +32,7 @@ import io.github.heapfold.gui.controls.WhenResting;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.keys.SealBar;
 import io.github.heapfold.gui.keys.SealOpener;
+import io.github.heapfold.gui.table.AfterClicks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -71,15 +73,13 @@ public final class AnalyseView implements PageView {
     /** The detail stands beside the part from this width on, in pixels at 100 %; else below it. */
     private static final double WIDE = 690;
 
-    /** Least heights in pixels at 100 %: of a part whose detail is below it, with some rows; and of that detail. */
-    private static final double BELOW_PART = 190;
+    /** Least heights in pixels at 100 %: of what is read, which scrolls itself; and of the detail below a part. */
+    private static final double LEAST_READ = 120;
 
-    /** The same of a part that is read, and of one whose detail is not there: it has all of the room. */
-    private static final double BELOW_READ = 120;
+    private static final double LEAST_DETAIL = 130;
 
-    private static final double BELOW_DETAIL = 100;
-    private static final double BETWEEN = 12;
-    private static final double LEAST_BODY = 200;
+    /** What the detail below a part takes where there is room. */
+    private static final double DETAIL = 240;
     private static final double LEAST_SEARCH = 110;
     private static final int MOST_CRUMBS = 6;
     private static final PseudoClass BELOW = PseudoClass.getPseudoClass("below");
@@ -95,6 +95,9 @@ public final class AnalyseView implements PageView {
     private final Map<Place.Part, ToggleButton> switches = new EnumMap<>(Place.Part.class);
     private final Map<Place.Part, AnalysePart> parts = new EnumMap<>(Place.Part.class);
     private final Map<Place.Part, Runnable> chosen = new EnumMap<>(Place.Part.class);
+
+    /** What is chosen in a part, as the target of a place: objects and classes. */
+    private final Map<Place.Part, String> targets = new EnumMap<>(Place.Part.class);
     private final History<Place> history = new History<>();
     private final Button back = Controls.iconButton(
             "analyse-back", Feather.ARROW_LEFT, text("records.back"), () -> go(history.back(here())));
@@ -108,6 +111,9 @@ public final class AnalyseView implements PageView {
     private final AfterClicks clicked = new AfterClicks(body);
     private List<Object> arranged = List.of();
     private boolean moving;
+
+    /** Whose paths were asked for last; empty before. */
+    private String pathsOf = "";
 
     /**
      * @param others what the file can be compared with
@@ -146,7 +152,6 @@ public final class AnalyseView implements PageView {
         WrapRow way = WrapRow.of(back, forward, crumbs, tools, copy).grow(crumbs, CRUMBS);
         way.getStyleClass().add("analyse-way");
         VBox.setVgrow(body, Priority.ALWAYS);
-        body.setMinHeight(TextSize.scaled(LEAST_BODY));
         root.getChildren().addAll(segments(), way, body);
         Optional.ofNullable(session.file().inspection().get())
                 .flatMap(known -> known.sealed())
@@ -180,7 +185,7 @@ public final class AnalyseView implements PageView {
             button.setMinWidth(Region.USE_PREF_SIZE);
             button.setOnAction(event -> {
                 button.setSelected(true);
-                session.place().set(Place.of(part));
+                session.place().set(placeOf(part));
             });
             switches.put(part, button);
             row.getChildren().add(button);
@@ -267,11 +272,16 @@ public final class AnalyseView implements PageView {
         if (!session.isOpen()) {
             parts.clear();
             chosen.clear();
+            targets.clear();
+            pathsOf = "";
             tools.getChildren().clear();
             crumbs.show(List.of());
             arranged = List.of();
             body.getChildren().setAll(wait);
             return;
+        }
+        if (place.part() == Place.Part.PATHS && !place.target().isEmpty()) {
+            pathsOf = place.target();
         }
         AnalysePart part = parts.computeIfAbsent(place.part(), this::create);
         chosen.getOrDefault(place.part(), () -> detail.show((Long) null)).run();
@@ -285,12 +295,22 @@ public final class AnalyseView implements PageView {
         }
     }
 
+    /** A part as its button shows it: paths are of what is chosen where one comes from, or of what they were last. */
+    private Place placeOf(Place.Part part) {
+        Place here = session.place().get();
+        if (part != Place.Part.PATHS || here.part() == part) {
+            return Place.of(part);
+        }
+        return new Place(part, targets.getOrDefault(here.part(), here.isObject() ? here.target() : pathsOf));
+    }
+
     private AnalysePart create(Place.Part part) {
         Consumer<Long> select = id -> select(part, id);
         return switch (part) {
-            case CLASSES -> new ClassesPart(session, row -> select(part, row));
+            case CLASSES -> new ClassesPart(session, row -> select(part, row), this::askWhy);
             case OWNERS -> new OwnersPart(session, theme, select);
-            case PATHS -> new PathsPart(session, select);
+            case PATHS -> new PathsPart(
+                    session, select, () -> session.place().set(Place.of(Place.Part.CLASSES)));
             case THREADS -> new ThreadsPart(session, select);
             case LEAKS -> new LeaksPart(session, select);
             case DUPLICATES -> new DuplicatesPart(session, select);
@@ -308,6 +328,7 @@ public final class AnalyseView implements PageView {
         if (id == null) {
             leave(part);
         } else {
+            targets.put(part, Place.object(part, id).target());
             choose(part, () -> detail.show(id, whole));
         }
     }
@@ -316,12 +337,25 @@ public final class AnalyseView implements PageView {
         if (row == null) {
             leave(part);
         } else {
+            if (ObjectPane.isClass(row)) {
+                targets.put(part, row.name());
+            } else {
+                targets.remove(part);
+            }
             choose(part, () -> detail.show(row));
+        }
+    }
+
+    /** A group of classes has no paths. */
+    private void askWhy(ClassHistogram.Row row) {
+        if (ObjectPane.isClass(row)) {
+            session.place().set(new Place(Place.Part.PATHS, row.name()));
         }
     }
 
     /** What is chosen no more is told no more; before anything was chosen, there is nothing to leave. */
     private void leave(Place.Part part) {
+        targets.remove(part);
         if (chosen.containsKey(part)) {
             choose(part, () -> detail.show(session.place().get().id().orElse(null)));
         }
@@ -402,17 +436,12 @@ public final class AnalyseView implements PageView {
         // table changes its width while one reads. What is only read would wrap anew beside it.
         boolean detailed = isChosen || (part.isRead() && wide);
         boolean appears = detailed && under && !detail.isVisible();
-        double least = TextSize.scaled(part.isRead() || !detailed ? BELOW_READ : BELOW_PART);
         Controls.show(detail, detailed);
-        body.setMinHeight(
-                !under
-                        ? TextSize.scaled(LEAST_BODY)
-                        : least + (detailed ? TextSize.scaled(BELOW_DETAIL + BETWEEN) : 0));
         if (appears) {
-            Platform.runLater(() -> Scrolling.seeSelected(node));
+            Platform.runLater(() -> seeChosen(node));
         }
-        if (node instanceof Region region) {
-            region.setMinHeight(under ? least : 0);
+        if (part.isRead() && node instanceof Region region) {
+            region.setMinHeight(under ? TextSize.scaled(LEAST_READ) : 0);
         }
         List<Object> now = List.of(node, wide);
         if (now.equals(arranged)) {
@@ -430,11 +459,23 @@ public final class AnalyseView implements PageView {
             body.getChildren().setAll(beside);
         } else {
             // Some rows are seen whatever the size of the text: below that, the page scrolls.
-            detail.setPrefHeight(TextSize.scaled(150));
-            detail.setMinHeight(TextSize.scaled(BELOW_DETAIL));
+            detail.setPrefHeight(TextSize.scaled(DETAIL));
+            detail.setMinHeight(TextSize.scaled(LEAST_DETAIL));
             VBox below = new VBox(node, detail);
             below.getStyleClass().add("view");
             body.getChildren().setAll(below);
+        }
+    }
+
+    /** The detail below takes room from the rows, and where texts are large it is itself below what is seen. */
+    private void seeChosen(Node part) {
+        if (part.getScene() == null) {
+            return;
+        }
+        Focus.ready(part.getScene().getRoot());
+        Optional<Node> row = Scrolling.seeSelected(part);
+        if (detail.isVisible() && Focus.isIn(part)) {
+            row.ifPresent(chosenRow -> Scrolling.seeBoth(chosenRow, detail));
         }
     }
 
@@ -449,7 +490,7 @@ public final class AnalyseView implements PageView {
         if (number >= all.length) {
             return Optional.empty();
         }
-        session.place().set(Place.of(all[number]));
+        session.place().set(placeOf(all[number]));
         return Optional.of(entry());
     }
 

@@ -32,9 +32,11 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -67,12 +69,14 @@ final class ClassesPart implements AnalysePart {
 
     /**
      * @param select takes the class that is chosen; null where none is
+     * @param open takes the class that is opened, by a double click or Enter
      */
-    ClassesPart(HeapSession session, Consumer<ClassHistogram.Row> select) {
+    ClassesPart(HeapSession session, Consumer<ClassHistogram.Row> select, Consumer<ClassHistogram.Row> open) {
         this.session = session;
         this.select = select;
         by = by();
         fillTable();
+        openRows(open);
         total.setId("histogram-total");
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");
@@ -103,6 +107,7 @@ final class ClassesPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("histogram.table"));
         TableScale.follow(table, 26);
+        TableScale.keepRows(table);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TableColumn<ClassHistogram.Row, String> name =
                 new TextColumn<>(text("classes.name"), this::told, 300, OverrunStyle.LEADING_ELLIPSIS);
@@ -123,6 +128,25 @@ final class ClassesPart implements AnalysePart {
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> select.accept(now));
+    }
+
+    private void openRows(Consumer<ClassHistogram.Row> open) {
+        table.setRowFactory(view -> {
+            TableRow<ClassHistogram.Row> row = new TableRow<>();
+            row.setOnMouseClicked(event -> {
+                if (event.getClickCount() == 2 && !row.isEmpty()) {
+                    open.accept(row.getItem());
+                }
+            });
+            return row;
+        });
+        table.setOnKeyPressed(event -> {
+            ClassHistogram.Row row = table.getSelectionModel().getSelectedItem();
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && row != null) {
+                open.accept(row);
+                event.consume();
+            }
+        });
     }
 
     private static String name(ClassHistogram.Row row) {

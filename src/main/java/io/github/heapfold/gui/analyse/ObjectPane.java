@@ -123,8 +123,8 @@ final class ObjectPane extends VBox {
         name.setWrapText(true);
         name.setMinHeight(USE_PREF_SIZE);
         Label what = Controls.note(ObjectNames.id(id) + (whole ? ObjectNames.label(object.label()) : ""));
-        // Before what may be long: it is in sight at once.
-        begin(name, what, facts(object), acts(id, object));
+        // What can be done goes before what may be long: it is in sight at once.
+        begin(name, what, acts(id, object), facts(object));
         if (whole) {
             showContents(answer);
         }
@@ -302,6 +302,11 @@ final class ObjectPane extends VBox {
         return WrapRow.of(why, keeps, records);
     }
 
+    /** Whether it is one class, and not a group of them. */
+    static boolean isClass(ClassHistogram.Row row) {
+        return row.id() != null && (row.loader() != null || row.name().endsWith("[]"));
+    }
+
     /** Shows a class, and by which fields its objects are held; null for none. */
     void show(ClassHistogram.Row row) {
         stop();
@@ -320,9 +325,12 @@ final class ObjectPane extends VBox {
         if (row.unreachableObjects() > 0) {
             row(grid, new Label(text("summary.heap.unreachable")), Units.count(row.unreachableObjects()));
         }
-        begin(name, grid);
-        boolean isClass =
-                row.id() != null && (row.loader() != null || row.name().endsWith("[]"));
+        begin(name);
+        boolean isClass = isClass(row);
+        if (isClass) {
+            content.getChildren().add(acts(row));
+        }
+        content.getChildren().add(grid);
         if (row.loader() != null) {
             content.getChildren()
                     .add(Controls.note(
@@ -335,10 +343,14 @@ final class ObjectPane extends VBox {
         Button look = Controls.button("class-references", text("object.lookReferences"), () -> references(row.name()));
         look.getStyleClass().add(Styles.SMALL);
         referrers.getChildren().add(look);
+        byField.getChildren().clear();
+        content.getChildren().addAll(byField, referrers);
+    }
+
+    private Node acts(ClassHistogram.Row row) {
         Button values = Controls.button("class-values", text("object.byField"), () -> values(row.id()));
         values.getStyleClass().add(Styles.SMALL);
         values.setDisable(row.name().endsWith("[]"));
-        byField.getChildren().clear();
         Button why = Controls.button(
                 "class-why", text("object.whyAll"), () -> go.accept(new Place(Place.Part.PATHS, row.name())));
         why.getStyleClass().add(Styles.SMALL);
@@ -347,7 +359,7 @@ final class ObjectPane extends VBox {
             session.file().view().set(ViewId.INSPECT);
         });
         record.getStyleClass().add(Styles.SMALL);
-        content.getChildren().addAll(WrapRow.of(why, record, values), byField, referrers);
+        return WrapRow.of(why, record, values);
     }
 
     private void values(long classId) {

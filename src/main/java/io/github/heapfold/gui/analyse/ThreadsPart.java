@@ -50,6 +50,7 @@ final class ThreadsPart implements AnalysePart {
         table.setAccessibleText(text("threads.table"));
         table.setShowRoot(false);
         TableScale.follow(table, 26);
+        TableScale.keepRows(table);
         table.setColumnResizePolicy(TreeTableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TreeTableColumn<Line, String> name = new TreeTableColumn<>(text("threads.name"));

@@ -83,17 +83,20 @@ public final class Focus {
         }
     }
 
-    /** Gives the focus to a node in the place of one that goes: nobody asked for it, so that nothing scrolls. */
+    /** Gives the focus to a node that nobody asked for, in the place of one that goes say: nothing scrolls for it. */
     public static void pass(Node heir) {
         still = heir;
         heir.requestFocus();
         still = null;
     }
 
-    /** Gives the focus to the first control in there; tells whether there is one. */
+    /**
+     * Gives the focus to the first control in there; tells whether there is one. What was just opened stands at its top,
+     * where it may say what is wrong with it.
+     */
     public static boolean into(Node around) {
         Optional<Node> first = first(around);
-        first.ifPresent(Node::requestFocus);
+        first.ifPresent(Focus::pass);
         return first.isPresent();
     }
 

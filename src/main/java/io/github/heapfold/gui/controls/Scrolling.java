@@ -1,12 +1,19 @@
 package io.github.heapfold.gui.controls;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntConsumer;
 import javafx.event.EventHandler;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.Control;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.ListView;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
@@ -94,18 +101,65 @@ public final class Scrolling {
         });
     }
 
-    /** Scrolls the table in there where its selected row is no longer whole in sight, since it has less room. */
-    public static void seeSelected(Node around) {
-        for (Node found : around.lookupAll(".table-row-cell")) {
-            if (found instanceof TableRow<?> row && row.isSelected() && row.isVisible()) {
-                TableView<?> table = row.getTableView();
-                table.layout();
-                double bottom = table.sceneToLocal(row.localToScene(row.getLayoutBounds()))
-                        .getMaxY();
-                if (bottom > table.getHeight()) {
-                    table.scrollTo(Math.max(0, row.getIndex() - ROWS_ABOVE));
+    /**
+     * Scrolls the table or list in there where its selected row is no longer whole in sight, since it has less room, and
+     * gives that row; empty where nothing is selected.
+     */
+    public static Optional<Node> seeSelected(Node around) {
+        for (String kind : List.of(".table-view", ".tree-table-view", ".list-view")) {
+            for (Node found : around.lookupAll(kind)) {
+                Optional<Node> row = seeSelectedOf(found);
+                if (row.isPresent()) {
+                    return row;
                 }
-                return;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Node> seeSelectedOf(Node rows) {
+        if (rows instanceof TableView<?> table) {
+            return see(table, table.getSelectionModel().getSelectedIndex(), table::scrollTo);
+        }
+        if (rows instanceof TreeTableView<?> tree) {
+            return see(tree, tree.getSelectionModel().getSelectedIndex(), tree::scrollTo);
+        }
+        return rows instanceof ListView<?> list
+                ? see(list, list.getSelectionModel().getSelectedIndex(), list::scrollTo)
+                : Optional.empty();
+    }
+
+    private static Optional<Node> see(Control rows, int index, IntConsumer scrollTo) {
+        if (index < 0 || !rows.isVisible()) {
+            return Optional.empty();
+        }
+        Optional<Node> row = row(rows, index);
+        if (row.isEmpty() || bounds(row.get(), rows).getMaxY() > rows.getHeight()) {
+            scrollTo.accept(Math.max(0, index - ROWS_ABOVE));
+            rows.layout();
+            row = row(rows, index);
+        }
+        return row;
+    }
+
+    /** Those that are out of sight have no node. */
+    private static Optional<Node> row(Control rows, int index) {
+        return rows.lookupAll(".indexed-cell").stream()
+                .filter(cell -> cell instanceof IndexedCell<?> row && row.isVisible() && row.getIndex() == index)
+                .findFirst();
+    }
+
+    private static Bounds bounds(Node node, Node in) {
+        return in.sceneToLocal(node.localToScene(node.getLayoutBounds()));
+    }
+
+    /** Scrolls what is around both so far that the end of the lower one is in sight, as far as the upper one stays. */
+    public static void seeBoth(Node upper, Node lower) {
+        for (Node at = lower.getParent(); at != null; at = at.getParent()) {
+            if (at instanceof ScrollPane pane && pane.getContent() != null) {
+                double first = bounds(upper, pane.getContent()).getMinY();
+                double last = bounds(lower, pane.getContent()).getMaxY() - seen(pane);
+                to(pane, Math.max(top(pane), Math.min(first, last)));
             }
         }
     }

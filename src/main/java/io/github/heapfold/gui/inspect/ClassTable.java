@@ -33,6 +33,7 @@ final class ClassTable extends TableView<ClassRow> {
         getStyleClass().addAll("dense", "numbers");
         setAccessibleText(text("classes.table"));
         TableScale.follow(this, 26);
+        TableScale.keepRows(this);
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         setPlaceholder(new Label(text("classes.nothing")));
         TableColumn<ClassRow, String> name = new TableColumn<>(text("classes.name"));

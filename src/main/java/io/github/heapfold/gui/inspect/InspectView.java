@@ -45,6 +45,7 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /**
@@ -56,6 +57,9 @@ public final class InspectView implements PageView {
 
     /** From this height on, in pixels at 100 %, there is room for facts of two lines, and above single records. */
     private static final double HIGH = 540;
+
+    /** Least height of single records, in pixels at 100 %. */
+    private static final double LEAST_RECORDS = 170;
 
     /** It goes with the view, which the size of texts outlives. */
     private final ChangeListener<Number> resized = (value, before, now) -> arrange();
@@ -295,8 +299,6 @@ public final class InspectView implements PageView {
         toolbar.getChildren().addAll(shown.tools());
         VBox.setVgrow(shown.node(), Priority.ALWAYS);
         body.getChildren().setAll(shown.node());
-        // Records know what they need; lists have their rows.
-        body.setMinHeight(shown instanceof RecordSection ? VBox.USE_COMPUTED_SIZE : TextSize.scaled(LEAST_BODY));
         sealBar().ifPresent(bar -> body.getChildren().add(0, bar));
         if (shown instanceof RecordSection) {
             base.get().ifPresent(note -> body.getChildren().add(0, note));

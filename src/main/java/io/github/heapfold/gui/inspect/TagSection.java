@@ -4,8 +4,11 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FilterField;
+import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.table.AfterClicks;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Profile;
@@ -14,10 +17,14 @@ import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** Tags and fields. Wide windows show the table beside the detail and the chart, narrow ones one of the two. */
+/**
+ * Tags and fields. Wide windows show the table beside the detail and the chart; narrow ones the table, below it the detail
+ * once a line was chosen, or the chart.
+ */
 final class TagSection implements Section {
     private static final double WIDE = 830;
 
@@ -28,6 +35,8 @@ final class TagSection implements Section {
     private final ToggleButton showChart = new ToggleButton(text("inspect.chart"));
     private final HBox body = new HBox();
     private final VBox side;
+    private final VBox main;
+    private final AfterClicks clicked;
 
     TagSection(DumpSummary summary, ObservableValue<Profile> profile, ObservableValue<Theme> theme) {
         List<TagNode> tree = TagTree.of(summary);
@@ -41,10 +50,15 @@ final class TagSection implements Section {
             chart.highlight(now);
         });
         showChart.setId("show-chart");
-        side = new VBox(detail, chart);
+        side = new VBox();
         side.getStyleClass().add("side");
+        main = new VBox(table);
+        main.getStyleClass().addAll("view", "tags");
+        clicked = new AfterClicks(table);
+        table.selected().addListener((value, before, now) -> clicked.run(this::showChosen));
         VBox.setVgrow(chart, Priority.ALWAYS);
-        HBox.setHgrow(table, Priority.ALWAYS);
+        VBox.setVgrow(table, Priority.ALWAYS);
+        HBox.setHgrow(main, Priority.ALWAYS);
         body.getStyleClass().add("columns");
         body.widthProperty().addListener((value, before, now) -> arrange());
         showChart.selectedProperty().addListener((value, before, now) -> arrange());
@@ -55,10 +69,26 @@ final class TagSection implements Section {
     private void arrange() {
         boolean wide = body.getWidth() == 0 || body.getWidth() >= TextSize.scaled(WIDE);
         Controls.show(showChart, !wide);
-        List<Node> shown = wide ? List.of(table, side) : List.of(showChart.isSelected() ? side : table);
+        boolean charted = wide || showChart.isSelected();
+        // It would take rows from who has only begun to look.
+        boolean below = !charted && table.isChosen();
+        show(main, below ? List.of(table, detail) : List.of(table));
+        show(side, below ? List.of(chart) : List.of(detail, chart));
         HBox.setHgrow(side, wide ? Priority.NEVER : Priority.ALWAYS);
-        if (!body.getChildren().equals(shown)) {
-            body.getChildren().setAll(shown);
+        show(body, wide ? List.of(main, side) : List.of(charted ? side : main));
+    }
+
+    private void showChosen() {
+        arrange();
+        if (main.getChildren().contains(detail) && main.getScene() != null) {
+            Focus.ready(main.getScene().getRoot());
+            Scrolling.seeSelected(table).ifPresent(row -> Scrolling.seeBoth(row, detail));
+        }
+    }
+
+    private static void show(Pane place, List<Node> shown) {
+        if (!place.getChildren().equals(shown)) {
+            place.getChildren().setAll(shown);
         }
     }
 

@@ -55,6 +55,7 @@ final class TagTable extends TreeTableView<TagNode> {
         setAccessibleText(text("inspect.records"));
         // Rows of one height, whatever is in them.
         TableScale.follow(this, 26);
+        TableScale.keepRows(this);
         setShowRoot(false);
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         setPlaceholder(new Label(text("inspect.nothing")));
@@ -117,6 +118,11 @@ final class TagTable extends TreeTableView<TagNode> {
 
     ReadOnlyObjectProperty<TagNode> selected() {
         return selected.getReadOnlyProperty();
+    }
+
+    /** Whether the user has chosen a line. */
+    boolean isChosen() {
+        return chosen;
     }
 
     void filter(String text) {

@@ -20,6 +20,11 @@ public final class TableScale implements ChangeListener<Number> {
     /** What the toolkit gives a column that has no most width. */
     private static final double ANY_WIDTH = 5000;
 
+    /** The least that a table shows, of which the header takes somewhat more than one. */
+    private static final double LEAST_ROWS = 5;
+
+    private static final double HEADER = 1.3;
+
     private final List<? extends TableColumnBase<?, ?>> columns;
     private final DoubleProperty rowHeight;
 
@@ -41,6 +46,20 @@ public final class TableScale implements ChangeListener<Number> {
     /** @param rowHeight in pixels at 100 % */
     public static void follow(ListView<?> list, double rowHeight) {
         follow(list, new TableScale(List.of(), list.fixedCellSizeProperty()), rowHeight);
+    }
+
+    /** Lets some rows be in sight however little room there is: what is around the table has to scroll then. */
+    public static void keepRows(TableView<?> table) {
+        keepRows(table, table.fixedCellSizeProperty());
+    }
+
+    /** Lets some rows be in sight however little room there is: what is around the table has to scroll then. */
+    public static void keepRows(TreeTableView<?> table) {
+        keepRows(table, table.fixedCellSizeProperty());
+    }
+
+    private static void keepRows(Control table, DoubleProperty rowHeight) {
+        table.minHeightProperty().bind(rowHeight.multiply(LEAST_ROWS + HEADER));
     }
 
     /** It lives as long as the table, which the size of texts outlives. */

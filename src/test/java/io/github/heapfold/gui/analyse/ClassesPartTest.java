@@ -42,7 +42,7 @@ class ClassesPartTest {
         robot.interact(() -> {
             session.open();
             jobs.poll().run();
-            new ClassesPart(session, chosen::add).show(new Place(Place.Part.CLASSES, NODE));
+            new ClassesPart(session, chosen::add, row -> {}).show(new Place(Place.Part.CLASSES, NODE));
         });
         assertThat(chosen).isEmpty();
 

@@ -264,6 +264,7 @@ public final class GrowthPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("growth.table"));
         TableScale.follow(table, 26);
+        TableScale.keepRows(table);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(nothing);
         table.getColumns().add(name);

@@ -40,7 +40,6 @@ public final class AnswerPane extends StackPane {
         wait.getStyleClass().addAll("card", "analysis-wait", "analysis-state");
         wait.setMaxHeight(USE_PREF_SIZE);
         setAlignment(wait, javafx.geometry.Pos.TOP_LEFT);
-        setMinHeight(0);
         answer.state().addListener((value, before, now) -> show());
         bar.progressProperty().bind(answer.fraction());
         show();

@@ -43,6 +43,9 @@ import javafx.scene.layout.StackPane;
 public final class OwnersPart implements AnalysePart {
     private static final int MOST_EXPORTED = 10_000;
 
+    /** Least height of the map, in pixels at 100 %. */
+    private static final double LEAST_MAP = 170;
+
     private final HeapSession session;
     private final Consumer<Long> select;
     private final OwnerRowList rows = new OwnerRowList();
@@ -69,6 +72,7 @@ public final class OwnersPart implements AnalysePart {
         captions = new RowCaptions(session);
         map = new OwnersMapPane(session, theme, this::mapMoved, ordinal -> select.accept(heap().idOf(ordinal)));
         map.setId("owners-map");
+        map.minHeightProperty().bind(TextSize.factor().multiply(LEAST_MAP));
         fillTable();
         ToggleGroup group = new ToggleGroup();
         asTree.setId("owners-as-tree");
@@ -135,6 +139,7 @@ public final class OwnersPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("owners.table"));
         TableScale.follow(table, 26);
+        TableScale.keepRows(table);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TableColumn<OwnerRows.Row, OwnerRows.Row> name = new TableColumn<>(text("owners.object"));
         name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));

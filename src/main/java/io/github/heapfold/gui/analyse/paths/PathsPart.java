@@ -2,14 +2,17 @@ package io.github.heapfold.gui.analyse.paths;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.UnanswerableException;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
@@ -35,6 +38,9 @@ import javafx.scene.layout.VBox;
 public final class PathsPart implements AnalysePart {
     private static final int MOST = 50;
 
+    /** Least height of the paths, in pixels at 100 %: some objects of one. */
+    private static final double LEAST = 160;
+
     private final HeapSession session;
     private final Set<ReferenceStrength> followed = EnumSet.noneOf(ReferenceStrength.class);
     private final ObservableList<PathLine> lines = FXCollections.observableArrayList();
@@ -42,19 +48,25 @@ public final class PathsPart implements AnalysePart {
     private final Label message = Controls.note("");
     private final VBox root = new VBox();
     private final MenuButton strengths = new MenuButton();
+    private final VBox empty;
     private String target = "";
     private Runnable asked = () -> {};
 
     /**
      * @param select takes the ID of the object that is chosen; null where none is
+     * @param choose goes to where one can choose something
      */
-    public PathsPart(HeapSession session, Consumer<Long> select) {
+    public PathsPart(HeapSession session, Consumer<Long> select, Runnable choose) {
         this.session = session;
         list.setId("paths");
         list.getStyleClass().addAll("dense", "paths");
         list.setAccessibleText(text("paths.table"));
         list.setCellFactory(view -> new PathCell());
-        list.setPlaceholder(Controls.note(text("paths.empty")));
+        Label what = Controls.note(text("paths.empty"));
+        what.setMinHeight(Label.USE_PREF_SIZE);
+        empty = new VBox(what, Controls.button("paths-choose", text("paths.choose"), choose));
+        empty.getStyleClass().addAll("classes", "paths-empty");
+        list.setPlaceholder(empty);
         list.getSelectionModel()
                 .selectedItemProperty()
                 .addListener((value, before, now) -> select.accept(now == null ? null : now.id()));
@@ -69,6 +81,7 @@ public final class PathsPart implements AnalysePart {
                 open();
             }
         });
+        list.minHeightProperty().bind(TextSize.factor().multiply(LEAST));
         VBox.setVgrow(list, Priority.ALWAYS);
         message.setId("paths-message");
         root.getStyleClass().add("classes");
@@ -113,7 +126,7 @@ public final class PathsPart implements AnalysePart {
         asked.run();
         lines.clear();
         // One line says it; the other would ask for what has been chosen.
-        list.setPlaceholder(Controls.note(target.isEmpty() ? text("paths.empty") : ""));
+        list.setPlaceholder(target.isEmpty() ? empty : Controls.note(""));
         if (target.isEmpty() || !session.isOpen()) {
             message.setText("");
             return;
@@ -134,7 +147,7 @@ public final class PathsPart implements AnalysePart {
             return;
         }
         String found =
-                text("paths.found", Units.count(answer.distinct()), Units.count(answer.targets() - answer.unreached()));
+                text("paths.found", name(), Units.count(answer.distinct()), Units.count(answer.targets() - answer.unreached()));
         message.setText(
                 answer.unreached() == 0
                         ? found
@@ -151,6 +164,15 @@ public final class PathsPart implements AnalysePart {
         lines.setAll(all);
         // The heading: what is told beside it is still the object that was asked for.
         list.getSelectionModel().select(0);
+    }
+
+    /** Of what the paths lead to. */
+    private String name() {
+        Heap heap = session.heap().heap();
+        return new Place(Place.Part.PATHS, target)
+                .id()
+                .map(id -> ObjectNames.simple(heap.describe(heap.ordinalOf(id))) + " " + ObjectNames.id(id))
+                .orElse(target);
     }
 
     /** The paths as text, as they are shown. */

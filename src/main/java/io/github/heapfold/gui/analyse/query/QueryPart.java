@@ -7,6 +7,8 @@ import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -118,6 +120,7 @@ public final class QueryPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("query.table"));
         TableScale.follow(table, 26);
+        TableScale.keepRows(table);
         table.setPlaceholder(Controls.note(text("query.empty")));
         table.widthProperty().addListener((value, before, now) -> SqlColumns.fit(table.getColumns(), room()));
         table.getSelectionModel()
@@ -187,6 +190,11 @@ public final class QueryPart implements AnalysePart {
         SqlColumns.fit(columns, room());
         table.getColumns().setAll(columns);
         table.getItems().setAll(now.rows());
+        // Where texts are large it is below what is seen.
+        if (root.getScene() != null) {
+            Focus.ready(root.getScene().getRoot());
+            Scrolling.seeBoth(run, table);
+        }
     }
 
     @Override

@@ -96,6 +96,7 @@ public final class SecretsPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("secrets.table"));
         TableScale.follow(table, 26);
+        TableScale.keepRows(table);
         table.setPlaceholder(nothing);
         table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS));
         table.getColumns()

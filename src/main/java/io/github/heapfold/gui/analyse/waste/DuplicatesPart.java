@@ -104,6 +104,7 @@ public final class DuplicatesPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("duplicates.table"));
         TableScale.follow(table, ROW);
+        TableScale.keepRows(table);
         table.setPlaceholder(nothing);
         table.getColumns().add(pictures);
         table.getColumns()

@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.table;
 
 import javafx.animation.Animation;
 import javafx.animation.PauseTransition;
@@ -10,7 +10,7 @@ import javafx.util.Duration;
  * Does something when nobody clicks in a place any more, so that the second click of a double click meets what the first
  * one did. At once where what asks for it was no click.
  */
-final class AfterClicks {
+public final class AfterClicks {
     /** The longest that a second click takes on the platforms as they are set up. */
     private static final Duration SECOND_CLICK = Duration.millis(500);
 
@@ -20,7 +20,7 @@ final class AfterClicks {
     /** Whether a button is down: the time for a second click begins when it is let go. */
     private boolean pressed;
 
-    AfterClicks(Node place) {
+    public AfterClicks(Node place) {
         place.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> {
             pressed = true;
             second.stop();
@@ -43,7 +43,7 @@ final class AfterClicks {
     }
 
     /** Does this, now or later; of several that wait only the last. */
-    void run(Runnable what) {
+    public void run(Runnable what) {
         if (pressed || second.getStatus() == Animation.Status.RUNNING) {
             waiting = what;
         } else {
