@@ -20,6 +20,7 @@ import java.util.Set;
 import javafx.application.Platform;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
@@ -34,6 +35,9 @@ final class FilePage extends VBox {
 
     /** So that a table makes a few of its rows at a time. */
     private static final int LAYOUT_STEPS = 6;
+
+    /** In pixels; views have as much padding. */
+    private static final double RING = 3;
 
     private final OpenFile file;
     private final Workspace workspace;
@@ -70,6 +74,8 @@ final class FilePage extends VBox {
         getStyleClass().add("page");
         body.setId("page-body");
         VBox.setVgrow(body, Priority.ALWAYS);
+        // What shows the focus is around a control: at the sides it would be cut off.
+        VBox.setMargin(body, new Insets(-RING));
         // Below the view, so that nothing of it moves under the pointer when something goes wrong.
         getChildren().addAll(head, body, banner, ahead);
         ChangeListener<Node> focus = (value, before, now) -> focusMoved(before, now);

@@ -193,7 +193,7 @@ public final class QueryPart implements AnalysePart {
         // Where texts are large it is below what is seen.
         if (root.getScene() != null) {
             Focus.ready(root.getScene().getRoot());
-            Scrolling.seeBoth(run, table);
+            Scrolling.seeBoth(table, table);
         }
     }
 

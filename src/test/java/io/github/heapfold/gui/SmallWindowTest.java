@@ -1,0 +1,219 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.gui.controls.Scrolling;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.fixture.Samples;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** What is seen in the smallest window, and there with the largest texts. */
+@ExtendWith(ApplicationExtension.class)
+class SmallWindowTest {
+    @TempDir
+    Path folder;
+
+    private final FxRobot robot = new FxRobot();
+    private Composition app;
+
+    @Start
+    void start(Stage window) {
+        Settings settings = new Settings(folder.resolve("settings.properties"));
+        settings.setNumber("width", 800);
+        settings.setNumber("height", 560);
+        app = TestWindow.show(window, settings, new FakeDialogs());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        textSize(100);
+        TestWindow.stopJobs(app);
+    }
+
+    private void textSize(int percent) {
+        robot.interact(() -> app.preferences().textSize().set(percent));
+    }
+
+    private OpenFile open(Path path) throws Exception {
+        robot.interact(() -> app.workspace().open(List.of(path)));
+        OpenFile file = app.workspace().find(path).orElseThrow();
+        await(() -> file.state().get() == OpenFile.State.READY
+                && app.queue().unfinished().isEmpty());
+        return file;
+    }
+
+    private OpenFile analyse(String part) throws Exception {
+        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        fire("#analyse-" + part);
+        return file;
+    }
+
+    private void fire(String id) throws Exception {
+        await(() -> robot.lookup(id).tryQuery().isPresent());
+        robot.interact(robot.lookup(id).queryAs(ButtonBase.class)::fire);
+    }
+
+    private static Bounds place(Node node) {
+        return node.localToScene(node.getLayoutBounds());
+    }
+
+    private ScrollPane page() {
+        return robot.lookup("#page-body").queryAs(ScrollPane.class);
+    }
+
+    private Bounds seen() {
+        return place(page().lookup(".viewport"));
+    }
+
+    private boolean isSeen(Node node) {
+        return place(node).getMinY() >= seen().getMinY() - 1
+                && place(node).getMaxY() <= seen().getMaxY() + 1;
+    }
+
+    /** The row of a table, where it is whole in sight in the table. */
+    private static Optional<Node> row(Node table, int index) {
+        return table.lookupAll(".indexed-cell").stream()
+                .filter(cell -> cell instanceof IndexedCell<?> row && row.getIndex() == index && row.isVisible())
+                .filter(cell -> place(cell).getMaxY() <= place(table).getMaxY())
+                .findFirst();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 130, 150})
+    void theResultOfAQueryIsInSight(int percent) throws Exception {
+        textSize(percent);
+        analyse("QUERY");
+        fire("#query-run");
+        TableView<?> rows = robot.lookup("#query-rows").queryAs(TableView.class);
+        await(() -> rows.getItems().size() >= 5);
+        await(() -> row(rows, 4).filter(row -> isSeen(row)).isPresent());
+    }
+
+    @Test
+    void duplicatesHaveSomeRowsBelowTheirKindsHoweverLargeTheTexts() throws Exception {
+        textSize(150);
+        analyse("DUPLICATES");
+        await(() -> robot.lookup("#duplicates").tryQuery().isPresent());
+        TableView<?> rows = robot.lookup("#duplicates").queryAs(TableView.class);
+        await(() -> rows.getHeight() >= 5 * rows.getFixedCellSize());
+        await(() -> Scrolling.hidden(page()) > 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 150})
+    void aChosenClassStaysInSightWithWhatIsToldOfIt(int percent) throws Exception {
+        textSize(percent);
+        analyse("CLASSES");
+        TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> rows.getItems().size() > 4);
+        int last = Math.min(7, rows.getItems().size() - 1);
+        robot.interact(() -> {
+            rows.requestFocus();
+            rows.getSelectionModel().clearAndSelect(last);
+        });
+        await(() -> row(rows, last).filter(row -> isSeen(row)).isPresent());
+        Node why = robot.lookup("#class-why").query();
+        await(() -> isSeen(why));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 150})
+    void aTagThatIsChosenIsExplainedBelowTheTags(int percent) throws Exception {
+        textSize(percent);
+        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        robot.interact(() -> file.view().set(ViewId.INSPECT));
+        TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
+        await(() -> tags.getExpandedItemCount() > 4);
+        assertThat(robot.lookup("#tag-detail").tryQuery()).isEmpty();
+
+        robot.interact(tags::requestFocus);
+        for (int i = 0; i < 4; i++) {
+            robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+        }
+        int chosen = tags.getSelectionModel().getSelectedIndex();
+        await(() -> robot.lookup("#tag-detail").tryQuery().isPresent());
+        await(() -> row(tags, chosen).filter(row -> isSeen(row)).isPresent());
+        Node name = robot.lookup("#tag-detail .text-bold").query();
+        await(() -> isSeen(name));
+    }
+
+    @Test
+    void pathsAreOfTheClassThatWasChosenAndSayWhose() throws Exception {
+        analyse("QUERY");
+        fire("#analyse-PATHS");
+        fire("#paths-choose");
+        TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> rows.getItems().size() > 4);
+        robot.interact(() -> rows.getSelectionModel().clearAndSelect(2));
+        String name = robot.lookup("#object-pane .text-bold").queryAs(Labeled.class).getText();
+
+        fire("#analyse-PATHS");
+        Labeled message = robot.lookup("#paths-message").queryAs(Labeled.class);
+        await(() -> message.getText().contains(name));
+
+        assertThat(message.getText()).startsWith("Paths to ");
+        // Also when one comes back from a part in which nothing is chosen.
+        fire("#analyse-QUERY");
+        fire("#analyse-PATHS");
+        assertThat(robot.lookup(".analyse-way .text-muted").queryAllAs(Labeled.class).stream()
+                        .map(Labeled::getText))
+                .contains(name);
+    }
+
+    @Test
+    void aClassThatIsOpenedShowsWhatKeepsItsObjects() throws Exception {
+        analyse("CLASSES");
+        TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> rows.getItems().size() > 4);
+        robot.interact(() -> {
+            rows.requestFocus();
+            rows.getSelectionModel().clearAndSelect(2);
+        });
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        await(() -> robot.lookup("#paths-message").tryQuery().isPresent());
+    }
+
+    @Test
+    void aPageThatOpensStandsAtItsTop() throws Exception {
+        byte[] whole = Samples.orders(2_000).build();
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
+        open(Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        // From here on one works with the keys.
+        robot.press(KeyCode.CONTROL, KeyCode.DIGIT3).release(KeyCode.DIGIT3, KeyCode.CONTROL);
+        open(cut);
+        for (KeyCode view : List.of(KeyCode.DIGIT1, KeyCode.DIGIT2, KeyCode.DIGIT4)) {
+            robot.press(KeyCode.CONTROL, view).release(view, KeyCode.CONTROL);
+            // What scrolls to the focus does so after this.
+            robot.interact(() -> {});
+            assertThat(Scrolling.top(page())).as(view.toString()).isZero();
+        }
+    }
+}
