@@ -72,11 +72,17 @@ public record Message(String key, List<Object> args, OptionalLong offset) {
 
     private String in(Locale language, boolean hints) {
         String words = key.isEmpty() ? "{0}" : bundle("messages", language).getString(key);
-        return PLACE.matcher(hints && HINTS.containsKey(key) ? words + HINTS.getString(key) : words)
-                .replaceAll(place -> Matcher.quoteReplacement(
-                        args.get(Integer.parseInt(place.group(1))) instanceof Message inner
-                                ? hints ? inner.toString() : inner.in(language)
-                                : args.get(Integer.parseInt(place.group(1))).toString()));
+        if (hints && HINTS.containsKey(key)) {
+            words += HINTS.getString(key);
+        }
+        List<String> said = args.stream()
+                .map(arg -> arg instanceof Message inner ? inner.in(language, hints) : arg.toString())
+                .toList();
+        for (int i = 0; i < said.size(); i++) {
+            words = Spacing.fitted(words, i, said.get(i));
+        }
+        return PLACE.matcher(words)
+                .replaceAll(place -> Matcher.quoteReplacement(said.get(Integer.parseInt(place.group(1)))));
     }
 
     private static ResourceBundle bundle(String name, Locale language) {

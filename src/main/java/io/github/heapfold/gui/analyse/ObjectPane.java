@@ -334,7 +334,11 @@ final class ObjectPane extends VBox {
         if (row.loader() != null) {
             content.getChildren()
                     .add(Controls.note(
-                            text("object.loader", row.loader().className() + ObjectNames.label(row.loaderLabel()))));
+                            row.loader().id() == 0
+                                    ? text("object.loader.boot")
+                                    : text(
+                                            "object.loader",
+                                            row.loader().className() + ObjectNames.label(row.loaderLabel()))));
         }
         if (!isClass) {
             return;

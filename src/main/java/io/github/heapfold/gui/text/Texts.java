@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.text;
 
+import io.github.heapfold.message.Spacing;
 import io.github.heapfold.message.Visible;
 import java.text.MessageFormat;
 import java.util.Arrays;
@@ -48,10 +49,16 @@ public final class Texts {
      */
     public static String text(String key, Object... arguments) {
         String pattern = bundle.getString(key);
-        return arguments.length == 0
-                ? pattern
-                : new MessageFormat(pattern, Locale.ROOT)
-                        .format(Arrays.stream(arguments).map(Texts::shown).toArray());
+        if (arguments.length == 0) {
+            return pattern;
+        }
+        Object[] shown = Arrays.stream(arguments).map(Texts::shown).toArray();
+        for (int i = 0; i < shown.length; i++) {
+            if (shown[i] instanceof String words) {
+                pattern = Spacing.fitted(pattern, i, words);
+            }
+        }
+        return new MessageFormat(pattern, Locale.ROOT).format(shown);
     }
 
     /** What goes into a sentence may come from a file or a server, and is shown so that it is seen. */

@@ -89,9 +89,10 @@ public final class LeaksPart implements AnalysePart {
         if (app) {
             suspects.getChildren().add(Controls.heading(text("leaks.memory")));
         } else if (answer.suspects().isEmpty()) {
+            // From where on a leak is likely is said by the note below.
             Label none = new Label(
                     answer.whole()
-                            ? SuspectTexts.none(answer)
+                            ? text("leaks.memory.none").strip()
                             : SuspectTexts.part(answer, session.heap().heap().objects()));
             none.getStyleClass().add("leak-sentence");
             none.setWrapText(true);

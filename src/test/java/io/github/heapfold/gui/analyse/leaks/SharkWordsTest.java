@@ -26,7 +26,12 @@ class SharkWordsTest {
                 "MainActivity↓ is not leaking|下方的 MainActivity↓ 未泄漏",
                 "View detached yet still part of window view hierarchy|视图已分离，却仍在窗口的视图层次中",
                 "ObjectWatcher was watching this|ObjectWatcher 正在监视它",
-                "Thread name: 'main'|线程名：'main'"
+                "Thread name: 'main'|线程名：'main'",
+                "service instance of a.LeakyService|service 是 a.LeakyService 的实例",
+                "mBase instance of a.W, wrapping activity a.Main with mDestroyed = true"
+                        + "|mBase 是 a.W 的实例，包装了 mDestroyed 为 true 的 Activity a.Main",
+                "mContext instance of a.Main with mDestroyed = false|mContext 是 a.Main 的实例，其 mDestroyed 为 false",
+                "ContextImpl.mOuterContext is an instance of a.App|ContextImpl.mOuterContext 是 a.App 的实例"
             })
     void phrasesAreInTheLanguageThatIsSet(String shark, String chinese) {
         Texts.use(Locale.CHINESE);
@@ -43,6 +48,13 @@ class SharkWordsTest {
         assertThat(SharkWords.said(
                         "ObjectWatcher was watching this because a.B received Activity#onDestroy() callback"))
                 .isEqualTo("ObjectWatcher 正在监视它，因为 a.B 收到了 Activity#onDestroy() 回调");
+    }
+
+    @Test
+    void chineseWordsHaveNoSpaceBetweenThem() {
+        Texts.use(Locale.CHINESE);
+        assertThat(SharkWords.said("ObjectWatcher was watching this and Service not held by ActivityThread"))
+                .isEqualTo("ObjectWatcher 正在监视它，且服务未被 ActivityThread 持有");
     }
 
     @Test
