@@ -321,6 +321,7 @@ final class Composition {
                         preferences,
                         analyzers,
                         dialogs::openProgram,
+                        settings.file(),
                         window.getScene().getWindow())
                 .show();
     }

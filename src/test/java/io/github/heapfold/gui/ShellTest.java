@@ -415,6 +415,8 @@ class ShellTest {
     void preferencesTakeEffectAtOnceAndAreRemembered(FxRobot robot) throws Exception {
         robot.press(KeyCode.CONTROL, KeyCode.COMMA).release(KeyCode.COMMA, KeyCode.CONTROL);
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
+        assertThat(robot.lookup("#about").queryAs(Label.class).getText())
+                .contains("Heapfold (development)", "Apache License 2.0", folder.resolve("settings.properties") + "");
         choose(robot, "#theme-choice", ThemeChoice.DARK);
         choose(robot, "#text-size", 150);
         choose(robot, "#default-profile", Presets.byName("mat").orElseThrow());

@@ -14,6 +14,7 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Scrolling;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -45,6 +46,9 @@ final class ObjectPane extends VBox {
     private static final int MOST_TEXT = 300;
     private static final int MOST_OBJECTS = 10_000;
     private static final int PICTURE = 256;
+
+    /** What is seen of a value beside a long name, in pixels at 100 %. */
+    private static final double LEAST_VALUE = 84;
 
     private final HeapSession session;
     private final Consumer<Place> go;
@@ -202,11 +206,12 @@ final class ObjectPane extends VBox {
         GridPane grid = new GridPane();
         grid.getStyleClass().add("field-grid");
         ColumnConstraints name = new ColumnConstraints();
-        // Numbers of elements are short, names of fields are not.
-        name.setPercentWidth(answer.detail().length() >= 0 ? 20 : 38);
+        // It gives way behind the values, which are links with tooltips: names say what one looks for.
+        name.setHgrow(Priority.SOMETIMES);
+        name.setMinWidth(0);
         ColumnConstraints value = new ColumnConstraints();
         value.setHgrow(Priority.ALWAYS);
-        value.setMinWidth(40);
+        value.setMinWidth(TextSize.scaled(LEAST_VALUE));
         ColumnConstraints bytes = new ColumnConstraints();
         bytes.setHalignment(HPos.RIGHT);
         bytes.setMinWidth(USE_PREF_SIZE);

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.gui.controls.ChartPane;
 import io.github.heapfold.gui.controls.Charts;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.profile.Profile;
@@ -32,6 +33,11 @@ import org.jfree.data.category.DefaultCategoryDataset;
 
 /** The bytes per tag as bars: what the current profile keeps and what it leaves out. */
 final class TagChart extends VBox {
+    /** Height of a bar with its name, in pixels at 100 %. */
+    private static final double BAR = 15;
+
+    private static final int LEAST_BARS = 3;
+
     private List<TagNode> tags;
     private final ObservableValue<Profile> profile;
     private final ChartPane chart;
@@ -56,6 +62,11 @@ final class TagChart extends VBox {
         chart.setId("tag-chart");
         chart.setMinHeight(120);
         getChildren().addAll(Controls.heading(text("inspect.chart.title")), chart, legend);
+        chart.heightProperty().addListener((value, before, now) -> {
+            if (bars(before.doubleValue()) != bars(now.doubleValue())) {
+                refresh();
+            }
+        });
         refresh();
         profile.addListener((value, before, now) -> refresh());
         chart.canvas().addChartMouseListener(new ChartMouseListenerFX() {
@@ -103,10 +114,18 @@ final class TagChart extends VBox {
         chart.show(palette -> create(data, palette), largest);
     }
 
+    /** As many as have room for their names; before there is a height, as many as there may be. */
+    private static int bars(double height) {
+        return height == 0
+                ? Charts.MAX_BARS
+                : (int) Math.max(LEAST_BARS, Math.min(Charts.MAX_BARS, height / TextSize.scaled(BAR)));
+    }
+
     private CategoryDataset data() {
         DefaultCategoryDataset data = new DefaultCategoryDataset();
-        boolean all = tags.size() <= Charts.MAX_BARS;
-        List<TagNode> shown = all ? tags : tags.subList(0, Charts.MAX_BARS - 1);
+        int bars = bars(chart.getHeight());
+        boolean all = tags.size() <= bars;
+        List<TagNode> shown = all ? tags : tags.subList(0, bars - 1);
         for (TagNode tag : shown) {
             add(data, tag.name(), tag.bytes(), tag.saved(profile.getValue()));
         }

@@ -51,11 +51,13 @@ public final class PreferencesDialog extends Dialog<Void> {
 
     /**
      * @param choose asks the user for a program
+     * @param file where it is all kept
      */
     public PreferencesDialog(
             Preferences preferences,
             Analyzers analyzers,
             Function<Optional<Path>, Optional<Path>> choose,
+            Path file,
             Window owner) {
         this.preferences = preferences;
         this.analyzers = analyzers;
@@ -63,7 +65,7 @@ public final class PreferencesDialog extends Dialog<Void> {
         initOwner(owner);
         setTitle(text("preferences.title"));
         setResizable(true);
-        VBox content = new VBox(look(), work(), programs());
+        VBox content = new VBox(look(), work(), programs(), about(file));
         content.getStyleClass().add("preferences");
         getDialogPane().setId("preferences");
         getDialogPane().setContent(content);
@@ -163,6 +165,18 @@ public final class PreferencesDialog extends Dialog<Void> {
         row(grid, "analyzer.MAT", program(Analyzer.MAT, preferences.mat()));
         row(grid, "analyzer.VISUALVM", program(Analyzer.VISUALVM, preferences.visualVm()));
         return group("preferences.programs", grid);
+    }
+
+    private static Node about(Path file) {
+        String version = PreferencesDialog.class.getPackage().getImplementationVersion();
+        Label about = Controls.note(text(
+                "preferences.about",
+                // Classes that do not come from the jar have none.
+                version == null ? text("preferences.about.development") : version,
+                file.toString()));
+        about.setId("about");
+        about.setMinHeight(Label.USE_PREF_SIZE);
+        return about;
     }
 
     private Node program(Analyzer analyzer, ObjectProperty<Optional<Path>> chosen) {

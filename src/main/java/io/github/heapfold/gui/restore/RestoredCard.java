@@ -9,6 +9,7 @@ import io.github.heapfold.gui.controls.ResultCard;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.report.CheckLabel;
 import io.github.heapfold.gui.report.FileActions;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -65,7 +66,8 @@ final class RestoredCard {
         Optional.ofNullable(file.missing().get()).ifPresent(missing -> lines.add(Controls.note(missing(missing))));
         lines.add(new CheckLabel(file.check(target)));
         card.show(
-                text("restore.done", target.getFileName(), Units.bytes(restored.restoredBytes())),
+                Texts.unbroken(
+                        text("restore.done", target.getFileName(), Units.bytes(restored.restoredBytes()))),
                 target,
                 buttons,
                 lines);

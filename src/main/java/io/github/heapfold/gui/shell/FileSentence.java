@@ -21,15 +21,20 @@ final class FileSentence {
     private FileSentence() {}
 
     static String of(OpenFile file) {
-        return of(file, TIME);
+        return of(file, Optional.of(TIME));
     }
 
     /** The same with the day alone, for where there is little room. */
     static String brief(OpenFile file) {
-        return of(file, DAY);
+        return of(file, Optional.of(DAY));
     }
 
-    private static String of(OpenFile file, DateTimeFormatter when) {
+    /** The same without the day, for where that would be cut in its middle. */
+    static String briefest(OpenFile file) {
+        return of(file, Optional.empty());
+    }
+
+    private static String of(OpenFile file, Optional<DateTimeFormatter> when) {
         return switch (file.state().get()) {
             case WAITING -> text("file.waiting");
             case SCANNING ->
@@ -47,11 +52,12 @@ final class FileSentence {
         return at == null ? "" : at.isEmpty() ? text("is.checkedDamaged") : text("is.checkedDamagedAt", at);
     }
 
-    private static String of(Inspection inspection, DateTimeFormatter when) {
+    private static String of(Inspection inspection, Optional<DateTimeFormatter> when) {
         Optional<HprofHeader> header = inspection.summary().header();
         String platform = text(header.filter(HprofHeader::isAndroid).isPresent() ? "is.android" : "is.jvm");
         String time = header.filter(known -> known.timestamp() > 0)
-                .map(known -> text("is.taken", when.format(known.time().atZone(ZoneId.systemDefault()))))
+                .flatMap(known -> when.map(form -> form.format(known.time().atZone(ZoneId.systemDefault()))))
+                .map(words -> text("is.taken", words))
                 .orElse("");
         // While a dump is read, not all of it is counted yet; it is as long as its file.
         boolean plain =

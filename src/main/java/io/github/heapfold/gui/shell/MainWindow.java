@@ -44,6 +44,8 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import javafx.stage.Window;
+import javafx.stage.WindowEvent;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -302,6 +304,7 @@ public final class MainWindow extends StackPane {
         key(scene, KeyCode.COMMA, actions::preferences);
         scene.getAccelerators().put(new KeyCodeCombination(KeyCode.F1), actions::guide);
         key(scene, KeyCode.W, () -> page().ifPresent(page -> workspace.close(page.file())));
+        key(scene, KeyCode.Q, () -> close(scene.getWindow()));
         key(scene, KeyCode.DIGIT0, files::focus);
         key(scene, KeyCode.B, this::workTogether);
         toolKeys.forEach((code, tool) -> key(scene, code, () -> {
@@ -372,6 +375,11 @@ public final class MainWindow extends StackPane {
             workspace.show(all.get(Math.floorMod(from + by, all.size())));
             page().ifPresent(page -> page.focus());
         }
+    }
+
+    /** As the window's own button does: jobs that run are asked about. */
+    private static void close(Window window) {
+        window.fireEvent(new WindowEvent(window, WindowEvent.WINDOW_CLOSE_REQUEST));
     }
 
     private static void key(Scene scene, KeyCode code, Runnable action) {

@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
@@ -159,13 +160,18 @@ final class PageHead extends VBox {
         return folder.isEmpty() ? what : folder + text("job.separator") + what;
     }
 
-    /** Cut off at its end, it would say half of a time: before that, it goes without the time of day. */
+    /** Cut off at its end, it would say half of a time: before that, it goes without the time of day, or the day. */
     private void fitSentence() {
-        Text measured = new Text(whole);
+        sentence.setText(Stream.of(whole, inFolder(FileSentence.brief(file)))
+                .filter(this::fits)
+                .findFirst()
+                .orElseGet(() -> inFolder(FileSentence.briefest(file))));
+    }
+
+    private boolean fits(String words) {
+        Text measured = new Text(words);
         measured.setFont(sentence.getFont());
-        boolean fits =
-                sentence.getWidth() == 0 || Math.ceil(measured.getLayoutBounds().getWidth()) <= sentence.getWidth();
-        sentence.setText(fits ? whole : inFolder(FileSentence.brief(file)));
+        return sentence.getWidth() == 0 || Math.ceil(measured.getLayoutBounds().getWidth()) <= sentence.getWidth();
     }
 
     /** Gives the focus to the tab of a view. */

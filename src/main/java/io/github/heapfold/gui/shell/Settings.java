@@ -55,6 +55,11 @@ public final class Settings {
         }
     }
 
+    /** Where it is all kept. */
+    public Path file() {
+        return file;
+    }
+
     /** Tells whenever something else is to be remembered than before. */
     public synchronized void onChange(Runnable listener) {
         changed = listener;
