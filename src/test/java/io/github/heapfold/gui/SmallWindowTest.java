@@ -3,11 +3,11 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
-import io.github.heapfold.fixture.Samples;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -94,8 +94,7 @@ class SmallWindowTest {
     }
 
     private boolean isSeen(Node node) {
-        return place(node).getMinY() >= seen().getMinY() - 1
-                && place(node).getMaxY() <= seen().getMaxY() + 1;
+        return place(node).getMinY() >= seen().getMinY() - 1 && place(node).getMaxY() <= seen().getMaxY() + 1;
     }
 
     /** The row of a table, where it is whole in sight in the table. */
@@ -173,7 +172,8 @@ class SmallWindowTest {
         TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
         await(() -> rows.getItems().size() > 4);
         robot.interact(() -> rows.getSelectionModel().clearAndSelect(2));
-        String name = robot.lookup("#object-pane .text-bold").queryAs(Labeled.class).getText();
+        String name =
+                robot.lookup("#object-pane .text-bold").queryAs(Labeled.class).getText();
 
         fire("#analyse-PATHS");
         Labeled message = robot.lookup("#paths-message").queryAs(Labeled.class);
@@ -215,5 +215,23 @@ class SmallWindowTest {
             robot.interact(() -> {});
             assertThat(Scrolling.top(page())).as(view.toString()).isZero();
         }
+    }
+
+    @Test
+    void goalsHaveTheirRoomWithTheFirstFrame() throws Exception {
+        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        robot.interact(() -> {
+            file.view().set(ViewId.COMPRESS);
+            // What the toolkit does for a frame, once.
+            app.window().applyCss();
+            app.window().layout();
+            Node cards = robot.lookup(".choice-cards").query();
+            Node below = cards.getParent()
+                    .getChildrenUnmodifiable()
+                    .get(cards.getParent().getChildrenUnmodifiable().indexOf(cards) + 1);
+            assertThat(robot.lookup(".choice-card").queryAllAs(Node.class))
+                    .allSatisfy(card -> assertThat(place(card).getMaxY())
+                            .isLessThanOrEqualTo(place(below).getMinY()));
+        });
     }
 }

@@ -8,11 +8,13 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.profile.Presets;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.ListView;
@@ -293,5 +295,24 @@ class WindowKeysTest {
         });
         Node view = robot.lookup("#compress-view").query();
         await(() -> Focus.isIn(view));
+    }
+
+    @Test
+    void controlAndQCloseTheWindowUnlessThatWouldStopAJob(FxRobot robot) throws Exception {
+        dialogs.stop = false;
+        boolean[] goes = {true};
+        robot.interact(() -> app.queue().submit(JobRequest.create("long", JobRequest.Queue.WORK, monitor -> {
+            while (goes[0]) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            return 1;
+        })));
+        press(robot, KeyCode.CONTROL, KeyCode.Q);
+        assertThat(app.window().getScene().getWindow().isShowing()).isTrue();
+
+        robot.interact(() -> goes[0] = false);
+        await(() -> app.queue().unfinished().isEmpty());
+        press(robot, KeyCode.CONTROL, KeyCode.Q);
+        await(() -> !app.window().getScene().getWindow().isShowing());
     }
 }

@@ -80,6 +80,7 @@ public final class AnalyseView implements PageView {
 
     /** What the detail below a part takes where there is room. */
     private static final double DETAIL = 240;
+
     private static final double LEAST_SEARCH = 110;
     private static final int MOST_CRUMBS = 6;
     private static final PseudoClass BELOW = PseudoClass.getPseudoClass("below");
@@ -98,6 +99,7 @@ public final class AnalyseView implements PageView {
 
     /** What is chosen in a part, as the target of a place: objects and classes. */
     private final Map<Place.Part, String> targets = new EnumMap<>(Place.Part.class);
+
     private final History<Place> history = new History<>();
     private final Button back = Controls.iconButton(
             "analyse-back", Feather.ARROW_LEFT, text("records.back"), () -> go(history.back(here())));
@@ -309,8 +311,7 @@ public final class AnalyseView implements PageView {
         return switch (part) {
             case CLASSES -> new ClassesPart(session, row -> select(part, row), this::askWhy);
             case OWNERS -> new OwnersPart(session, theme, select);
-            case PATHS -> new PathsPart(
-                    session, select, () -> session.place().set(Place.of(Place.Part.CLASSES)));
+            case PATHS -> new PathsPart(session, select, () -> session.place().set(Place.of(Place.Part.CLASSES)));
             case THREADS -> new ThreadsPart(session, select);
             case LEAKS -> new LeaksPart(session, select);
             case DUPLICATES -> new DuplicatesPart(session, select);

@@ -55,8 +55,8 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -332,7 +332,7 @@ public final class CaptureView extends VBox implements PageView {
         others.getStyleClass().add("summary-cards");
         others.setMinWidth(0);
         VBox.setVgrow(android, Priority.ALWAYS);
-        GridPane grid = ChoiceCard.beside(List.of(how, trigger, others), 1, WIDE);
+        Pane grid = ChoiceCard.beside(List.of(how, trigger, others), 1, WIDE);
         grid.setMinHeight(USE_PREF_SIZE);
         return grid;
     }

@@ -7,8 +7,7 @@ import javafx.geometry.Orientation;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -111,29 +110,81 @@ public final class ChoiceCard extends ToggleButton {
      * @param narrow how many are in a row where there is not
      * @param wide width from which on all are beside each other, in pixels at 100 %
      */
-    public static GridPane beside(List<? extends Region> cards, int narrow, double wide) {
-        GridPane grid = new GridPane();
-        grid.getStyleClass().add("choice-cards");
-        arrange(grid, cards, narrow);
-        grid.widthProperty().addListener((value, before, now) -> {
-            int columns = now.doubleValue() >= TextSize.scaled(wide) ? cards.size() : narrow;
-            if (columns != grid.getColumnConstraints().size()) {
-                arrange(grid, cards, columns);
-            }
-        });
-        return grid;
+    public static Pane beside(List<? extends Region> cards, int narrow, double wide) {
+        return new Rows(cards, narrow, wide);
     }
 
-    private static void arrange(GridPane grid, List<? extends Region> cards, int columns) {
-        grid.getChildren().clear();
-        grid.getColumnConstraints().clear();
-        for (int i = 0; i < columns; i++) {
-            ColumnConstraints column = new ColumnConstraints();
-            column.setPercentWidth(100.0 / columns);
-            grid.getColumnConstraints().add(column);
+    /**
+     * Cards of one width in rows. How many are in a row follows from the width alone, so that it can tell its height at
+     * any width before it has it: what is below would else be put over it.
+     */
+    private static final class Rows extends Pane {
+        private static final double GAP = 10;
+
+        private final int narrow;
+        private final double wide;
+
+        Rows(List<? extends Region> cards, int narrow, double wide) {
+            this.narrow = narrow;
+            this.wide = wide;
+            getStyleClass().add("choice-cards");
+            getChildren().addAll(cards);
         }
-        for (int i = 0; i < cards.size(); i++) {
-            grid.add(cards.get(i), i % columns, i / columns);
+
+        private int columns(double width) {
+            return width >= TextSize.scaled(wide) ? getManagedChildren().size() : narrow;
+        }
+
+        private static double cardWidth(double width, int columns) {
+            return Math.floor((width - GAP * (columns - 1)) / columns);
+        }
+
+        /** Of the row that begins with a card. */
+        private double height(int first, int columns, double width) {
+            return getManagedChildren()
+                    .subList(
+                            first,
+                            Math.min(first + columns, getManagedChildren().size()))
+                    .stream()
+                    .mapToDouble(card -> Math.ceil(card.prefHeight(width)))
+                    .max()
+                    .orElse(0);
+        }
+
+        @Override
+        public Orientation getContentBias() {
+            return Orientation.HORIZONTAL;
+        }
+
+        @Override
+        protected double computeMinHeight(double width) {
+            return computePrefHeight(width);
+        }
+
+        @Override
+        protected double computePrefHeight(double width) {
+            int columns = columns(width);
+            double height = -GAP;
+            for (int i = 0; i < getManagedChildren().size(); i += columns) {
+                height += GAP + height(i, columns, cardWidth(width, columns));
+            }
+            return Math.max(0, height);
+        }
+
+        @Override
+        protected void layoutChildren() {
+            int columns = columns(getWidth());
+            double width = cardWidth(getWidth(), columns);
+            double y = 0;
+            for (int first = 0; first < getManagedChildren().size(); first += columns) {
+                double height = height(first, columns, width);
+                for (int i = first;
+                        i < Math.min(first + columns, getManagedChildren().size());
+                        i++) {
+                    getManagedChildren().get(i).resizeRelocate((i - first) * (width + GAP), y, width, height);
+                }
+                y += height + GAP;
+            }
         }
     }
 }

@@ -17,10 +17,15 @@ import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.report.Units;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
@@ -31,7 +36,10 @@ final class LeakCard extends Reserve {
     private static final int MOST_NAMES = 3;
 
     /** What most answers take, in pixels at 100 %: the cards below stay where they are when one comes. */
-    private static final double ROOM = 196;
+    private static final double ROOM = 156;
+
+    /** The same of an Android app, whose leaks are a line or two. */
+    private static final double ROOM_OF_APP = 124;
 
     private final HeapSession session;
     private final Consumer<Place> go;
@@ -42,7 +50,7 @@ final class LeakCard extends Reserve {
      * @param go shows a place in the analysis
      */
     LeakCard(HeapSession session, Consumer<Place> go) {
-        super(ROOM);
+        super(isOfApp(session.file()) ? ROOM_OF_APP : ROOM);
         this.session = session;
         this.go = go;
         state = new AnalysisState(session);
@@ -50,6 +58,16 @@ final class LeakCard extends Reserve {
         getStyleClass().addAll("card", "summary-card");
         session.state().addListener((value, before, now) -> show());
         show();
+    }
+
+    private static boolean isOfApp(OpenFile file) {
+        return Stream.of(file.inspection(), file.partial())
+                .map(ObservableValue::getValue)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .flatMap(known -> known.summary().header())
+                .filter(HprofHeader::isAndroid)
+                .isPresent();
     }
 
     private void show() {

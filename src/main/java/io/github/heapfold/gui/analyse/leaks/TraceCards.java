@@ -135,7 +135,10 @@ final class TraceCards {
         if (step.reference() != null) {
             String owner = step.owner() == null ? "" : ObjectNames.simple(step.owner()) + ".";
             Label reference = wrapped(
-                    "↓ " + (step.suspect() ? text("android.suspect", owner + step.reference()) : owner + step.reference()),
+                    "↓ "
+                            + (step.suspect()
+                                    ? text("android.suspect", owner + step.reference())
+                                    : owner + step.reference()),
                     step.suspect() ? "trace-suspect" : "field-name");
             box.getChildren().add(reference);
         }

@@ -146,8 +146,11 @@ public final class PathsPart implements AnalysePart {
             message.setText(text("paths.none", target));
             return;
         }
-        String found =
-                text("paths.found", name(), Units.count(answer.distinct()), Units.count(answer.targets() - answer.unreached()));
+        String found = text(
+                "paths.found",
+                name(),
+                Units.count(answer.distinct()),
+                Units.count(answer.targets() - answer.unreached()));
         message.setText(
                 answer.unreached() == 0
                         ? found
