@@ -45,7 +45,6 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /**
@@ -53,13 +52,8 @@ import javafx.scene.layout.VBox;
  * so far.
  */
 public final class InspectView implements PageView {
-    private static final double LEAST_BODY = 170;
-
     /** From this height on, in pixels at 100 %, there is room for facts of two lines, and above single records. */
     private static final double HIGH = 540;
-
-    /** Least height of single records, in pixels at 100 %. */
-    private static final double LEAST_RECORDS = 170;
 
     /** It goes with the view, which the size of texts outlives. */
     private final ChangeListener<Number> resized = (value, before, now) -> arrange();

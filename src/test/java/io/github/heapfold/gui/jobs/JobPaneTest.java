@@ -56,7 +56,7 @@ class JobPaneTest {
         Node cancel = robot.lookup("#job-cancel").query();
         Set<Double> places = new HashSet<>();
         for (long done : List.of(1L, 123_456_789L)) {
-            Optional<Duration> left = done == 1 ? Optional.empty() : Optional.of(Duration.ofSeconds(3600));
+            Optional<Duration> left = done == 1 ? Optional.empty() : Optional.of(Duration.ofHours(1));
             robot.interact(() -> {
                 job[0].view.set(new JobView(Phase.FOLDING, done, 200_000_000, done, left));
                 foot.getScene().getRoot().layout();

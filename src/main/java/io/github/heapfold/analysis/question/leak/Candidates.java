@@ -247,8 +247,8 @@ final class Candidates {
                     : contents.dominatedBy(region.head, heap.className(region.head));
             List<Contents.Level> levels = contents.below(nodes, residual, false);
             levels = contents.counted(levels, setOf(region.head), residual);
-            return Optional.of(new Candidate(
-                    Suspect.Shape.ONE_CLASS, owners.owner(region.head), residual, levels, true));
+            return Optional.of(
+                    new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), residual, levels, true));
         }
         if (region.ownSize() >= LEAST_GROUP * residual) {
             return Optional.of(owners.oneObject(region.head, residual));
