@@ -212,6 +212,8 @@ final class ObjectPane extends VBox {
         ColumnConstraints value = new ColumnConstraints();
         value.setHgrow(Priority.ALWAYS);
         value.setMinWidth(TextSize.scaled(LEAST_VALUE));
+        // A long value wants no more than what names leave: else both would give way.
+        value.setPrefWidth(TextSize.scaled(LEAST_VALUE));
         ColumnConstraints bytes = new ColumnConstraints();
         bytes.setHalignment(HPos.RIGHT);
         bytes.setMinWidth(USE_PREF_SIZE);
