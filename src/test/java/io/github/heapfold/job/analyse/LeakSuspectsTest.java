@@ -77,7 +77,7 @@ class LeakSuspectsTest {
         assertThat(answer.next().share()).isCloseTo(0.306, within(0.001));
         assertThat(ENGLISH.limit(answer))
                 .contains(
-                        "(50 % of the heap, for the platform itself",
+                        "(50 % of this heap, as the platform takes much of a small one;",
                         "of larger ones 20 %) or more together in one place")
                 .contains("The next largest: byte[] with 30 kB (30.6 %).");
     }
