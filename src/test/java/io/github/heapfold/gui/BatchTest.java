@@ -5,13 +5,16 @@ import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -169,6 +172,88 @@ class BatchTest {
         assertThat(results.resolve("first.hfold")).exists();
         assertThat(results.resolve("second.hfold")).exists();
         assertThat(folder.resolve("first.hfold")).doesNotExist();
+    }
+
+    @Test
+    void theFolderThatIsChosenStaysWhenTheBatchChanges(FxRobot robot) throws Exception {
+        Path third = Samples.list(4, 50).writeTo(folder.resolve("third.hprof"));
+        robot.interact(() -> app.workspace().open(List.of(third)));
+        await(() -> app.queue().unfinished().isEmpty());
+        workTogether(robot);
+        dialogs.target = Files.createDirectory(folder.resolve("results"));
+        robot.interact(() -> target(robot).getItems().get(1).fire());
+        MenuButton before = target(robot);
+
+        robot.interact(
+                () -> app.workspace().close(app.workspace().find(third).orElseThrow()));
+        await(() -> target(robot) != before);
+        assertThat(target(robot).getText()).endsWith("results");
+        assertThat(target(robot).getAccessibleText()).isEqualTo(text("batch.target.chosen", dialogs.target));
+
+        robot.interact(() -> target(robot).getItems().get(0).fire());
+        assertThat(target(robot).getAccessibleText())
+                .isEqualTo(text("batch.target.chosen", text("batch.target.beside")));
+        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        await(() -> first.report().get() != null
+                && second.report().get() != null
+                && app.queue().unfinished().isEmpty());
+        assertThat(folder.resolve("first.hfold")).exists();
+        assertThat(dialogs.target).isEmptyDirectory();
+    }
+
+    private static MenuButton target(FxRobot robot) {
+        return robot.lookup("#batch-target").queryAs(MenuButton.class);
+    }
+
+    @Test
+    void resultsOfOneNameHaveThatOfTheirFolderInOneFolderForAll(FxRobot robot) throws Exception {
+        Path other = Files.createDirectory(folder.resolve("b"));
+        Path alike = Files.copy(second.path(), other.resolve("first.hprof"));
+        robot.interact(() -> app.workspace().open(List.of(alike)));
+        await(() -> app.queue().unfinished().isEmpty());
+        workTogether(robot);
+        dialogs.target = Files.createDirectory(folder.resolve("results"));
+        robot.interact(() -> target(robot).getItems().get(1).fire());
+
+        String own = folder.getFileName() + "-first.hfold";
+        String rule = text("batch.target.alike", own);
+        assertThat(Tips.of(target(robot))).endsWith(rule);
+        assertThat(robot.lookup("#batch-view .label").queryAllAs(Labeled.class).stream()
+                        .filter(Node::isVisible)
+                        .map(Labeled::getText))
+                .contains(text("batch.hint.alike", text("batch.hint.folder"), rule));
+
+        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        await(() -> app.workspace().files().stream()
+                        .filter(file -> file.report().get() != null)
+                        .filter(OpenFile::isDump)
+                        .count()
+                == 3);
+        await(() -> app.queue().unfinished().isEmpty());
+        try (Stream<Path> made = Files.list(dialogs.target)) {
+            assertThat(made.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder(own, "b-first.hfold", "second.hfold");
+        }
+    }
+
+    @Test
+    void theTitleOfABatchIsWholeBesideAllButtons(FxRobot robot) throws Exception {
+        Path folded = Folds.fold(first.path(), folder.resolve("third.hfold"), Presets.OOM);
+        robot.interact(() -> app.workspace().open(List.of(folded)));
+        await(() -> app.queue().unfinished().isEmpty());
+        workTogether(robot);
+        robot.interact(() -> {
+            stage.setWidth(800);
+            stage.setHeight(560);
+            app.preferences().textSize().set(150);
+        });
+        await(() -> stage.getScene().getWidth() == 800);
+        robot.interact(() -> Focus.ready(stage.getScene().getRoot()));
+
+        assertThat(robot.lookup("#batch-restore").query().isVisible()).isTrue();
+        Node title = robot.lookup("#batch-title").query();
+        assertThat(((Text) title.lookup(".text")).getText()).isEqualTo(text("batch.title", "3"));
+        robot.interact(() -> app.preferences().textSize().set(100));
     }
 
     @Test

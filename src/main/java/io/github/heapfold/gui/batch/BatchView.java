@@ -22,14 +22,11 @@ import io.github.heapfold.gui.report.WaterfallCard;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.input.FileKind;
-import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
-import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +42,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -56,9 +51,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Several files: one choice for all, the work on each, and one report on all. */
 public final class BatchView implements PageView {
-    /** Letters of a folder, of which the end tells most. */
-    private static final int MOST_NAME = 28;
-
     private final List<OpenFile> files;
     private final JobQueue queue;
     private final BatchActions actions;
@@ -68,14 +60,11 @@ public final class BatchView implements PageView {
     private final ComboBox<Integer> level = new ComboBox<>();
     private final Label headline = Controls.label("", "headline");
     private final Label circumstances = Controls.label("", "headline-side", Styles.TEXT_MUTED);
-    private final Label hint = Controls.note(text("batch.hint"));
+    private final Label hint = Controls.note("");
     private final Button compress = Controls.button("batch-compress", "", this::run);
     private final Button restore = Controls.button("batch-restore", "", this::restore);
     private final Button stop = Controls.button("batch-stop", text("batch.stop"), this::stop);
-    private final MenuButton target = new MenuButton();
-    /** Where results went before a folder was chosen for all, of those that have a place of their own. */
-    private final Map<OpenFile, Path> places = new HashMap<>();
-
+    private final BatchTarget target;
     private final ExportMenu export;
     private final BatchRoom room;
     private final Label obstacles = Controls.label("", "danger-text");
@@ -105,6 +94,7 @@ public final class BatchView implements PageView {
         this.queue = queue;
         this.actions = actions;
         this.room = new BatchRoom(files, background, FolderRoom::of, this::refresh);
+        this.target = new BatchTarget(files, actions::folder, this::retarget);
         this.table = newTable();
         this.export = new ExportMenu(files.get(0), () -> report().orElseThrow(), reports);
         compress.setGraphic(FontIcon.of(Feather.MINIMIZE_2));
@@ -112,14 +102,11 @@ public final class BatchView implements PageView {
         Tips.set(restore, text("batch.restore.tooltip"));
         stop.setGraphic(FontIcon.of(Feather.SQUARE));
         Tips.set(stop, text("batch.stop.tooltip"));
-        files.forEach(file -> places.put(file, file.resultFolder()));
         Label title =
                 Controls.label(text("batch.title", String.valueOf(files.size())), Styles.TITLE_4, Styles.TEXT_BOLD);
         title.setId("batch-title");
-        title.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(title, Priority.ALWAYS);
-        HBox head = new HBox(title, export, stop, restore, compress);
-        head.getStyleClass().add("page-title");
+        // As many buttons as there are with large texts, they leave it no room beside them.
+        WrapRow head = WrapRow.of(title, export, stop, restore, compress).grow(title, Double.MAX_VALUE);
         headline.setId("headline");
         headline.setWrapText(true);
         headline.setMinHeight(Region.USE_PREF_SIZE);
@@ -181,14 +168,6 @@ public final class BatchView implements PageView {
                 profile.getValue().purpose()));
         profile.valueProperty().addListener((value, before, now) -> show.run());
         show.run();
-        MenuItem beside = new MenuItem(text("batch.target.beside"));
-        beside.setOnAction(event -> writeTo(null));
-        MenuItem folder = new MenuItem(text("batch.target.choose"));
-        folder.setOnAction(event -> actions.folder(files.get(0).resultFolder()).ifPresent(this::writeTo));
-        target.setId("batch-target");
-        target.setText(beside.getText());
-        target.setAccessibleText(text("batch.target"));
-        target.getItems().addAll(beside, folder);
         WrapRow row = WrapRow.of(
                 named(text("batch.goal"), profile),
                 named(text("compress.level"), level),
@@ -196,13 +175,7 @@ public final class BatchView implements PageView {
         return new VBox(6, row, purpose);
     }
 
-    /** Sets where results go from now on: to one folder, or for null each to where it would go by itself. */
-    private void writeTo(Path folder) {
-        files.forEach(file -> file.setResultFolder(folder == null ? places.get(file) : folder));
-        String name = folder == null ? text("batch.target.beside") : Visible.of(folder.toString());
-        target.setText(name.length() > MOST_NAME ? "…" + name.substring(name.length() - MOST_NAME) : name);
-        Tips.set(target, folder == null ? null : name);
-        hint.setText(text(folder == null ? "batch.hint" : "batch.hint.folder"));
+    private void retarget() {
         room.look();
         refresh();
     }
@@ -277,6 +250,7 @@ public final class BatchView implements PageView {
         Optional<BatchReport> report = report();
         export.setDisable(report.isEmpty());
         Controls.show(headline.getParent(), report.isPresent());
+        hint.setText(target.hint());
         Controls.show(hint, report.isEmpty());
         Controls.show(waterfall, report.isPresent());
         report.filter(batch -> !batch.equals(shown)).ifPresent(batch -> {

@@ -82,8 +82,7 @@ public final class CompressModel {
         DumpSummary summary = file.inspection().get().summary();
         this.originalBytes = summary.bytes();
         this.choices = choices(summary);
-        this.target = new SimpleObjectProperty<>(file.resultFolder()
-                .resolve(ResultFormat.HFOLD.beside(file.path()).getFileName()));
+        this.target = new SimpleObjectProperty<>(file.result(ResultFormat.HFOLD.beside(file.path())));
         leaves().forEach(choice -> choice.selected().addListener((value, before, now) -> changed()));
         for (Keep keep : keeps) {
             keep.selected().addListener((value, before, now) -> changed());

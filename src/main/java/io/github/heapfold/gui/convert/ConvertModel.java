@@ -30,8 +30,7 @@ public final class ConvertModel {
     }
 
     private Path beside(boolean repaired) {
-        Path usual = repaired ? TargetNames.repaired(file.path()) : TargetNames.converted(file.path());
-        return file.resultFolder().resolve(usual.getFileName());
+        return file.result(repaired ? TargetNames.repaired(file.path()) : TargetNames.converted(file.path()));
     }
 
     public OpenFile file() {

@@ -71,6 +71,8 @@ public final class OpenFile {
     private int part;
     private Path original;
     private Path resultFolder;
+    private Path batchFolder;
+    private String batchPrefix = "";
 
     /**
      * @param restoredHere whether it is the result of a restore in this window
@@ -299,13 +301,44 @@ public final class OpenFile {
         original = dump;
     }
 
-    /** The folder for what is made of this file. */
+    /** The folder for what is made of this file: that of its batch, where one was chosen for all of it. */
     public Path resultFolder() {
+        if (batchFolder != null) {
+            return batchFolder;
+        }
         return resultFolder == null ? path.toAbsolutePath().getParent() : resultFolder;
     }
 
+    /** Where a result goes that by its name would be beside this file. */
+    public Path result(Path beside) {
+        return resultFolder().resolve(batchPrefix + beside.getFileName());
+    }
+
+    /** Sets where its results go while no folder is chosen for a batch. */
     public void setResultFolder(Path folder) {
         resultFolder = folder;
+    }
+
+    /** The folder that was chosen for all results of its batch; empty where there is none. */
+    public Optional<Path> batchFolder() {
+        return Optional.ofNullable(batchFolder);
+    }
+
+    /**
+     * Sets one folder for all results of its batch.
+     *
+     * @param folder null for where they go by themselves
+     * @param prefix what names of its results begin with there, to be told from those of other files; mostly empty
+     */
+    public void setBatchFolder(Path folder, String prefix) {
+        batchFolder = folder;
+        batchPrefix = prefix;
+    }
+
+    /** Has its results go where those of another file go, whose place it takes. */
+    public void goesOnFor(OpenFile before) {
+        resultFolder = before.resultFolder;
+        setBatchFolder(before.batchFolder, before.batchPrefix);
     }
 
     /** What its first bytes say; empty until they have been read. */

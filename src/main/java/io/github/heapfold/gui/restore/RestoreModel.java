@@ -109,8 +109,7 @@ public final class RestoreModel {
      * from, of which a part may be in no other file.
      */
     static Path beside(OpenFile file) {
-        Path usual =
-                file.resultFolder().resolve(TargetNames.restored(file.path()).getFileName());
+        Path usual = file.result(TargetNames.restored(file.path()));
         boolean taken = file.original().filter(usual::equals).isPresent() || Files.exists(usual);
         String name = usual.getFileName().toString();
         return taken ? usual.resolveSibling(name.replaceFirst("\\.hprof$", ".restored.hprof")) : usual;

@@ -265,6 +265,7 @@ public final class Workspace {
         if (at < files.size()) {
             OpenFile before = files.get(at);
             boolean shown = selected.get() == before;
+            file.goesOnFor(before);
             files.set(at, file);
             batch.replaceAll(member -> member == before ? file : member);
             if (shown) {
