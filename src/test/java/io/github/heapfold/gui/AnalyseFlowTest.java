@@ -17,14 +17,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -229,6 +232,42 @@ class AnalyseFlowTest {
         robot.type(KeyCode.BACK_SPACE).type(KeyCode.BACK_SPACE);
         assertThat(here(robot)).isEmpty();
         assertThat(robot.lookup("#analyse-view .crumb-here").tryQuery()).isEmpty();
+    }
+
+    @Test
+    void anAnswerOfTheMapLeadsNobodyBackWhoHasLeftIt(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        TableView<?> owners = table(robot, "#owners");
+        await(() -> !owners.getItems().isEmpty());
+        robot.clickOn("#owners-as-map");
+        await(() -> robot.lookup("#treemap").tryQuery().isPresent());
+        Treemap map = robot.lookup("#treemap").queryAs(Treemap.class);
+        robot.interact(map::requestFocus);
+        point(robot, map, tile -> tile.isObject() && !tile.parts().isEmpty());
+
+        ToggleButton threads = robot.lookup("#analyse-THREADS").queryAs(ToggleButton.class);
+        robot.interact(() -> {
+            enter(map);
+            threads.fire();
+        });
+        // One question is answered after the other.
+        await(() -> robot.lookup("#threads").queryAs(TreeTableView.class).getExpandedItemCount() > 0);
+        assertThat(threads.isSelected()).isTrue();
+
+        robot.interact(
+                () -> robot.lookup("#analyse-OWNERS").queryAs(ToggleButton.class).fire());
+        robot.interact(() -> {
+            enter(map);
+            robot.lookup("#owners-as-tree").queryAs(ToggleButton.class).fire();
+            robot.lookup("#owners-by-class").queryAs(CheckBox.class).fire();
+            owners.getSelectionModel().clearSelection();
+        });
+        await(() -> owners.getSelectionModel().getSelectedIndex() == 0);
+        assertThat(robot.lookup("#analyse-view .crumb-here").tryQuery()).isEmpty();
+    }
+
+    private static void enter(Treemap map) {
+        map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
     }
 
     private static void point(FxRobot robot, Treemap map, Predicate<OwnerTile> wanted) {

@@ -221,6 +221,10 @@ public final class AnalyseView implements PageView {
         if (!moving) {
             history.leave(before);
         }
+        if (parts.containsKey(before.part())
+                && before.part() != session.place().get().part()) {
+            parts.get(before.part()).left();
+        }
         show();
     }
 

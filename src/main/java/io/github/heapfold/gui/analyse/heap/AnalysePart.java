@@ -21,6 +21,9 @@ public interface AnalysePart {
     /** Shows what was asked for. */
     void show(Place place);
 
+    /** Ends what would lead back to it: another part is shown from now on. */
+    default void left() {}
+
     /** Whether what is chosen in it is shown beside it; else it has all of the width. */
     default boolean hasDetail() {
         return true;

@@ -95,6 +95,7 @@ public final class OwnersMapPane extends VBox {
 
     /** Shows the parts of an object, or of the whole heap for {@link Dominators#VIRTUAL_ROOT}. */
     void goTo(long ordinal) {
+        stay();
         wanted = ordinal;
         if (way.isEmpty() || owner(here()) == ordinal) {
             return;
@@ -107,6 +108,13 @@ public final class OwnersMapPane extends VBox {
             }
         }
         ask(new OwnerMap(ordinal), tile -> add(tile.alone(), 1));
+    }
+
+    /** Goes to nothing that was asked for and is not there yet, but for the whole heap, with which all begins. */
+    void stay() {
+        if (!way.isEmpty()) {
+            asked.run();
+        }
     }
 
     private void open(OwnerTile tile) {
@@ -142,7 +150,7 @@ public final class OwnersMapPane extends VBox {
     }
 
     private void cut(int depth) {
-        asked.run();
+        stay();
         way.subList(depth + 1, way.size()).clear();
         show();
     }

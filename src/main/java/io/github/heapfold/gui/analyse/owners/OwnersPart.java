@@ -109,6 +109,7 @@ public final class OwnersPart implements AnalysePart {
     private void arrange() {
         boolean tree = !asMap.isSelected();
         byClass.setDisable(!tree);
+        map.stay();
         root.getChildren().setAll(tree ? table : map);
     }
 
@@ -303,6 +304,11 @@ public final class OwnersPart implements AnalysePart {
             headed = place.unfolded();
             load();
         }
+    }
+
+    @Override
+    public void left() {
+        map.stay();
     }
 
     @Override
