@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
@@ -207,14 +208,57 @@ class SmallWindowTest {
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
         open(Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         // From here on one works with the keys.
-        robot.press(KeyCode.CONTROL, KeyCode.DIGIT3).release(KeyCode.DIGIT3, KeyCode.CONTROL);
+        press(KeyCode.CONTROL, KeyCode.DIGIT3);
         open(cut);
         for (KeyCode view : List.of(KeyCode.DIGIT1, KeyCode.DIGIT2, KeyCode.DIGIT4)) {
-            robot.press(KeyCode.CONTROL, view).release(view, KeyCode.CONTROL);
-            // What scrolls to the focus does so after this.
-            robot.interact(() -> {});
+            press(KeyCode.CONTROL, view);
             assertThat(Scrolling.top(page())).as(view.toString()).isZero();
         }
+    }
+
+    @Test
+    void theFocusIsInSightWhenOneComesBackToAPageThatWasScrolled() throws Exception {
+        textSize(150);
+        open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        press(KeyCode.CONTROL, KeyCode.DIGIT1);
+        Node first = app.window().getScene().getFocusOwner();
+        assertThat(isSeen(first)).isTrue();
+        robot.interact(() -> page().setVvalue(1));
+        press(KeyCode.CONTROL, KeyCode.DIGIT0);
+        assertThat(isSeen(first)).isFalse();
+
+        press(KeyCode.CONTROL, KeyCode.DIGIT1);
+        assertThat(first.isFocused()).isTrue();
+        assertThat(isSeen(first)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 150})
+    void keysForThePartsOfAPageLeadToWhatIsInSight(int percent) throws Exception {
+        textSize(percent);
+        press(KeyCode.CONTROL, KeyCode.N);
+        await(() -> robot.lookup("#capture-view").tryQuery().isPresent());
+        ScrollPane around = Stream.iterate(robot.lookup("#capture-view").query(), Node::getParent)
+                .filter(ScrollPane.class::isInstance)
+                .map(ScrollPane.class::cast)
+                .findFirst()
+                .orElseThrow();
+        List<String> firsts = List.of("#trigger-program", "#watch-folder", "#android-look");
+        for (int i = 0; i < firsts.size(); i++) {
+            press(KeyCode.ALT, KeyCode.getKeyCode(Integer.toString(i + 3)));
+            Node first = robot.lookup(firsts.get(i)).query();
+            assertThat(first.isFocused()).isTrue();
+            assertThat(place(around.lookup(".viewport")).contains(place(first)))
+                    .as(firsts.get(i))
+                    .isTrue();
+        }
+    }
+
+    private void press(KeyCode modifier, KeyCode key) {
+        robot.press(modifier, key).release(key, modifier);
+        // What scrolls to the focus does so after this.
+        robot.interact(() -> {});
     }
 
     @Test

@@ -90,11 +90,18 @@ public final class Focus {
         still = null;
     }
 
-    /**
-     * Gives the focus to the first control in there; tells whether there is one. What was just opened stands at its top,
-     * where it may say what is wrong with it.
-     */
+    /** Gives the focus to the first control in there, and scrolls to it; tells whether there is one. */
     public static boolean into(Node around) {
+        Optional<Node> first = first(around);
+        first.ifPresent(Node::requestFocus);
+        return first.isPresent();
+    }
+
+    /**
+     * The same in what was just opened, where nothing scrolls: it stands at its top, where it may say what is wrong with
+     * it.
+     */
+    public static boolean begin(Node around) {
         Optional<Node> first = first(around);
         first.ifPresent(Focus::pass);
         return first.isPresent();

@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import javafx.application.Platform;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
@@ -57,6 +58,9 @@ final class FilePage extends VBox {
 
     /** Whether the focus is to go into the view when there is one. */
     private boolean awaited;
+
+    /** Whether nobody has gone into the view since it was put here. */
+    private boolean opened;
 
     /** @param busy whether any job works or waits */
     FilePage(
@@ -145,14 +149,20 @@ final class FilePage extends VBox {
      * control that the page has meanwhile ends the reading, and of what is known early, links lead elsewhere.
      */
     void focus() {
+        // What was scrolled meanwhile stands no longer at its top.
+        focus(opened && body.getVvalue() == 0 ? Focus::begin : Focus::into);
+    }
+
+    private void focus(Predicate<Node> into) {
         Focus.ready(this);
         awaited = !isRead();
         if (awaited) {
             head.focus(shown());
             return;
         }
+        opened = false;
         Node entry = view().map(PageView::entry).orElse(body);
-        if (!Focus.isIn(body) && !Focus.into(entry) && !Focus.into(body)) {
+        if (!Focus.isIn(body) && !into.test(entry) && !into.test(body)) {
             head.focus(shown());
         }
     }
@@ -162,7 +172,7 @@ final class FilePage extends VBox {
         if (before != null && works && before.getScene() == null) {
             Platform.runLater(() -> {
                 if (getScene() != null) {
-                    focus();
+                    focus(Focus::begin);
                 }
             });
         }
@@ -222,6 +232,7 @@ final class FilePage extends VBox {
             body.setContent(content);
             // A view begins at its top, however far the one before had to be scrolled.
             body.setVvalue(0);
+            opened = true;
             AheadOfUse.place(content);
         }
         head.show(failed ? null : shown(), known ? views.get(shown()) : null);

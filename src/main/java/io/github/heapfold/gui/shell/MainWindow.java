@@ -257,10 +257,10 @@ public final class MainWindow extends StackPane {
         List<OpenFile> open = left.stream().filter(workspace.files()::contains).toList();
         if (open.size() > 1) {
             workspace.batch().setAll(open);
-            batch.map(PageView::entry).ifPresent(this::focus);
+            batch.map(PageView::entry).ifPresent(this::begin);
         } else if (!leaveForFile()) {
             showSelected();
-            focus(centre);
+            begin(centre);
         }
         return true;
     }
@@ -309,7 +309,7 @@ public final class MainWindow extends StackPane {
         key(scene, KeyCode.B, this::workTogether);
         toolKeys.forEach((code, tool) -> key(scene, code, () -> {
             tool.fire();
-            focus(centre);
+            begin(centre);
         }));
         for (int i = 0; i < MOST_PARTS; i++) {
             int number = i;
@@ -320,7 +320,7 @@ public final class MainWindow extends StackPane {
             scene.getAccelerators()
                     .put(
                             new KeyCodeCombination(digit, KeyCombination.ALT_DOWN),
-                            () -> onView(view -> view.part(number).ifPresent(this::focus)));
+                            () -> onView(view -> view.part(number).ifPresent(this::goTo)));
         }
         // Before all others: lists take these keys for themselves, and one may have the focus of a button that has
         // gone.
@@ -345,7 +345,7 @@ public final class MainWindow extends StackPane {
         if (page().isPresent()) {
             page().ifPresent(FilePage::focus);
         } else {
-            focus(centre);
+            begin(centre);
         }
     }
 
@@ -358,12 +358,18 @@ public final class MainWindow extends StackPane {
 
     private void workTogether() {
         files.chooseAll();
-        batch.map(PageView::entry).ifPresent(this::focus);
+        batch.map(PageView::entry).ifPresent(this::begin);
     }
 
-    private void focus(Node entry) {
+    /** Gives the focus to what was just opened. */
+    private void begin(Node entry) {
         Focus.ready(centre);
-        Focus.into(entry);
+        Focus.begin(entry);
+    }
+
+    private void goTo(Node part) {
+        Focus.ready(centre);
+        Focus.into(part);
     }
 
     /** Shows another file: the next in the list or the one before, and at its end the one at the other. */
