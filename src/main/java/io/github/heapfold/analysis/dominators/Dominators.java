@@ -221,8 +221,23 @@ public final class Dominators implements Closeable {
      * @param most how many at most; the memory that the answer takes grows with it
      */
     public List<Retained> children(long dominator, Retained after, int most, Progress progress) {
+        return children(dominator, after, most, ordinal -> true, progress);
+    }
+
+    /**
+     * The same of those alone that are wanted.
+     *
+     * @param wanted takes the ordinal of an object that may be among them
+     */
+    public List<Retained> children(
+            long dominator, Retained after, int most, LongPredicate wanted, Progress progress) {
         RankedRetained largest = new RankedRetained(after, most, false);
-        forEachChild(dominator, (ordinal, parent, size) -> largest.add(ordinal, size), largest::takes, progress);
+        DominatorVisitor add = (ordinal, parent, size) -> {
+            if (wanted.test(ordinal)) {
+                largest.add(ordinal, size);
+            }
+        };
+        forEachChild(dominator, add, largest::takes, progress);
         return largest.sorted();
     }
 

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
@@ -28,8 +29,6 @@ record OwnerGroup(long owner, int type, Retained after, long objects, long bytes
 
     /** Some nesting shows what the largest consist of; their names come for all at once. */
     private static final int DEPTH = 2;
-
-    private static final int PART = 1 << 16;
 
     @Override
     public OwnerTile ask(AnalysedHeap heap, Progress progress) throws IOException {
@@ -59,19 +58,9 @@ record OwnerGroup(long owner, int type, Retained after, long objects, long bytes
 
     private List<Retained> largest(AnalysedHeap heap, Progress progress) throws IOException {
         // One that would be left alone is no group.
-        long most = objects == MOST + 1 ? objects : MOST;
-        List<Retained> largest = new ArrayList<>();
-        Retained last = after;
-        List<Retained> part;
-        do {
-            part = heap.dominators().children(owner, last, PART, progress);
-            for (Retained child : part) {
-                last = child;
-                if (largest.size() < most && heap.heap().classOf(child.ordinal()) == type) {
-                    largest.add(child);
-                }
-            }
-        } while (part.size() == PART && largest.size() < most);
-        return largest;
+        long most = objects == MOST + 1 ? objects : Math.min(objects, MOST);
+        Heap all = heap.heap();
+        return heap.dominators()
+                .children(owner, after, (int) most, ordinal -> all.classOf(ordinal) == type, progress);
     }
 }

@@ -19,6 +19,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -237,6 +239,48 @@ class OwnersTest {
             largest.forEach(part -> all.add(part.ordinal()));
             others.parts().forEach(part -> all.add(part.ordinal()));
             assertThat(all).hasSize(count);
+        }
+    }
+
+    @Test
+    void aSmallGroupAmongManyObjectsIsOpenedInOnePass(@TempDir Path folder) throws Exception {
+        int many = 70_000;
+        int few = 30;
+        long[] all = LongStream.rangeClosed(1, many + few)
+                .map(number -> 0x10000 + 0x100 * number)
+                .toArray();
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .namedClass(0x600, "example.Rare")
+                .segment(heap -> {
+                    heap.classDump(0x600, type -> {});
+                    for (int i = 0; i < many; i++) {
+                        heap.bytes(all[i], new byte[40]);
+                    }
+                    for (int i = many; i < all.length; i++) {
+                        heap.instance(all[i], 0x600);
+                    }
+                    // What has two that refer to it is looked for among all objects.
+                    heap.objectArray(0x1000, 0x500, all);
+                    heap.objectArray(0x2000, 0x500, all);
+                    heap.objectArray(0x3000, 0x500, 0x1000, 0x2000);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x3000);
+                })
+                .end()
+                .writeTo(folder.resolve("rare.hprof"));
+        try (OpenHeap heap = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            long owner = heap.heap().ordinalOf(0x3000);
+            OwnerGroup rare = heap.ask(new OwnerMap(owner), JobMonitor.silent()).parts().stream()
+                    .map(OwnerTile::group)
+                    .filter(group -> group != null && group.objects() == few)
+                    .findFirst()
+                    .orElseThrow();
+            AtomicInteger once = new AtomicInteger();
+            heap.analysed().dominators().children(owner, null, few, (done, total) -> once.incrementAndGet());
+            AtomicInteger asked = new AtomicInteger();
+            OwnerTile opened = rare.ask(heap.analysed(), (done, total) -> asked.incrementAndGet());
+            assertThat(opened.parts()).hasSize(few).allMatch(part -> "example.Rare".equals(part.className()));
+            assertThat(asked.get()).isPositive().isEqualTo(once.get());
         }
     }
 
