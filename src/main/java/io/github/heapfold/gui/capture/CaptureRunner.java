@@ -58,14 +58,16 @@ public final class CaptureRunner {
     /** A file by its name, and what it cannot be read without: nobody is to send it without knowing. Reads the file. */
     static String told(Path file) {
         String name = Visible.of(String.valueOf(file.getFileName()));
+        return base(file).map(base -> text("capture.needs", name, base)).orElse(name);
+    }
+
+    /** The name of the file without which one cannot be read; empty where it stands alone. Reads it. */
+    static Optional<String> base(Path file) {
         try (FoldFile fold = FoldFile.open(file)) {
-            return fold.index()
-                    .base()
-                    .map(base -> text("capture.needs", name, Visible.of(base.name())))
-                    .orElse(name);
+            return fold.index().base().map(base -> Visible.of(base.name()));
         } catch (IOException e) {
             // What is wrong with it is told where it is opened.
-            return name;
+            return Optional.empty();
         }
     }
 

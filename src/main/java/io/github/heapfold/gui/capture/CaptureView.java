@@ -22,7 +22,6 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
@@ -47,12 +46,10 @@ import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -60,7 +57,6 @@ import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.feather.Feather;
 
 /** The JVMs of this machine with their heaps, and at the right when to capture them and how. */
 public final class CaptureView extends VBox implements PageView {
@@ -100,7 +96,6 @@ public final class CaptureView extends VBox implements PageView {
     private final Timeline clock = new Timeline(new KeyFrame(javafx.util.Duration.seconds(1), event -> look()));
     private final BooleanProperty asks = new SimpleBooleanProperty(true);
     private final BiFunction<String, String, Dialogs.Permission> permission;
-    private final Consumer<Path> open;
     private final DoubleProperty rowHeight = new SimpleDoubleProperty();
     private List<Region> cards = List.of();
     private final ObservableValue<Boolean> shown = Controls.shown(this);
@@ -123,7 +118,6 @@ public final class CaptureView extends VBox implements PageView {
             BiFunction<String, String, Dialogs.Permission> permission,
             Consumer<Path> open) {
         this.permission = permission;
-        this.open = open;
         this.runner = runner;
         this.background = background;
         this.memory = new CaptureMemory(settings);
@@ -154,7 +148,7 @@ public final class CaptureView extends VBox implements PageView {
         problem.getStyleClass().add(Styles.DANGER);
         Controls.show(problem, false);
         Node log = log();
-        getChildren().addAll(head(), list(), problem, ways(), Controls.heading(text("capture.log")), log);
+        getChildren().addAll(head(open), list(), problem, ways(), Controls.heading(text("capture.log")), log);
         VBox.setVgrow(log, Priority.ALWAYS);
         clock.setCycleCount(Animation.INDEFINITE);
         // Nobody looks at a view that is not in the window.
@@ -181,43 +175,13 @@ public final class CaptureView extends VBox implements PageView {
     }
 
     /** The title, and beside it what was captured last, which has its room from the beginning. */
-    private Node head() {
-        Label done = Controls.label("");
-        done.setId("capture-done");
-        done.setGraphic(Controls.icon(Feather.CHECK_CIRCLE));
-        done.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        done.setMinWidth(0);
-        Button show = Controls.button(
-                "capture-open",
-                text("capture.done.open"),
-                () -> open.accept(runner.last().get()));
-        show.getStyleClass().add(Styles.SMALL);
-        show.setMinWidth(USE_PREF_SIZE);
+    private Node head(Consumer<Path> open) {
         Label title = Controls.label(text("capture.title"), Styles.TITLE_4, Styles.TEXT_BOLD);
         title.setMinWidth(USE_PREF_SIZE);
-        HBox head = new HBox(title, Controls.spacer(), done, show);
+        runner.last().addListener((value, before, now) -> results.check());
+        HBox head = new HBox(title, Controls.spacer(), new LastCapture(runner.last(), background, open));
         head.getStyleClass().add("row");
-        Runnable tell = () -> {
-            Path file = runner.last().get();
-            done.setVisible(file != null);
-            show.setVisible(file != null);
-            done.setText(file == null ? "" : text("capture.done", Visible.of(String.valueOf(file.getFileName()))));
-            if (file != null) {
-                background.run(() -> CaptureRunner.told(file), told -> tell(done, file, told), failure -> {});
-            }
-        };
-        runner.last().addListener((value, before, now) -> {
-            results.check();
-            tell.run();
-        });
-        tell.run();
         return head;
-    }
-
-    private void tell(Label done, Path file, String told) {
-        if (file.equals(runner.last().get())) {
-            done.setText(text("capture.done", told));
-        }
     }
 
     private Node list() {

@@ -9,6 +9,15 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,5 +144,38 @@ class CapturePanesTest {
         assertThat(captured.get(0).getFileName().toString()).startsWith(FakeAdb.APP + "-" + FakeAdb.PID);
         assertThat(captured.get(0)).isNotEmptyFile();
         assertThat(adb.left()).isEmpty();
+    }
+
+    @Test
+    void theLastCaptureAndWhatItNeedsAreShortenedByThemselves(FxRobot robot) throws Exception {
+        Path base = Folds.fold(
+                Samples.list(8, 300).writeTo(temp.resolve("before.hprof")),
+                temp.resolve("orders-service-20261127-011832.hfold"),
+                Presets.OOM);
+        Path captured = temp.resolve("orders-service-20261127-014501.hfold");
+        new CompressJob(
+                        Input.of(Samples.list(8, 310).writeTo(temp.resolve("after.hprof"))),
+                        Target.file(captured, false),
+                        new FoldOptions(Presets.OOM, 1, 1).against(base))
+                .run(JobMonitor.silent());
+        ReadOnlyObjectWrapper<Path> last = new ReadOnlyObjectWrapper<>();
+        robot.interact(() -> root.getChildren()
+                .setAll(new LastCapture(
+                        last.getReadOnlyProperty(), new Background(work, Platform::runLater), file -> {})));
+        Labeled done = robot.lookup("#capture-done").queryLabeled();
+        Labeled needs = robot.lookup("#capture-needs").queryLabeled();
+        assertThat(done.isVisible()).isFalse();
+
+        robot.interact(() -> last.set(captured));
+        await(() -> !needs.getText().isEmpty());
+        robot.interact(root::layout);
+        assertThat(Tips.of(done)).isEqualTo("Captured: " + captured.getFileName());
+        assertThat(Tips.of(needs)).isEqualTo("needs " + base.getFileName());
+        assertThat(shown(done)).startsWith("Captured: ord").doesNotContain("service").endsWith("014501.hfold");
+        assertThat(shown(needs)).startsWith("needs ord").doesNotContain("service").endsWith("011832.hfold");
+    }
+
+    private static String shown(Labeled label) {
+        return ((Text) label.lookup(".text")).getText();
     }
 }
