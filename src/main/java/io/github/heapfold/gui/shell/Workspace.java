@@ -221,9 +221,14 @@ public final class Workspace {
         OpenFile file = addMade(alone, false);
         based.original().ifPresent(file::setOriginal);
         scan(file);
-        if (selected.get() == based) {
+        if (isShown(based)) {
             show(file);
         }
+    }
+
+    /** Whether one looks at a file by itself, and at no batch that was opened meanwhile. */
+    private boolean isShown(OpenFile file) {
+        return selected.get() == file && batch.isEmpty();
     }
 
     /** Adds a dump that was converted, without showing it. */
@@ -242,7 +247,7 @@ public final class Workspace {
         file.setMaking(words);
         damaged.repaired().set(file.path());
         scan(file);
-        if (selected.get() == damaged) {
+        if (isShown(damaged)) {
             show(file);
         }
     }

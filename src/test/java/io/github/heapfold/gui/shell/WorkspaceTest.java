@@ -125,4 +125,20 @@ class WorkspaceTest {
 
         assertThat(workspace.find(folded).orElseThrow().report().get()).isSameAs(made);
     }
+
+    @Test
+    void whatIsMadeOfAFileTakesNobodyOutOfABatchThatWasOpenedMeanwhile() throws IOException {
+        Path dump = Samples.list(8, 10).writeTo(folder.resolve("a.hprof"));
+        OpenFile file = open(Folds.fold(dump, folder.resolve("a.hfold"), Presets.OOM));
+        workspace.openForWork(List.of(dump, Samples.list(8, 20).writeTo(folder.resolve("b.hprof"))));
+        runAll();
+        assertThat(workspace.selected().get()).isEqualTo(file);
+
+        workspace.addAlone(file, Files.copy(file.path(), folder.resolve("a.alone.hfold")));
+        workspace.addRepaired(file, Files.copy(dump, folder.resolve("a.repaired.hprof")), "");
+        runAll();
+
+        assertThat(workspace.batch()).hasSize(2);
+        assertThat(workspace.selected().get()).isEqualTo(file);
+    }
 }
