@@ -55,7 +55,12 @@ final class TagSection implements Section {
         main = new VBox(table);
         main.getStyleClass().addAll("view", "tags");
         clicked = new AfterClicks(table);
-        table.selected().addListener((value, before, now) -> clicked.run(this::showChosen));
+        table.selected().addListener((value, before, now) -> {
+            // With new numbers the line is the same, and who reads elsewhere on the page stays there.
+            if (before == null || !now.isSame(before)) {
+                clicked.run(this::showChosen);
+            }
+        });
         VBox.setVgrow(chart, Priority.ALWAYS);
         VBox.setVgrow(table, Priority.ALWAYS);
         HBox.setHgrow(main, Priority.ALWAYS);

@@ -1,0 +1,69 @@
+package io.github.heapfold.gui.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.FittingScroll;
+import io.github.heapfold.gui.controls.Scrolling;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.profile.Presets;
+import java.nio.file.Path;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** The table of tags in a window that has less room than the page needs. */
+@ExtendWith(ApplicationExtension.class)
+class TagSectionTest {
+    @TempDir
+    Path folder;
+
+    private TagSection section;
+    private FittingScroll page;
+
+    private Inspection inspection(int orders) throws Exception {
+        Path dump = Samples.orders(orders).writeTo(folder.resolve(orders + ".hprof"));
+        return new InspectJob(Input.of(dump), 1, part -> {}).run(JobMonitor.silent());
+    }
+
+    @Start
+    void start(Stage stage) throws Exception {
+        section = new TagSection(
+                inspection(200).summary(),
+                new SimpleObjectProperty<>(Presets.OOM),
+                new SimpleObjectProperty<>(Theme.LIGHT));
+        Region above = new Region();
+        above.setMinHeight(400);
+        VBox box = new VBox(above, section.node());
+        VBox.setVgrow(section.node(), Priority.ALWAYS);
+        page = new FittingScroll(box);
+        stage.setScene(new Scene(page, 500, 420));
+        stage.show();
+    }
+
+    @Test
+    void newNumbersOfTheChosenTagScrollNobodyAwayFromWhatIsRead(FxRobot robot) throws Exception {
+        Inspection more = inspection(400);
+        robot.interact(() -> robot.lookup("#tags").query().requestFocus());
+        robot.type(KeyCode.DOWN);
+        robot.interact(() -> assertThat(Scrolling.hidden(page)).isPositive());
+        robot.interact(() -> page.setVvalue(0));
+
+        robot.interact(() -> section.update(more, false));
+        assertThat(page.getVvalue()).isZero();
+    }
+}
