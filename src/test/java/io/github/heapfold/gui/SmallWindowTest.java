@@ -21,6 +21,7 @@ import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -115,6 +116,22 @@ class SmallWindowTest {
         TableView<?> rows = robot.lookup("#query-rows").queryAs(TableView.class);
         await(() -> rows.getItems().size() >= 5);
         await(() -> row(rows, 4).filter(row -> isSeen(row)).isPresent());
+    }
+
+    /** Else they would be taken for drawn by somebody, and left as they are. */
+    @Test
+    void columnsOfAQueryAreAsWideAsTheyWantAlsoWhereThatIsWhatTheToolkitTakesForNoWidth() throws Exception {
+        analyse("QUERY");
+        robot.interact(() -> robot.lookup("#query-sql")
+                .queryAs(TextArea.class)
+                .setText("SELECT class, super, 1 AS bytes FROM classes ORDER BY length(class) DESC LIMIT 20"));
+        fire("#query-run");
+        TableView<?> rows = robot.lookup("#query-rows").queryAs(TableView.class);
+        await(() -> rows.getItems().size() >= 5);
+        robot.interact(() -> app.window().getScene().getWindow().setWidth(1500));
+        await(() -> rows.getWidth() > 1000);
+        robot.interact(() -> {});
+        assertThat(rows.getColumns()).allMatch(column -> column.getWidth() == column.getPrefWidth());
     }
 
     @Test

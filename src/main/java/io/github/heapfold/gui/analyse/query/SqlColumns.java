@@ -26,6 +26,9 @@ final class SqlColumns {
     private static final double LETTER = 8;
     private static final int LOOKED_AT = 100;
 
+    /** Of columns that nobody has given a width, which the toolkit makes as wide as it likes. */
+    private static final double UNSET = 80;
+
     private SqlColumns() {}
 
     static List<TableColumn<List<Object>, Object>> of(SqlAnswer answer) {
@@ -48,7 +51,8 @@ final class SqlColumns {
                     .max()
                     .orElse(0);
             double width = LETTER * Math.max(longest, answer.columns().get(i).length() + 2) + 24;
-            column.setUserData(TextSize.scaled(Math.max(NARROW, width)));
+            double wanted = TextSize.scaled(Math.max(NARROW, width));
+            column.setUserData(wanted == UNSET ? UNSET + 1 : wanted);
             columns.add(column);
         }
         return columns;
