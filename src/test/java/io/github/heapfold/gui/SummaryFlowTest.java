@@ -11,6 +11,7 @@ import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
@@ -129,6 +130,32 @@ class SummaryFlowTest {
             assertThat(((Region) page.getContent()).getHeight())
                     .isLessThanOrEqualTo(page.getViewportBounds().getHeight());
         });
+    }
+
+    private static List<Node> classes(FxRobot robot) {
+        return List.copyOf(
+                robot.lookup("#summary-classes .hyperlink").<Node>queryAll());
+    }
+
+    @Test
+    void whoIsAtAClassStaysThereWhereTheWindowGetsLower(FxRobot robot) throws Exception {
+        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        resize(robot, 1100, 1000);
+        await(() -> classes(robot).size() > 6);
+        List<Node> all = classes(robot);
+        Node third = all.get(2);
+        robot.interact(third::requestFocus);
+        resize(robot, 1100, 760);
+        await(() -> classes(robot).size() < all.size());
+        assertThat(third.isFocused()).isTrue();
+
+        resize(robot, 1100, 1000);
+        await(() -> classes(robot).size() == all.size());
+        assertThat(third.isFocused()).isTrue();
+        robot.interact(classes(robot).get(all.size() - 1)::requestFocus);
+        resize(robot, 1100, 760);
+        await(() -> classes(robot).size() < all.size());
+        assertThat(classes(robot).get(classes(robot).size() - 1).isFocused()).isTrue();
     }
 
     @Test
@@ -323,6 +350,13 @@ class SummaryFlowTest {
         await(() -> robot.lookup("#damage").tryQuery().isPresent());
         await(() -> words(robot, "#leak-card .heading").equals("LEAKS: NOT KNOWN"));
         assertThat(words(robot, "#damage")).contains("No class is left").doesNotContain("below");
+        Region state = (Region) robot.lookup("#analysis-line").query().getParent();
+        assertThat(state.isFocusTraversable()).isFalse();
+        robot.interact(() -> {
+            state.requestFocus();
+            state.applyCss();
+        });
+        assertThat(state.getBorder()).isNotNull();
     }
 
     @Test
@@ -395,16 +429,23 @@ class SummaryFlowTest {
     void theFocusOfAFileThatIsOpenedGoesFromItsTabToTheAnswer(FxRobot robot) throws Exception {
         Path dump = Samples.kept(6_000_000, 100).writeTo(folder.resolve("kept.hprof"));
         List<String> focused = new ArrayList<>();
+        List<Boolean> stops = new ArrayList<>();
         robot.interact(() -> {
             app.workspace().open(List.of(dump));
             Scene scene = app.window().getScene();
             scene.focusOwnerProperty()
-                    .addListener((value, before, now) -> focused.add(now == null ? null : now.getId()));
+                    .addListener((value, before, now) -> {
+                        focused.add(now == null ? null : now.getId());
+                        if (now instanceof AnalysisState) {
+                            stops.add(now.isFocusTraversable());
+                        }
+                    });
             app.window().begin();
         });
         await(() -> robot.lookup("#leak-path").tryQuery().isPresent());
         await(robot.lookup("#leak-path").<Node>query()::isFocused);
         assertThat(focused).doesNotContain("owners-list");
+        assertThat(stops).doesNotContain(true);
     }
 
     @Test

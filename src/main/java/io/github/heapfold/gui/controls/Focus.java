@@ -25,6 +25,8 @@ public final class Focus {
     /** What shows the focus is around the control, in pixels. */
     private static final double RING = 4;
 
+    private static final Object HELD = new Object();
+
     /** What gets the focus while nothing is to move for it; null at any other time. */
     private static Node still;
 
@@ -107,6 +109,18 @@ public final class Focus {
         return first.isPresent();
     }
 
+    /**
+     * Lets a node that Tab passes by hold the place of controls that will be there: who goes into what is around it waits
+     * at it.
+     */
+    public static void holdPlace(Node node, boolean holds) {
+        node.getProperties().put(HELD, holds);
+    }
+
+    private static boolean holdsPlace(Node node) {
+        return node.hasProperties() && Boolean.TRUE.equals(node.getProperties().get(HELD));
+    }
+
     /** Puts what was just given to a scroll pane in it, which is only then in the window. */
     public static void ready(Parent place) {
         place.applyCss();
@@ -131,7 +145,7 @@ public final class Focus {
         if (node.isDisabled() || !node.isVisible()) {
             return Optional.empty();
         }
-        return node.isFocusTraversable()
+        return node.isFocusTraversable() || holdsPlace(node)
                 ? Optional.of(node)
                 : parts(node).stream()
                         .filter(Objects::nonNull)

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.job.verify.Certificate;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.report.Units;
@@ -12,6 +13,7 @@ import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 import javafx.beans.value.WeakChangeListener;
 import javafx.geometry.HPos;
+import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
@@ -99,8 +101,15 @@ final class FidelityPane extends VBox {
             more.setId("fidelity-more");
             more.getStyleClass().add(Styles.TEXT_SMALL);
             more.setOnAction(event -> {
-                getChildren().remove(more);
+                int place = getChildren().indexOf(more);
                 add(fields.subList(first, fields.size()));
+                // Who reads on is at the first that came.
+                Node next = getChildren().get(place + 1);
+                next.setFocusTraversable(true);
+                if (more.isFocused()) {
+                    Focus.pass(next);
+                }
+                getChildren().remove(more);
             });
             getChildren().add(more);
         }

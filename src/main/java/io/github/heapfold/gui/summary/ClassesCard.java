@@ -8,6 +8,7 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.owners.CutText;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
@@ -40,9 +41,12 @@ final class ClassesCard extends VBox {
     /** How much narrower a name is made than its place, so that nothing is cut once more. */
     private static final double SLACK = 2;
 
+    private static final int COLUMNS = 4;
+
     private final HeapSession session;
     private final Consumer<Place> go;
     private List<ClassHistogram.Row> biggest = List.of();
+    private GridPane table = table();
     private double rowHeight;
     private int shown;
 
@@ -99,6 +103,9 @@ final class ClassesCard extends VBox {
                 .sorted(Comparator.comparingLong(ClassHistogram.Row::shallow).reversed())
                 .limit(MOST_ROWS)
                 .toList();
+        table = table();
+        shown = 0;
+        body.getChildren().setAll(table);
         show(ROWS);
         Platform.runLater(this::fit);
     }
@@ -114,39 +121,51 @@ final class ClassesCard extends VBox {
         }
     }
 
-    private void show(int count) {
-        shown = Math.min(count, biggest.size());
-        GridPane grid = SummaryTables.table(
+    private static GridPane table() {
+        return SummaryTables.table(
                 text("classes.name"), text("classes.instances"), text("classes.shallow"), text("classes.retained"));
-        for (ClassHistogram.Row row : biggest.subList(0, shown)) {
-            Hyperlink name = new Hyperlink(Visible.of(row.name()));
-            name.getStyleClass().add("plain-link");
-            name.setMaxWidth(Double.MAX_VALUE);
-            // Dots before the dot of a package would read as four.
-            InvalidationListener fit = value -> name.setText(CutText.name(
-                    name.getFont(),
-                    Visible.of(row.name()),
-                    name.getWidth() <= 0 ? Double.MAX_VALUE : name.getWidth() - SLACK));
-            name.widthProperty().addListener(fit);
-            name.fontProperty().addListener(fit);
-            Tips.set(name, Visible.of(row.name()));
-            name.setMinWidth(0);
-            name.setMnemonicParsing(false);
-            name.setOnAction(event -> go.accept(new Place(Place.Part.CLASSES, row.name())));
-            Label objects = Controls.label(Units.count(row.objects()), Styles.TEXT_MUTED);
-            grid.addRow(
-                    grid.getRowCount(),
-                    name,
-                    objects,
-                    SummaryTables.bytes(row.shallow()),
-                    SummaryTables.bytes(row.retained()));
+    }
+
+    /** Rows come and go at the end alone: who is at one of the others stays there. */
+    private void show(int count) {
+        int before = shown;
+        shown = Math.min(count, biggest.size());
+        List<Node> cells = table.getChildren();
+        if (shown < before) {
+            List<Node> gone = cells.subList(cells.size() - (before - shown) * COLUMNS, cells.size());
+            if (gone.stream().anyMatch(Node::isFocused)) {
+                Focus.pass(cells.get(cells.size() - gone.size() - COLUMNS));
+            }
+            gone.clear();
         }
-        body.getChildren().setAll(grid);
+        for (int i = before; i < shown; i++) {
+            add(i + 1, biggest.get(i));
+        }
         // Without the styles of its window it would be of another height.
         body.applyCss();
         if (shown > 0) {
-            Node last = grid.getChildren().get(grid.getChildren().size() - 1);
-            rowHeight = Math.max(last.minHeight(-1), last.prefHeight(-1)) + grid.getVgap();
+            Node last = cells.get(cells.size() - 1);
+            rowHeight = Math.max(last.minHeight(-1), last.prefHeight(-1)) + table.getVgap();
         }
+    }
+
+    private void add(int line, ClassHistogram.Row row) {
+        Hyperlink name = new Hyperlink(Visible.of(row.name()));
+        name.getStyleClass().add("plain-link");
+        name.setMaxWidth(Double.MAX_VALUE);
+        // Dots before the dot of a package would read as four.
+        InvalidationListener fit = value -> name.setText(CutText.name(
+                name.getFont(),
+                Visible.of(row.name()),
+                name.getWidth() <= 0 ? Double.MAX_VALUE : name.getWidth() - SLACK));
+        name.widthProperty().addListener(fit);
+        name.fontProperty().addListener(fit);
+        Tips.set(name, Visible.of(row.name()));
+        name.setMinWidth(0);
+        name.setMnemonicParsing(false);
+        name.setOnAction(event -> go.accept(new Place(Place.Part.CLASSES, row.name())));
+        Label objects = Controls.label(Units.count(row.objects()), Styles.TEXT_MUTED);
+        table.addRow(
+                line, name, objects, SummaryTables.bytes(row.shallow()), SummaryTables.bytes(row.retained()));
     }
 }

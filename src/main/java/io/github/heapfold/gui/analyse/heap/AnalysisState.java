@@ -81,8 +81,8 @@ public final class AnalysisState extends VBox {
             Focus.pass(this);
         }
         Controls.show(act, offered);
-        // Who waits here goes on to the answer.
-        setFocusTraversable(!offered);
+        // Who waits here goes on to the answer, where there will be one.
+        Focus.holdPlace(this, !offered && !failed);
         setAccessibleText(line.getText());
     }
 

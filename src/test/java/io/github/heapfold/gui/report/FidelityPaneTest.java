@@ -1,0 +1,70 @@
+package io.github.heapfold.gui.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.job.verify.Certificate;
+import io.github.heapfold.job.verify.Verification;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class FidelityPaneTest {
+    private static final List<Certificate.FieldCount> FIELDS = Column.all().stream()
+            .limit(20)
+            .map(column -> new Certificate.FieldCount(column, 1, true))
+            .toList();
+
+    private FidelityPane pane;
+
+    @Start
+    void start(Stage stage) {
+        Verification.Count count = new Verification.Count(1, 1);
+        Certificate certificate = new Certificate(
+                List.of(), List.of(), count, FIELDS, List.of(), Optional.empty(), 0, OptionalLong.empty());
+        Verification found = new Verification(
+                true,
+                false,
+                count,
+                count,
+                count,
+                count,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(certificate));
+        pane = new FidelityPane(new SimpleObjectProperty<>(found));
+        stage.setScene(new Scene(new VBox(new Button("Elsewhere"), pane), 500, 800));
+        stage.show();
+    }
+
+    @Test
+    void whoAsksForMoreIsAtTheFirstThatComes(FxRobot robot) {
+        int before = pane.getChildren().size();
+        robot.interact(() -> {
+            robot.lookup("#fidelity-more").query().requestFocus();
+            robot.lookup("#fidelity-more").queryAs(Hyperlink.class).fire();
+        });
+        assertThat(Focus.isIn(pane)).isTrue();
+        Label first = (Label) pane.getChildren().get(before - 1);
+        assertThat(first.isFocused()).isTrue();
+        assertThat(first.getText()).contains(FIELDS.get(12).column().toString());
+        assertThat(((Labeled) pane.getChildren().get(pane.getChildren().size() - 1)).getText())
+                .contains(FIELDS.get(19).column().toString());
+    }
+}
