@@ -437,7 +437,8 @@ class SummaryFlowTest {
                     .addListener((value, before, now) -> {
                         focused.add(now == null ? null : now.getId());
                         if (now instanceof AnalysisState) {
-                            stops.add(now.isFocusTraversable());
+                            // When it shows what is waited for.
+                            Platform.runLater(() -> stops.add(now.isFocusTraversable()));
                         }
                     });
             app.window().begin();
