@@ -254,8 +254,8 @@ class AnalyseFlowTest {
         await(() -> robot.lookup("#threads").queryAs(TreeTableView.class).getExpandedItemCount() > 0);
         assertThat(threads.isSelected()).isTrue();
 
-        robot.interact(
-                () -> robot.lookup("#analyse-OWNERS").queryAs(ToggleButton.class).fire());
+        robot.interact(() ->
+                robot.lookup("#analyse-OWNERS").queryAs(ToggleButton.class).fire());
         robot.interact(() -> {
             enter(map);
             robot.lookup("#owners-as-tree").queryAs(ToggleButton.class).fire();

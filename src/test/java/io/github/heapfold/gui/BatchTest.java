@@ -184,8 +184,7 @@ class BatchTest {
         robot.interact(() -> target(robot).getItems().get(1).fire());
         MenuButton before = target(robot);
 
-        robot.interact(
-                () -> app.workspace().close(app.workspace().find(third).orElseThrow()));
+        robot.interact(() -> app.workspace().close(app.workspace().find(third).orElseThrow()));
         await(() -> target(robot) != before);
         assertThat(target(robot).getText()).endsWith("results");
         assertThat(target(robot).getAccessibleText()).isEqualTo(text("batch.target.chosen", dialogs.target));

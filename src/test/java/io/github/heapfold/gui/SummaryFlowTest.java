@@ -133,8 +133,7 @@ class SummaryFlowTest {
     }
 
     private static List<Node> classes(FxRobot robot) {
-        return List.copyOf(
-                robot.lookup("#summary-classes .hyperlink").<Node>queryAll());
+        return List.copyOf(robot.lookup("#summary-classes .hyperlink").<Node>queryAll());
     }
 
     @Test
@@ -433,14 +432,13 @@ class SummaryFlowTest {
         robot.interact(() -> {
             app.workspace().open(List.of(dump));
             Scene scene = app.window().getScene();
-            scene.focusOwnerProperty()
-                    .addListener((value, before, now) -> {
-                        focused.add(now == null ? null : now.getId());
-                        if (now instanceof AnalysisState) {
-                            // When it shows what is waited for.
-                            Platform.runLater(() -> stops.add(now.isFocusTraversable()));
-                        }
-                    });
+            scene.focusOwnerProperty().addListener((value, before, now) -> {
+                focused.add(now == null ? null : now.getId());
+                if (now instanceof AnalysisState) {
+                    // When it shows what is waited for.
+                    Platform.runLater(() -> stops.add(now.isFocusTraversable()));
+                }
+            });
             app.window().begin();
         });
         await(() -> robot.lookup("#leak-path").tryQuery().isPresent());

@@ -229,8 +229,7 @@ public final class Dominators implements Closeable {
      *
      * @param wanted takes the ordinal of an object that may be among them
      */
-    public List<Retained> children(
-            long dominator, Retained after, int most, LongPredicate wanted, Progress progress) {
+    public List<Retained> children(long dominator, Retained after, int most, LongPredicate wanted, Progress progress) {
         RankedRetained largest = new RankedRetained(after, most, false);
         DominatorVisitor add = (ordinal, parent, size) -> {
             if (wanted.test(ordinal)) {

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.function.Function;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -51,18 +50,22 @@ final class BatchTarget extends MenuButton {
 
     /** @param folder null for where results go by themselves */
     private void set(Path folder) {
-        Map<Path, String> folders =
-                Namesakes.folders(files.stream().map(BatchTarget::result).distinct().toList());
+        Map<Path, String> folders = Namesakes.folders(
+                files.stream().map(BatchTarget::result).distinct().toList());
         for (OpenFile file : files) {
             file.setBatchFolder(folder, folder == null ? "" : prefix(folders.get(result(file))));
         }
         renamed = files.stream()
-                .filter(file -> !result(file).getFileName().equals(file.result(result(file)).getFileName()))
+                .filter(file -> !result(file)
+                        .getFileName()
+                        .equals(file.result(result(file)).getFileName()))
                 .findFirst();
         String name = folder == null ? text("batch.target.beside") : Visible.of(folder.toString());
         setText(name.length() > MOST_NAME ? "…" + name.substring(name.length() - MOST_NAME) : name);
         setAccessibleText(text("batch.target.chosen", name));
-        Tips.set(this, folder == null ? null : alike().map(rule -> name + "\n" + rule).orElse(name));
+        Tips.set(
+                this,
+                folder == null ? null : alike().map(rule -> name + "\n" + rule).orElse(name));
     }
 
     /** What a file becomes, as far as that is known, beside it. */
@@ -81,7 +84,8 @@ final class BatchTarget extends MenuButton {
     /** What becomes of results of the same name, where there are such. */
     private Optional<String> alike() {
         return renamed.map(file -> text(
-                "batch.target.alike", Visible.of(file.result(result(file)).getFileName().toString())));
+                "batch.target.alike",
+                Visible.of(file.result(result(file)).getFileName().toString())));
     }
 
     /** What there is to say of it before the work begins. */

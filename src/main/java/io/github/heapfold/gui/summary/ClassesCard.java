@@ -165,7 +165,6 @@ final class ClassesCard extends VBox {
         name.setMnemonicParsing(false);
         name.setOnAction(event -> go.accept(new Place(Place.Part.CLASSES, row.name())));
         Label objects = Controls.label(Units.count(row.objects()), Styles.TEXT_MUTED);
-        table.addRow(
-                line, name, objects, SummaryTables.bytes(row.shallow()), SummaryTables.bytes(row.retained()));
+        table.addRow(line, name, objects, SummaryTables.bytes(row.shallow()), SummaryTables.bytes(row.retained()));
     }
 }

@@ -4,20 +4,18 @@ import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.FakeAdb;
-import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.gui.controls.Background;
-import io.github.heapfold.gui.jobs.JobEntry;
-import io.github.heapfold.gui.jobs.JobQueue;
-import io.github.heapfold.profile.Presets;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.scene.text.Text;
+import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,12 +24,14 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javafx.application.Platform;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -171,8 +171,14 @@ class CapturePanesTest {
         robot.interact(root::layout);
         assertThat(Tips.of(done)).isEqualTo("Captured: " + captured.getFileName());
         assertThat(Tips.of(needs)).isEqualTo("needs " + base.getFileName());
-        assertThat(shown(done)).startsWith("Captured: ord").doesNotContain("service").endsWith("014501.hfold");
-        assertThat(shown(needs)).startsWith("needs ord").doesNotContain("service").endsWith("011832.hfold");
+        assertThat(shown(done))
+                .startsWith("Captured: ord")
+                .doesNotContain("service")
+                .endsWith("014501.hfold");
+        assertThat(shown(needs))
+                .startsWith("needs ord")
+                .doesNotContain("service")
+                .endsWith("011832.hfold");
     }
 
     private static String shown(Labeled label) {

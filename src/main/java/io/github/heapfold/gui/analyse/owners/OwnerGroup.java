@@ -60,7 +60,6 @@ record OwnerGroup(long owner, int type, Retained after, long objects, long bytes
         // One that would be left alone is no group.
         long most = objects == MOST + 1 ? objects : Math.min(objects, MOST);
         Heap all = heap.heap();
-        return heap.dominators()
-                .children(owner, after, (int) most, ordinal -> all.classOf(ordinal) == type, progress);
+        return heap.dominators().children(owner, after, (int) most, ordinal -> all.classOf(ordinal) == type, progress);
     }
 }
