@@ -141,4 +141,17 @@ class WorkspaceTest {
         assertThat(workspace.batch()).hasSize(2);
         assertThat(workspace.selected().get()).isEqualTo(file);
     }
+
+    @Test
+    void whatTakesThePlaceOfAFileHasItsResultsGoWhereThoseWent() throws IOException {
+        OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
+        OpenFile before = open(Folds.fold(dump.path(), folder.resolve("a.hfold"), Presets.OOM));
+        before.setBatchFolder(folder.resolve("results"), "first-");
+
+        workspace.addFolded(dump, before.path());
+
+        OpenFile now = workspace.find(before.path()).orElseThrow();
+        assertThat(now).isNotSameAs(before);
+        assertThat(now.result(folder.resolve("b.hprof"))).isEqualTo(folder.resolve("results/first-b.hprof"));
+    }
 }
