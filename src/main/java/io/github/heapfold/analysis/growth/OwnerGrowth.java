@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Finds where growth begins: goes down from the top of the owners of several dumps as long as there are not more
@@ -56,7 +57,7 @@ final class OwnerGrowth {
             List<Long> sizes = Growth.list(taken.own());
             rows.add(new Growth.OwnerRow(
                     OwnerNames.of(node, owners::parent, owners::step),
-                    owners.holders(node),
+                    holders(taken),
                     path(node),
                     owners.step(content.get(0)).className(),
                     Growth.isSteady(sizes),
@@ -94,6 +95,20 @@ final class OwnerGrowth {
                 descend(child);
             }
         }
+    }
+
+    /** The fields that have what came there, where no one field leads to the place or from there on. */
+    private List<String> holders(Taken taken) {
+        return Stream.concat(
+                        Stream.of(taken.node()),
+                        taken.within().stream()
+                                .filter(child -> growth(child) > 0)
+                                .sorted(Comparator.comparingLong(this::growth).reversed())
+                                .limit(1))
+                .map(owners::holders)
+                .filter(fields -> !fields.isEmpty())
+                .findFirst()
+                .orElse(List.of());
     }
 
     /**

@@ -88,15 +88,15 @@ final class OwnerWalk {
     }
 
     private void addHolders(Numbers dominatorOf, Numbers nodes, Progress progress) throws IOException {
-        SharedHolders holders = new SharedHolders(tree);
+        SharedHolders holders = new SharedHolders(tree, codes);
         if (!holders.isAnyWanted()) {
             return;
         }
         heap.forEachReference(
                 (from, fromClass, isStatic, field, to) -> {
                     if (dominatorOf.get(from) > 0) {
-                        FieldCodes.Place place = codes.place(codes.code(fromClass, isStatic, field));
-                        holders.count((int) nodes.get(from), place, (int) nodes.get(to));
+                        long code = codes.code(fromClass, isStatic, field);
+                        holders.count((int) nodes.get(from), code, (int) nodes.get(to));
                     }
                 },
                 progress);
