@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.leak.StartedProgram;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.time.Instant;
@@ -16,13 +17,21 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
         private final long reachable;
         private final ClassSums classes;
         private final OwnerTree owners;
+        private final StartedProgram program;
 
-        Facts(Optional<Instant> taken, long objects, long reachable, ClassSums classes, OwnerTree owners) {
+        Facts(
+                Optional<Instant> taken,
+                long objects,
+                long reachable,
+                ClassSums classes,
+                OwnerTree owners,
+                StartedProgram program) {
             this.taken = taken;
             this.objects = objects;
             this.reachable = reachable;
             this.classes = classes;
             this.owners = owners;
+            this.program = program;
         }
 
         Optional<Instant> taken() {
@@ -44,6 +53,10 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
         OwnerTree owners() {
             return owners;
         }
+
+        StartedProgram program() {
+            return program;
+        }
     }
 
     @Override
@@ -54,6 +67,7 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
                 heap.dominators().reachableObjects(),
                 heap.dominators().reachableSize(),
                 ClassSums.of(heap, progress),
-                OwnerWalk.of(heap, progress));
+                OwnerWalk.of(heap, progress),
+                StartedProgram.of(heap));
     }
 }

@@ -1,10 +1,12 @@
 package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.leak.StartedProgram;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -18,13 +20,18 @@ final class OwnerGrowth {
     /** The same for a class of the program. */
     private static final double LEAST_OWN_SHARE = 0.2;
 
+    /** Of the growth below a field of the program, the least share of what a library has of it, to name that field. */
+    private static final double NEARLY_ALL = 0.9;
+
     private final int dumps;
     private final MergedOwners owners;
+    private final StartedProgram program;
     private final List<Growth.OwnerRow> rows = new ArrayList<>();
 
     OwnerGrowth(List<GrowthFacts.Facts> all) {
         dumps = all.size();
         owners = new MergedOwners(all);
+        program = all.get(dumps - 1).program();
     }
 
     private long growth(int node) {
@@ -56,7 +63,7 @@ final class OwnerGrowth {
             List<Integer> content = content(taken);
             List<Long> sizes = Growth.list(taken.own());
             rows.add(new Growth.OwnerRow(
-                    OwnerNames.of(node, owners::parent, owners::step),
+                    owner(node, grown(taken.own())),
                     holders(taken),
                     path(node),
                     owners.step(content.get(0)).className(),
@@ -95,6 +102,21 @@ final class OwnerGrowth {
                 descend(child);
             }
         }
+    }
+
+    /**
+     * The nearest field of the program, where what it leads to grew by hardly more; else the nearest of whoever wrote
+     * the class: what a library keeps things in is nothing that anybody would change.
+     */
+    private String owner(int last, long grown) {
+        for (int node = last; node != OwnerTree.TOP && NEARLY_ALL * growth(node) <= grown; node = owners.parent(node)) {
+            OwnerStep step = owners.step(node);
+            String field = OwnerNames.ofProgram(step);
+            if (!field.isEmpty() && program.has(step.declaringClass())) {
+                return field;
+            }
+        }
+        return OwnerNames.of(last, owners::parent, owners::step);
     }
 
     /** The fields that have what came there, where no one field leads to the place or from there on. */
@@ -140,24 +162,37 @@ final class OwnerGrowth {
         return sum;
     }
 
-    /** Below the entries of a map is what they hold. */
+    /**
+     * Below the entries of a map, and the nodes of a library, is what they hold: objects of the program where there are
+     * such, else of a library, else of the platform, else what is no object's part.
+     */
     private int content(int first) {
+        List<Predicate<String>> kinds = List.of(
+                program::has,
+                name -> !ClassKinds.isPlatform(name),
+                name -> !ClassKinds.isContainer(name) && !name.endsWith("[]"),
+                ClassKinds::isContent);
+        return kinds.stream()
+                .map(kind -> below(first, kind))
+                .filter(node -> node != OwnerTree.TOP)
+                .findFirst()
+                .orElse(first);
+    }
+
+    /** The nearest place of a kind of class on the way on which most came together; the top where there is none. */
+    private int below(int first, Predicate<String> kind) {
         int node = first;
-        while (!ClassKinds.isContent(owners.step(node).className())) {
+        while (node != OwnerTree.TOP && !kind.test(owners.step(node).className())) {
             long all = growth(node);
-            int next = owners.children(node).stream()
+            node = owners.children(node).stream()
                     .filter(child -> more(child) > 0)
                     .filter(child -> growth(child)
                             >= (ClassKinds.isPlatform(owners.step(child).className()) ? LEAST_SHARE : LEAST_OWN_SHARE)
                                     * all)
                     .max(Comparator.<Integer, Boolean>comparing(child ->
-                                    !ClassKinds.isPlatform(owners.step(child).className()))
+                                    kind.test(owners.step(child).className()))
                             .thenComparingLong(this::growth))
-                    .orElse(-1);
-            if (next < 0) {
-                return node;
-            }
-            node = next;
+                    .orElse(OwnerTree.TOP);
         }
         return node;
     }

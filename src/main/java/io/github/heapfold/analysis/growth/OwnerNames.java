@@ -18,7 +18,7 @@ final class OwnerNames {
         return isField && !ClassKinds.isPlatform(step.declaringClass()) ? name(step) : "";
     }
 
-    /** The field of the program that is nearest on the way up; empty where there is none. */
+    /** The field of the program or a library that is nearest on the way up; empty where there is none. */
     static String ofProgram(int last, IntUnaryOperator parents, IntFunction<OwnerStep> steps) {
         for (int node = last; node != OwnerTree.TOP; node = parents.applyAsInt(node)) {
             String own = ofProgram(steps.apply(node));

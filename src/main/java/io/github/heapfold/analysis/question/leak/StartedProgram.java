@@ -12,7 +12,7 @@ import java.util.Arrays;
  * was started with. Of a server that starts others, and where the dump does not tell, nothing is known to be the
  * program's.
  */
-final class StartedProgram {
+public final class StartedProgram {
     /** Keeps the class that was started in a static. */
     private static final String LAUNCHER = "sun.launcher.LauncherHelper";
 
@@ -26,7 +26,7 @@ final class StartedProgram {
         this.main = main;
     }
 
-    static StartedProgram of(AnalysedHeap heap) {
+    public static StartedProgram of(AnalysedHeap heap) {
         HeapClasses classes = heap.heap().classes();
         ReferenceCursor cursor = heap.graph().cursor();
         for (int launcher : classes.named(LAUNCHER)) {
@@ -46,7 +46,7 @@ final class StartedProgram {
     }
 
     /** Whether a class is known to be the program's, and somebody wrote it. */
-    boolean has(String className) {
+    public boolean has(String className) {
         return main != null
                 && !ClassKinds.isPlatform(className)
                 && areRelated(main, className)
