@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
  * @param objects of each, how many can be reached
  * @param reachable of each, their bytes
  * @param classes that have more or fewer objects or bytes, by growth
- * @param owners what keeps more than before, by growth; each byte of growth at one of them
+ * @param owners what keeps more than before, by growth, each byte of growth at one of them; behind those what has moved, and then what is
+ *     less than a thousandth
  * @param kinship of each but the first, what it has in common with the one before
  */
 public record Growth(
@@ -57,6 +58,7 @@ public record Growth(
      * @param path classes from the root on, each with the field that leads to it
      * @param content class of what came together there
      * @param steady whether there is more in each dump than in the one before
+     * @param moved whether most of it was in the first dump too, and kept by others or by several
      * @param objects of the content, in each dump
      * @param retained bytes that are kept there, in each dump
      */
@@ -66,6 +68,7 @@ public record Growth(
             List<OwnerStep> path,
             String content,
             boolean steady,
+            boolean moved,
             List<Long> objects,
             List<Long> retained) {
         public long growth() {
@@ -88,8 +91,10 @@ public record Growth(
         List<Long> reachable = dumps.stream().map(GrowthFacts.Facts::reachable).toList();
         long all = Math.abs(reachable.get(reachable.size() - 1) - reachable.get(0));
         long least = Math.max(1024, all / LEAST_SHARE);
-        List<OwnerRow> owners = new ArrayList<>(new OwnerGrowth(dumps).rows());
-        owners.sort(Comparator.<OwnerRow, Boolean>comparing(row -> row.steady() && row.growth() >= least)
+        List<ClassRow> classes = classes(dumps, least);
+        List<OwnerRow> owners = new ArrayList<>(new OwnerGrowth(dumps, Arrivals.of(classes)).rows());
+        owners.sort(Comparator.<OwnerRow>comparingInt(row -> row.growth() < least ? 0 : row.moved() ? 1 : 2)
+                .thenComparing(row -> row.steady() && row.growth() >= least)
                 .thenComparingLong(OwnerRow::growth)
                 .thenComparing(Comparator.comparing(OwnerRow::owner).reversed())
                 .reversed());
@@ -97,7 +102,7 @@ public record Growth(
                 dumps.stream().map(GrowthFacts.Facts::taken).toList(),
                 dumps.stream().map(GrowthFacts.Facts::objects).toList(),
                 reachable,
-                classes(dumps, least),
+                classes,
                 List.copyOf(owners),
                 IntStream.range(1, dumps.size())
                         .mapToObj(i -> Kinship.of(dumps.get(i - 1), dumps.get(i)))

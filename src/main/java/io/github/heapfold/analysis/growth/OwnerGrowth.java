@@ -26,9 +26,11 @@ final class OwnerGrowth {
     private final int dumps;
     private final MergedOwners owners;
     private final StartedProgram program;
+    private final Arrivals arrivals;
     private final List<Growth.OwnerRow> rows = new ArrayList<>();
 
-    OwnerGrowth(List<GrowthFacts.Facts> all) {
+    OwnerGrowth(List<GrowthFacts.Facts> all, Arrivals arrivals) {
+        this.arrivals = arrivals;
         dumps = all.size();
         owners = new MergedOwners(all);
         program = all.get(dumps - 1).program();
@@ -61,14 +63,17 @@ final class OwnerGrowth {
         gather(node, taken);
         if (grown(taken.own()) > 0) {
             List<Integer> content = content(taken);
+            String className = owners.step(content.get(0)).className();
+            long[] objects = objects(content);
             List<Long> sizes = Growth.list(taken.own());
             rows.add(new Growth.OwnerRow(
                     owner(node, grown(taken.own())),
                     holders(taken),
                     path(node),
-                    owners.step(content.get(0)).className(),
+                    className,
                     Growth.isSteady(sizes),
-                    Growth.list(objects(content)),
+                    arrivals.areFewer(className, grown(objects), grown(taken.own())),
+                    Growth.list(objects),
                     sizes));
         }
     }
@@ -189,8 +194,8 @@ final class OwnerGrowth {
                     .filter(child -> growth(child)
                             >= (ClassKinds.isPlatform(owners.step(child).className()) ? LEAST_SHARE : LEAST_OWN_SHARE)
                                     * all)
-                    .max(Comparator.<Integer, Boolean>comparing(child ->
-                                    kind.test(owners.step(child).className()))
+                    .max(Comparator.<Integer, Boolean>comparing(
+                                    child -> kind.test(owners.step(child).className()))
                             .thenComparingLong(this::growth))
                     .orElse(OwnerTree.TOP);
         }

@@ -44,6 +44,9 @@ import picocli.CommandLine.Parameters;
                     + " from each dump to the next comes before what grew at once."
         })
 public final class GrowthCommand extends JobCommand {
+    /** Fields of an owner that a row tells. */
+    private static final int SHOWN_HOLDERS = 2;
+
     private static final String LEVELS = "▁▂▃▄▅▆▇█";
 
     @Parameters(arity = "2..*", paramLabel = "FILE", description = "Heap dumps or .hfold files, the oldest first.")
@@ -157,7 +160,10 @@ public final class GrowthCommand extends JobCommand {
         for (OwnerRow row : owners) {
             out.object().value("owner", row.owner()).array("holders");
             row.holders().forEach(out::value);
-            out.end().value("content", row.content()).value("steady", row.steady());
+            out.end()
+                    .value("content", row.content())
+                    .value("steady", row.steady())
+                    .value("moved", row.moved());
             numbers("objects", row.objects(), out);
             numbers("retained", row.retained(), out);
             out.value("growth", row.growth()).array("path");
@@ -234,21 +240,13 @@ public final class GrowthCommand extends JobCommand {
                 + growth.reachable().stream().map(Units::bytes).collect(Collectors.joining(", ")) + " can be reached ("
                 + signedBytes(after - before) + ")");
         lines.add("");
-        List<String[]> cells = new ArrayList<>();
-        for (OwnerRow row : owners) {
-            cells.add(new String[] {
-                row.holders().isEmpty() ? row.owner() : String.join(", ", row.holders()),
-                signed(row.moreObjects()),
-                row.content(),
-                signedBytes(row.growth()),
-                Units.bytes(last(row.retained())),
-                trend(row.steady(), row.retained(), style)
-            });
+        List<OwnerRow> grown = owners.stream().filter(row -> !row.moved()).toList();
+        List<OwnerRow> moved = owners.stream().filter(OwnerRow::moved).toList();
+        lines.addAll(grown.isEmpty() ? List.of("Nothing keeps more than before.") : table(style, grown, "Keeps more"));
+        if (!moved.isEmpty()) {
+            lines.add("");
+            lines.addAll(table(style, moved, "Has what others kept before"));
         }
-        lines.addAll(
-                cells.isEmpty()
-                        ? List.of("Nothing keeps more than before.")
-                        : table(style, cells, "Keeps more", ">Objects", "Of", ">Growth", ">Now", AnswerStyle.TREND));
         style.addMore(lines, growth.owners().size() - owners.size());
         lines.add("");
         List<String[]> byClass = new ArrayList<>();
@@ -276,6 +274,32 @@ public final class GrowthCommand extends JobCommand {
                                 AnswerStyle.TREND));
         style.addMore(lines, growth.classes().size() - classes.size());
         return lines;
+    }
+
+    private static List<String> table(AnswerStyle style, List<OwnerRow> owners, String title) {
+        List<String[]> cells = new ArrayList<>();
+        for (OwnerRow row : owners) {
+            cells.add(new String[] {
+                owner(row),
+                signed(row.moreObjects()),
+                row.content(),
+                signedBytes(row.growth()),
+                Units.bytes(last(row.retained())),
+                trend(row.steady(), row.retained(), style)
+            });
+        }
+        return table(style, cells, title, ">Objects", "Of", ">Growth", ">Now", AnswerStyle.TREND);
+    }
+
+    /** All holders in a row would make the table wider than anybody reads; --json has them. */
+    private static String owner(OwnerRow row) {
+        List<String> holders = row.holders();
+        if (holders.isEmpty()) {
+            return row.owner();
+        }
+        int rest = holders.size() - SHOWN_HOLDERS;
+        return String.join(", ", AnswerStyle.first(holders, SHOWN_HOLDERS))
+                + (rest > 0 ? " and " + rest + " more" : "");
     }
 
     /** Without the last column where nothing stands in it, as between two dumps. */

@@ -76,14 +76,7 @@ class GrowthTest {
         "moved, Engine.handlers, Line",
     })
     void eachObjectThatCameCountsWhereItIs(String what, String owner, String content) throws IOException {
-        List<Path> dumps = new ArrayList<>();
-        for (int many : List.of(3_000, 9_000)) {
-            Path dump = folder.resolve(many + ".hprof");
-            LeakDumps.run(Jdks.own(), GrowthShapes.class, what, dump, "-Dheapfold.many=" + many);
-            dumps.add(dump);
-        }
-
-        Growth growth = growth(dumps);
+        Growth growth = growth(shapes(what));
 
         String home = GrowthShapes.class.getName() + "$";
         Growth.OwnerRow row = growth.owners().get(0);
@@ -96,6 +89,42 @@ class GrowthTest {
                         growth.reachable().get(1) - growth.reachable().get(0) + 9_000);
         assertThat(growth.owners().stream().skip(1))
                 .allSatisfy(other -> assertThat(other.growth()).isLessThan(row.growth() / 20));
+    }
+
+    private List<Path> shapes(String what) throws IOException {
+        List<Path> dumps = new ArrayList<>();
+        for (int many : List.of(3_000, 9_000)) {
+            Path dump = folder.resolve(many + ".hprof");
+            LeakDumps.run(Jdks.own(), GrowthShapes.class, what, dump, "-Dheapfold.many=" + many);
+            dumps.add(dump);
+        }
+        return dumps;
+    }
+
+    @Test
+    void whatFieldsOfOneObjectShareIsToldByThese() throws IOException {
+        Growth.OwnerRow row = growth(shapes("shared")).owners().get(0);
+
+        String register = GrowthShapes.class.getName() + "$Register.";
+        assertThat(row.holders()).containsExactly(register + "byNumber", register + "inOrder");
+        assertThat(row.content()).isEqualTo(GrowthShapes.class.getName() + "$Line");
+        assertThat(row.objects()).containsExactly(3_000L, 9_000L);
+        assertThat(row.moved()).isFalse();
+    }
+
+    /** When one of several lets go of something, the others keep it alone; it did not come. */
+    @Test
+    void whatWasThereBeforeIsNoGrowth() throws IOException {
+        Growth growth = growth(shapes("released"));
+
+        assertThat(growth.owners().stream().filter(row -> !row.moved()))
+                .allSatisfy(row -> assertThat(row.growth()).isLessThan(60 * 500));
+        Growth.OwnerRow moved = growth.owners().stream()
+                .filter(Growth.OwnerRow::moved)
+                .findFirst()
+                .orElseThrow();
+        assertThat(moved.owner()).isEqualTo(GrowthShapes.class.getName() + "$Pages.OPEN");
+        assertThat(moved.growth()).isGreaterThan(2_000L * 300);
     }
 
     @ParameterizedTest

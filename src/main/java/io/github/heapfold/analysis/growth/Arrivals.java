@@ -1,0 +1,49 @@
+package io.github.heapfold.analysis.growth;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How much more there is of each class in the whole heap. Who keeps a thing changes when one of several lets go of it:
+ * it counts for another owner then, and is no growth.
+ */
+final class Arrivals {
+    /** Of what an owner has more, the least share that has to have come so that most of it did. */
+    private static final double LEAST_SHARE = 0.5;
+
+    private final Map<String, Long> objects = new HashMap<>();
+    private final Map<String, Long> retained = new HashMap<>();
+
+    /** Bytes of all classes of which there are more, without what has become less. */
+    private long bytes;
+
+    private Arrivals() {}
+
+    /** @param changed classes that have more or fewer objects or bytes */
+    static Arrivals of(List<Growth.ClassRow> changed) {
+        Arrivals arrivals = new Arrivals();
+        for (Growth.ClassRow row : changed) {
+            int last = row.objects().size() - 1;
+            arrivals.objects.merge(
+                    row.className(), row.objects().get(last) - row.objects().get(0), Long::sum);
+            arrivals.retained.merge(row.className(), row.growth(), Long::sum);
+            arrivals.bytes +=
+                    Math.max(0, row.shallow().get(last) - row.shallow().get(0));
+        }
+        return arrivals;
+    }
+
+    /**
+     * Whether of a class much less has come in all than an owner has more.
+     *
+     * @param more objects that the owner has more
+     * @param growth bytes that it keeps more
+     */
+    boolean areFewer(String className, long more, long growth) {
+        double least = LEAST_SHARE * growth;
+        return more > 0
+                && objects.getOrDefault(className, 0L) < LEAST_SHARE * more
+                && (bytes < least || retained.getOrDefault(className, 0L) < least);
+    }
+}
