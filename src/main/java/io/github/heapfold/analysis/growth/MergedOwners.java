@@ -1,160 +1,177 @@
 package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.hprof.LongIntMap;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The trees of owners of several dumps, laid over one another. What one dump has in another place than the others, as
- * an object that a local variable kept at first and several fields share later, is taken for the same.
- */
+/** The trees of owners of several dumps, laid over one another. */
 final class MergedOwners {
     private static final int NONE = -1;
 
-    /** Stands for several nodes where one is wanted. */
-    private static final int MANY = -2;
-
-    /** The inverse of the least share of a heap that is looked for in another place. */
-    private static final long LEAST_SHARE = 100;
-
-    private record Key(int parent, OwnerStep step) {}
-
     private final int dumps;
-    private final Map<Key, Integer> nodes = new HashMap<>();
-    private final List<Integer> parents = new ArrayList<>();
+    private final LongIntMap nodes = new LongIntMap(1 << 12);
+    private final Map<OwnerStep, Integer> numbers = new HashMap<>();
     private final List<OwnerStep> steps = new ArrayList<>();
-    private final List<long[]> objects = new ArrayList<>();
-    private final List<long[]> retained = new ArrayList<>();
-    private final List<List<Integer>> children = new ArrayList<>();
+    private int[] parents = new int[1 << 10];
+    private int[] stepOf = new int[1 << 10];
+
+    /** The child that was added last, and of each child the one before it. */
+    private int[] lastChild = new int[1 << 10];
+
+    private int[] siblings = new int[1 << 10];
+
+    /** Of each node as many as there are dumps. */
+    private long[] objects;
+
+    private long[] retained;
+    private int count;
 
     /** As the last dump tells them. */
     private final Map<Integer, List<String>> holders = new HashMap<>();
 
     MergedOwners(List<GrowthFacts.Facts> all) {
         dumps = all.size();
-        add(NONE, null);
+        objects = new long[parents.length * dumps];
+        retained = new long[parents.length * dumps];
+        add(NONE, NONE);
         for (int dump = 0; dump < dumps; dump++) {
-            OwnerTree tree = all.get(dump).owners();
-            long[] sizes = tree.retained();
-            int[] merged = new int[tree.nodes()];
-            retained.get(OwnerTree.TOP)[dump] = sizes[OwnerTree.TOP];
-            for (int node = 1; node < merged.length; node++) {
-                merged[node] = node(merged[tree.parent(node)], tree.step(node));
-                objects.get(merged[node])[dump] += tree.objects(node);
-                retained.get(merged[node])[dump] += sizes[node];
-                if (dump == dumps - 1 && !tree.holders(node).isEmpty()) {
-                    holders.put(merged[node], tree.holders(node));
-                }
-            }
+            lay(all.get(dump).owners(), dump);
         }
-        followMoves();
+        new MovedOwners(this, dumps).follow();
     }
 
-    private int node(int parent, OwnerStep step) {
-        Integer known = nodes.get(key(parent, step));
-        return known == null ? add(parent, step) : known;
+    private void lay(OwnerTree tree, int dump) {
+        long[] sizes = tree.retained();
+        int[] merged = new int[tree.nodes()];
+        retained[dump] = sizes[OwnerTree.TOP];
+        for (int node = 1; node < merged.length; node++) {
+            int at = node(merged[tree.parent(node)], tree.step(node));
+            merged[node] = at;
+            objects[at * dumps + dump] += tree.objects(node);
+            retained[at * dumps + dump] += sizes[node];
+            if (dump == dumps - 1 && !tree.holders(node).isEmpty()) {
+                holders.put(at, tree.holders(node));
+            }
+        }
+    }
+
+    private int number(OwnerStep step) {
+        Integer known = numbers.putIfAbsent(step, steps.size());
+        if (known == null) {
+            steps.add(step);
+        }
+        return known == null ? steps.size() - 1 : known;
     }
 
     /**
      * What makes a step the same in each dump. By which of its fields a collection comes to an entry changes with what
      * else is in it.
      */
-    private Key key(int parent, OwnerStep step) {
+    private int node(int parent, OwnerStep step) {
         boolean isPart = parent > OwnerTree.TOP
-                && ClassKinds.isPartOf(step.className(), steps.get(parent).className());
-        return new Key(parent, isPart ? new OwnerStep(step.className(), null, null, false) : step);
+                && ClassKinds.isPartOf(step.className(), step(parent).className());
+        int same = number(isPart ? new OwnerStep(step.className(), null, null, false) : step);
+        int known = nodes.putIfAbsent((long) parent << Integer.SIZE | same, count);
+        return known == LongIntMap.ABSENT ? add(parent, number(step)) : known;
     }
 
-    private int add(int parent, OwnerStep step) {
-        int node = steps.size();
-        parents.add(parent);
-        steps.add(step);
-        objects.add(new long[dumps]);
-        retained.add(new long[dumps]);
-        children.add(new ArrayList<>(0));
+    private int add(int parent, int step) {
+        if (count == parents.length) {
+            int more = count * 2;
+            parents = Arrays.copyOf(parents, more);
+            stepOf = Arrays.copyOf(stepOf, more);
+            lastChild = Arrays.copyOf(lastChild, more);
+            siblings = Arrays.copyOf(siblings, more);
+            objects = Arrays.copyOf(objects, more * dumps);
+            retained = Arrays.copyOf(retained, more * dumps);
+        }
+        parents[count] = parent;
+        stepOf[count] = step;
+        lastChild[count] = NONE;
         if (parent != NONE) {
-            nodes.put(key(parent, step), node);
-            children.get(parent).add(node);
+            siblings[count] = lastChild[parent];
+            lastChild[parent] = count;
         }
-        return node;
+        return count++;
     }
 
-    /** Objects of a class that are in one place of the first dump alone and in one of the last alone have moved. */
-    private void followMoves() {
-        int last = dumps - 1;
-        Map<String, Integer> gone = only(0, last);
-        only(last, 0).forEach((name, to) -> {
-            int from = gone.getOrDefault(name, MANY);
-            if (from != MANY && to != MANY && objects.get(from)[0] == objects.get(to)[last]) {
-                move(from, to);
-            }
-        });
-    }
-
-    /** The large things that one dump has and another has not in that place, by class. */
-    private Map<String, Integer> only(int dump, int other) {
-        Map<String, Integer> found = new HashMap<>();
-        long least = retained.get(OwnerTree.TOP)[dump] / LEAST_SHARE;
-        for (int node = 1; node < steps.size(); node++) {
-            int parent = parents.get(node);
-            boolean isParentInBoth = parent == OwnerTree.TOP || objects.get(parent)[other] > 0;
-            if (isParentInBoth && objects.get(node)[other] == 0 && retained.get(node)[dump] >= least) {
-                found.merge(steps.get(node).className(), node, (one, two) -> MANY);
-            }
-        }
-        return found;
-    }
-
-    private void move(int from, int to) {
-        long[] moved = retained.get(from).clone();
-        addTo(parents.get(from), moved, -1);
-        addTo(parents.get(to), moved, 1);
-        children.get(parents.get(from)).remove((Integer) from);
+    /** Takes a node, and all below it, for the same as another one. */
+    void move(int from, int to) {
+        long[] moved = retained(from);
+        addTo(parents[from], moved, -1);
+        addTo(parents[to], moved, 1);
+        remove(from);
         merge(from, to);
     }
 
     private void addTo(int lowest, long[] bytes, int sign) {
-        for (int node = lowest; node != NONE; node = parents.get(node)) {
+        for (int node = lowest; node != NONE; node = parents[node]) {
             for (int dump = 0; dump < dumps; dump++) {
-                retained.get(node)[dump] += sign * bytes[dump];
+                retained[node * dumps + dump] += sign * bytes[dump];
             }
         }
+    }
+
+    private void remove(int node) {
+        int parent = parents[node];
+        if (lastChild[parent] == node) {
+            lastChild[parent] = siblings[node];
+            return;
+        }
+        int later = lastChild[parent];
+        while (siblings[later] != node) {
+            later = siblings[later];
+        }
+        siblings[later] = siblings[node];
     }
 
     /** A path has no more steps than a tree of owners is deep, so that this does not go too deep. */
     private void merge(int from, int to) {
         for (int dump = 0; dump < dumps; dump++) {
-            objects.get(to)[dump] += objects.get(from)[dump];
-            retained.get(to)[dump] += retained.get(from)[dump];
+            objects[to * dumps + dump] += objects[from * dumps + dump];
+            retained[to * dumps + dump] += retained[from * dumps + dump];
         }
-        for (int child : children.get(from)) {
-            merge(child, node(to, steps.get(child)));
+        for (int child : children(from)) {
+            merge(child, node(to, step(child)));
         }
+    }
+
+    /** How many there are, of which those that have moved are no one's children. */
+    int nodes() {
+        return count;
     }
 
     /** The node that it hangs below; less than the node itself. */
     int parent(int node) {
-        return parents.get(node);
+        return parents[node];
     }
 
     OwnerStep step(int node) {
-        return steps.get(node);
+        return steps.get(stepOf[node]);
     }
 
     /** In each dump. */
     long[] objects(int node) {
-        return objects.get(node);
+        return Arrays.copyOfRange(objects, node * dumps, (node + 1) * dumps);
     }
 
     /** Bytes of the objects and of all below, in each dump. */
     long[] retained(int node) {
-        return retained.get(node);
+        return Arrays.copyOfRange(retained, node * dumps, (node + 1) * dumps);
     }
 
     List<Integer> children(int node) {
-        return children.get(node);
+        List<Integer> children = new ArrayList<>();
+        for (int child = lastChild[node]; child != NONE; child = siblings[child]) {
+            children.add(child);
+        }
+        Collections.reverse(children);
+        return children;
     }
 
     /** Fields that refer to what no one has alone, in the last dump. */

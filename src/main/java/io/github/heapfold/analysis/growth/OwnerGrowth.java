@@ -5,7 +5,9 @@ import io.github.heapfold.analysis.question.leak.StartedProgram;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -59,7 +61,7 @@ final class OwnerGrowth {
 
     /** A path has no more steps than a tree of owners is deep, so that this does not go too deep. */
     private void descend(int node) {
-        Taken taken = new Taken(node, owners.retained(node).clone(), new ArrayList<>());
+        Taken taken = new Taken(node, owners.retained(node), new ArrayList<>(), new HashSet<>());
         gather(node, taken);
         if (grown(taken.own()) > 0) {
             List<Integer> content = content(taken);
@@ -83,8 +85,9 @@ final class OwnerGrowth {
      *
      * @param own bytes in each dump, without those that have rows of their own
      * @param within of what is directly there, or in the parts of a collection, that of which there is more
+     * @param apart what is below and has a row of its own
      */
-    private record Taken(int node, long[] own, List<Integer> within) {}
+    private record Taken(int node, long[] own, List<Integer> within, Set<Integer> apart) {}
 
     /** The table of a map grows with the map, and its bytes are the map's: they have no row of their own. */
     private void gather(int node, Taken taken) {
@@ -104,6 +107,7 @@ final class OwnerGrowth {
                 for (int dump = 0; dump < dumps; dump++) {
                     taken.own()[dump] -= owners.retained(child)[dump];
                 }
+                taken.apart().add(child);
                 descend(child);
             }
         }
@@ -152,9 +156,26 @@ final class OwnerGrowth {
             return List.of(taken.node());
         }
         String name = owners.step(grown.get(0)).className();
-        return grown.stream()
-                .filter(node -> owners.step(node).className().equals(name))
-                .toList();
+        if (ClassKinds.isContent(name)) {
+            return grown.stream()
+                    .filter(node -> owners.step(node).className().equals(name))
+                    .toList();
+        }
+        // Collections in collections, and nothing that says what for: each of many paths has a few.
+        List<Integer> all = new ArrayList<>();
+        addAll(taken.node(), name, taken.apart(), all);
+        return all;
+    }
+
+    private void addAll(int node, String className, Set<Integer> apart, List<Integer> found) {
+        if (owners.step(node).className().equals(className)) {
+            found.add(node);
+        }
+        for (int child : owners.children(node)) {
+            if (!apart.contains(child)) {
+                addAll(child, className, apart, found);
+            }
+        }
     }
 
     private long[] objects(List<Integer> of) {

@@ -15,10 +15,24 @@ import java.util.Map;
  * at the top, whatever keeps them.
  */
 final class OwnerTree {
-    /** Paths that have more steps or nodes end where they are. */
+    /** Paths that have more steps end where they are. */
     private static final int MOST_STEPS = 100;
 
+    /** Where half of the nodes are taken, twice what a path may have then: the fewer are left, the fewer steps. */
+    private static final int MOST_STEPS_LATER = 24;
+
+    /** As many steps lead from a class to its collections, wherever they come in the heap. */
+    private static final int LEAST_STEPS = 3;
+
+    /** How often a path may come, within collections of the platform, to a step that it has already. */
+    private static final int MOST_AGAIN = 2;
+
+    private static final int LEAST_NODES = 1 << 16;
     private static final int MOST_NODES = 1 << 22;
+
+    /** Of several dumps, a node takes less than half of this in their trees and in what is made of them. */
+    private static final long BYTES_PER_NODE = 1 << 11;
+
     static final int TOP = 0;
 
     private final LongIntMap children = new LongIntMap(1 << 12);
@@ -26,12 +40,23 @@ final class OwnerTree {
     private int[] parents = new int[1 << 10];
     private int[] stepOf = new int[1 << 10];
     private byte[] depths = new byte[1 << 10];
+
+    /** How many steps of a path are on it already. */
+    private byte[] again = new byte[1 << 10];
+
     private long[] objects = new long[1 << 10];
     private long[] shallow = new long[1 << 10];
     private final Map<Integer, List<String>> holders = new HashMap<>();
+    private final int mostNodes;
     private int nodes = 1;
 
     OwnerTree() {
+        this((int)
+                Math.min(MOST_NODES, Math.max(LEAST_NODES, Runtime.getRuntime().maxMemory() / BYTES_PER_NODE)));
+    }
+
+    OwnerTree(int mostNodes) {
+        this.mostNodes = mostNodes;
         stepOf[TOP] = -1;
     }
 
@@ -42,7 +67,7 @@ final class OwnerTree {
     }
 
     /** The node of a step behind another, made where there is none yet. */
-    int child(int parent, int step) {
+    private int child(int parent, int step) {
         long key = (long) parent << Integer.SIZE | step;
         int known = children.get(key);
         if (known != LongIntMap.ABSENT) {
@@ -50,30 +75,52 @@ final class OwnerTree {
         }
         int node = known(parent, step);
         if (node == LongIntMap.ABSENT) {
-            node = depths[parent] >= MOST_STEPS || nodes >= MOST_NODES ? parent : add(parent, step);
+            node = mayGoOn(parent) ? add(parent, step) : end(parent, step);
         }
         children.putIfAbsent(key, node);
         return node;
     }
 
+    private boolean mayGoOn(int last) {
+        int left = mostNodes - nodes;
+        long most =
+                left > mostNodes / 2 ? MOST_STEPS : Math.max(LEAST_STEPS, (long) MOST_STEPS_LATER * left / mostNodes);
+        return depths[last] < most && left > 0;
+    }
+
+    /** Where what has no node of its own stands: with its like on the way up, or at the end of the path. */
+    private int end(int parent, int step) {
+        int like = last(parent, step);
+        return like == TOP ? parent : like;
+    }
+
     /**
      * Where the path has the step already, or goes on from an object to others of its class. Within a collection of the
-     * platform the step before must be the same, too: a list whose elements have lists is no tree of lists.
+     * platform the step before must be the same, too: a list whose elements have lists is no tree of lists. Where
+     * collections hold collections again and again, as many paths as there are objects would tell nothing.
      */
     private int known(int parent, int step) {
         OwnerStep wanted = steps.get(step);
-        if (parent != TOP
-                && !wanted.isClassObject()
-                && steps.get(stepOf[parent]).className().equals(wanted.className())) {
+        if (!wanted.isClassObject() && isOfOneClass(parent, step)) {
             return parent;
         }
-        boolean isInner = wanted.holder() != null && ClassKinds.isPlatform(wanted.declaringClass());
-        for (int node = parent; node != TOP; node = parents[node]) {
-            if (stepOf[node] == step && (!isInner || stepOf[parents[node]] == stepOf[parent])) {
+        boolean isInner =
+                wanted.holder() != null && ClassKinds.isPlatform(wanted.declaringClass()) && again[parent] < MOST_AGAIN;
+        for (int node = last(parent, step); node != TOP; node = last(parents[node], step)) {
+            if (!isInner || stepOf[parents[node]] == stepOf[parent]) {
                 return node;
             }
         }
         return LongIntMap.ABSENT;
+    }
+
+    /** The nearest node of a step on the way up; the top where there is none. */
+    private int last(int from, int step) {
+        int node = from;
+        while (node != TOP && stepOf[node] != step) {
+            node = parents[node];
+        }
+        return node;
     }
 
     private int add(int parent, int step) {
@@ -82,18 +129,30 @@ final class OwnerTree {
             parents = Arrays.copyOf(parents, more);
             stepOf = Arrays.copyOf(stepOf, more);
             depths = Arrays.copyOf(depths, more);
+            again = Arrays.copyOf(again, more);
             objects = Arrays.copyOf(objects, more);
             shallow = Arrays.copyOf(shallow, more);
         }
         parents[nodes] = parent;
         stepOf[nodes] = step;
         depths[nodes] = (byte) (depths[parent] + 1);
+        again[nodes] = (byte) (again[parent] + (last(parent, step) == TOP ? 0 : 1));
         return nodes++;
     }
 
-    void addObject(int node, long size) {
-        objects[node]++;
+    /** Adds an object behind a node and gives where it stands: where the path ends before it, at a node of others. */
+    int addObject(int parent, int step, long size) {
+        int node = child(parent, step);
+        if (stepOf[node] == step || isOfOneClass(node, step)) {
+            objects[node]++;
+        }
         shallow[node] += size;
+        return node;
+    }
+
+    private boolean isOfOneClass(int node, int step) {
+        return node != TOP
+                && steps.get(stepOf[node]).className().equals(steps.get(step).className());
     }
 
     /** Says which fields have what is at a node that no one has alone. */

@@ -71,9 +71,7 @@ final class OwnerWalk {
                     public void enter(long ordinal) {
                         long dominator = dominatorOf.get(ordinal) - 2;
                         int parent = dominator < 0 ? OwnerTree.TOP : (int) nodes.get(dominator);
-                        int node = node(ordinal, dominator, parent, variable(ordinal, via));
-                        nodes.set(ordinal, node);
-                        tree.addObject(node, heap.shallowSize(ordinal));
+                        nodes.set(ordinal, add(ordinal, dominator, parent, variable(ordinal, via)));
                     }
 
                     @Override
@@ -120,11 +118,12 @@ final class OwnerWalk {
         return ClassKinds.isPlatform(owner) ? via.get(ordinal) : alone;
     }
 
-    private int node(long ordinal, long dominator, int parent, long via) {
+    private int add(long ordinal, long dominator, int parent, long via) {
         int type = heap.graph().classIndex(ordinal);
+        long size = heap.shallowSize(ordinal);
         if (type < 0) {
             int described = classes.describedBy(ordinal);
-            return tree.child(OwnerTree.TOP, step(described, ordinal, -1));
+            return tree.addObject(OwnerTree.TOP, step(described, ordinal, -1), size);
         }
         boolean isRoot = dominator < 0 && !heap.roots().kinds(ordinal).isEmpty();
         long code = isRoot ? 0 : via;
@@ -133,7 +132,7 @@ final class OwnerWalk {
                 && !heap.roots().localKinds(dominator, ordinal).isEmpty()) {
             code = -2;
         }
-        return tree.child(parent, step(type, ordinal, code));
+        return tree.addObject(parent, step(type, ordinal, code), size);
     }
 
     /**

@@ -76,12 +76,11 @@ class GrowthTest {
         "moved, Engine.handlers, Line",
     })
     void eachObjectThatCameCountsWhereItIs(String what, String owner, String content) throws IOException {
-        Growth growth = growth(shapes(what));
+        Growth growth = shaped(what);
 
-        String home = GrowthShapes.class.getName() + "$";
         Growth.OwnerRow row = growth.owners().get(0);
-        assertThat(row.owner()).isEqualTo(home + owner);
-        assertThat(row.content()).isEqualTo(home + content);
+        assertThat(row.owner()).isEqualTo(SHAPES + owner);
+        assertThat(row.content()).isEqualTo(SHAPES + content);
         assertThat(row.objects()).containsExactly(3_000L, 9_000L);
         assertThat(row.growth())
                 .isBetween(
@@ -91,23 +90,25 @@ class GrowthTest {
                 .allSatisfy(other -> assertThat(other.growth()).isLessThan(row.growth() / 20));
     }
 
-    private List<Path> shapes(String what) throws IOException {
+    private static final String SHAPES = GrowthShapes.class.getName() + "$";
+
+    private Growth shaped(String what) throws IOException {
         List<Path> dumps = new ArrayList<>();
         for (int many : List.of(3_000, 9_000)) {
             Path dump = folder.resolve(many + ".hprof");
             LeakDumps.run(Jdks.own(), GrowthShapes.class, what, dump, "-Dheapfold.many=" + many);
             dumps.add(dump);
         }
-        return dumps;
+        return growth(dumps);
     }
 
     @Test
     void whatFieldsOfOneObjectShareIsToldByThese() throws IOException {
-        Growth.OwnerRow row = growth(shapes("shared")).owners().get(0);
+        Growth.OwnerRow row = shaped("shared").owners().get(0);
 
-        String register = GrowthShapes.class.getName() + "$Register.";
+        String register = SHAPES + "Register.";
         assertThat(row.holders()).containsExactly(register + "byNumber", register + "inOrder");
-        assertThat(row.content()).isEqualTo(GrowthShapes.class.getName() + "$Line");
+        assertThat(row.content()).isEqualTo(SHAPES + "Line");
         assertThat(row.objects()).containsExactly(3_000L, 9_000L);
         assertThat(row.moved()).isFalse();
     }
@@ -115,7 +116,7 @@ class GrowthTest {
     /** When one of several lets go of something, the others keep it alone; it did not come. */
     @Test
     void whatWasThereBeforeIsNoGrowth() throws IOException {
-        Growth growth = growth(shapes("released"));
+        Growth growth = shaped("released");
 
         assertThat(growth.owners().stream().filter(row -> !row.moved()))
                 .allSatisfy(row -> assertThat(row.growth()).isLessThan(60 * 500));
@@ -123,8 +124,43 @@ class GrowthTest {
                 .filter(Growth.OwnerRow::moved)
                 .findFirst()
                 .orElseThrow();
-        assertThat(moved.owner()).isEqualTo(GrowthShapes.class.getName() + "$Pages.OPEN");
+        assertThat(moved.owner()).isEqualTo(SHAPES + "Pages.OPEN");
         assertThat(moved.growth()).isGreaterThan(2_000L * 300);
+    }
+
+    /** Each keeps a hundredth of the heap and more, and there is one of each: that makes them no one map. */
+    @Test
+    void aMapIsNotAnotherOneThatWasGivenUp() throws IOException {
+        Growth.OwnerRow row = shaped("replaced").owners().get(0);
+
+        assertThat(row.owner()).endsWith(SHAPES + "Sessions");
+        assertThat(row.content()).isEqualTo(SHAPES + "Line");
+        assertThat(row.objects()).containsExactly(0L, 9_000L);
+        assertThat(row.growth()).isGreaterThan(9_000L * 316);
+    }
+
+    /** The map keeps less than before, and yet there are crates in it that were not there. */
+    @Test
+    void whatMovedHidesNothingThatCameIntoIt() throws IOException {
+        Growth growth = shaped("exchanged");
+
+        assertThat(growth.owners().get(0).growth()).isGreaterThan(3_500L * 280);
+    }
+
+    /** One path of many has a few of them. */
+    @Test
+    void collectionsInCollectionsAreCountedWhateverTheWayToThem() throws IOException {
+        Growth growth = shaped("nested");
+
+        Growth.OwnerRow row = growth.owners().get(0);
+        assertThat(row.owner()).isEqualTo(SHAPES + "Docs.ALL");
+        assertThat(growth.classes())
+                .filteredOn(of -> of.className().equals(row.content()))
+                .singleElement()
+                .satisfies(of -> assertThat(row.moreObjects())
+                        .isBetween(
+                                of.objects().get(1) * 3 / 5,
+                                of.objects().get(1) - of.objects().get(0)));
     }
 
     @ParameterizedTest

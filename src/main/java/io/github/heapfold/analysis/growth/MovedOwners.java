@@ -1,0 +1,117 @@
+package io.github.heapfold.analysis.growth;
+
+import io.github.heapfold.analysis.question.ClassKinds;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Follows what the first dump has in another place than the last, as an object that a local variable kept at first and
+ * several fields share later. Two collections are not one for being made alike: what they hold must agree.
+ */
+final class MovedOwners {
+    /** Stands for several nodes where one is wanted. */
+    private static final int MANY = -2;
+
+    /** The inverse of the least share of a heap that is looked for in another place. */
+    private static final long LEAST_SHARE = 100;
+
+    /** Of what a place keeps, the least share of a class of the program that says what it is. */
+    private static final double LEAST_OWN_SHARE = 0.2;
+
+    private final MergedOwners owners;
+    private final int last;
+
+    MovedOwners(MergedOwners owners, int dumps) {
+        this.owners = owners;
+        last = dumps - 1;
+    }
+
+    /** Objects of a class that are in one place of the first dump alone and in one of the last alone have moved. */
+    void follow() {
+        Map<String, Integer> gone = only(0, last);
+        only(last, 0).forEach((name, to) -> {
+            int from = gone.getOrDefault(name, MANY);
+            if (from != MANY && to != MANY && owners.objects(from)[0] == owners.objects(to)[last] && isOne(from, to)) {
+                owners.move(from, to);
+            }
+        });
+    }
+
+    /** The large things that one dump has and another has not in that place, by class. */
+    private Map<String, Integer> only(int dump, int other) {
+        Map<String, Integer> found = new HashMap<>();
+        long least = least(dump);
+        for (int node = 1; node < owners.nodes(); node++) {
+            int parent = owners.parent(node);
+            boolean isParentInBoth = parent == OwnerTree.TOP || owners.objects(parent)[other] > 0;
+            if (isParentInBoth && owners.objects(node)[other] == 0 && owners.retained(node)[dump] >= least) {
+                found.merge(owners.step(node).className(), node, (one, two) -> MANY);
+            }
+        }
+        return found;
+    }
+
+    private long least(int dump) {
+        return owners.retained(OwnerTree.TOP)[dump] / LEAST_SHARE;
+    }
+
+    private boolean isOne(int from, int to) {
+        Optional<String> content = content(from, 0);
+        String name = owners.step(to).className();
+        boolean says = !ClassKinds.isPlatform(name)
+                || content.filter(of -> !ClassKinds.isPlatform(of)).isPresent();
+        return says && content.equals(content(to, last)) && hidden(from, to) <= least(last);
+    }
+
+    /** The class that has most of what is below a place: one of the program, if any has a fair part of it. */
+    private Optional<String> content(int node, int dump) {
+        Map<String, Long> contents = new HashMap<>();
+        addContents(node, dump, contents);
+        double least = LEAST_OWN_SHARE * owners.retained(node)[dump];
+        return contents.entrySet().stream()
+                .max(Comparator.<Map.Entry<String, Long>, Boolean>comparing(
+                                of -> !ClassKinds.isPlatform(of.getKey()) && of.getValue() >= least)
+                        .thenComparing(Map.Entry.comparingByValue())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey);
+    }
+
+    private void addContents(int node, int dump, Map<String, Long> contents) {
+        for (int child : owners.children(node)) {
+            long bytes = owners.retained(child)[dump];
+            String name = owners.step(child).className();
+            if (bytes > 0 && ClassKinds.isContent(name)) {
+                contents.merge(name, bytes, Long::sum);
+            } else if (bytes > 0) {
+                addContents(child, dump, contents);
+            }
+        }
+    }
+
+    /** By how much objects of some classes grew that nobody would see, as others of the same place shrank. */
+    private long hidden(int from, int to) {
+        Map<String, Long> more = new HashMap<>();
+        addOwn(from, 0, -1, more);
+        addOwn(to, last, 1, more);
+        long grown = more.values().stream()
+                .filter(bytes -> bytes > 0)
+                .mapToLong(Long::longValue)
+                .sum();
+        return grown - Math.max(0, owners.retained(to)[last] - owners.retained(from)[0]);
+    }
+
+    /** Without collections and their parts, of which a full table or a tree takes the place of a small one. */
+    private void addOwn(int node, int dump, int sign, Map<String, Long> bytes) {
+        long own = owners.retained(node)[dump];
+        for (int child : owners.children(node)) {
+            own -= owners.retained(child)[dump];
+            addOwn(child, dump, sign, bytes);
+        }
+        String name = owners.step(node).className();
+        if (!ClassKinds.isCollection(name)) {
+            bytes.merge(name, sign * own, Long::sum);
+        }
+    }
+}
