@@ -68,6 +68,9 @@ public final class FoldSalvage implements Closeable {
 
     private int strays;
 
+    /** Stands for the place of a chunk that is lost. */
+    private static final int NO_PLACE = -1;
+
     /** Closing it closes the channel. */
     FoldSalvage(SeekableByteChannel channel, Progress progress) throws IOException {
         this(channel, Unfolding.STANDARD, progress);
@@ -185,6 +188,7 @@ public final class FoldSalvage implements Closeable {
                 moreLosses,
                 pieces.size(),
                 strays + plan.repeated() + blocks.chunksBehind(),
+                header.dumpHeader().map(HprofHeader::length).orElse(0) + plan.originalBytes(),
                 restored,
                 index.map(known -> known.summary().objects()
                         - pieces.stream()
@@ -265,6 +269,60 @@ public final class FoldSalvage implements Closeable {
      */
     public SalvageScan scan(SalvagePlan plan, Predicate<Column> wanted, Runnable look) throws IOException {
         return new SalvageScan(this, plan, new FoldDecoder(header, unfolding, wanted, true, look));
+    }
+
+    /**
+     * Opens what is left so that each chunk of it is read without the others. Closing that closes this.
+     *
+     * @param plan of the same file
+     */
+    public SalvagedFile file(SalvagePlan plan) throws IOException {
+        List<FoldIndex.ChunkEntry> entries = entries(plan);
+        FoldChunks chunks = new FoldChunks(channel, header, entries, unfolding, true);
+        chunks.requireBase();
+        return new SalvagedFile(this, plan, entries, chunks);
+    }
+
+    /** Where the chunks of a plan are, and those classes that are announced before what is lost. */
+    private List<FoldIndex.ChunkEntry> entries(SalvagePlan plan) {
+        List<FoldIndex.ChunkEntry> entries = new ArrayList<>();
+        Iterator<SalvagePlan.Piece> pieces = plan.pieces().iterator();
+        BitSet kept = plan.blocks();
+        long classes = 0;
+        for (int at = 0; at < blocks.end(); at++) {
+            BlockScanner.Found block = blocks.get(at);
+            if (classes > 0 && !(kept.get(at) && blocks.get(at - 1).end() == block.offset())) {
+                long from = blocks.get(at - 1).offset();
+                entries.add(new FoldIndex.ChunkEntry(from, classes, classes, 0, NO_PLACE, 0, 0));
+                classes = 0;
+            }
+            if (block.type() == FoldFormat.BLOCK_CLASSES) {
+                classes = block.end() - block.offset();
+            } else if (kept.get(at)) {
+                ChunkHeader chunk = pieces.next().chunk.header();
+                long sealed = sealedBehind(at);
+                entries.add(new FoldIndex.ChunkEntry(
+                        block.offset() - classes,
+                        classes + block.end() - block.offset() + sealed,
+                        classes,
+                        sealed,
+                        chunk.originalOffset(),
+                        chunk.originalBytes(),
+                        chunk.restoredBytes()));
+                classes = 0;
+            }
+        }
+        return entries;
+    }
+
+    private long sealedBehind(int chunk) {
+        if (chunk + 1 == blocks.end()) {
+            return 0;
+        }
+        BlockScanner.Found next = blocks.get(chunk + 1);
+        boolean isSealed = next.type() == FoldFormat.BLOCK_SEALED
+                && next.offset() == blocks.get(chunk).end();
+        return isSealed ? next.end() - next.offset() : 0;
     }
 
     /** The header of the dump; empty where what was folded is none. */

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param moreLosses how many others there are
  * @param chunks how many chunks came out
  * @param strays how many whole chunks did not, for they are of another dump, or stand in the file once more
- * @param restoredBytes bytes that came out
+ * @param originalBytes bytes of the dump that are in these
+ * @param restoredBytes bytes that came out, without what the profile left out, with zeros in place of lost elements
  * @param lostObjects instances and arrays that did not; nothing where the index is lost too
  * @param dumpBytes bytes of the dump; nothing where the index is lost too
  */
@@ -22,6 +23,7 @@ public record Salvage(
         int moreLosses,
         int chunks,
         int strays,
+        long originalBytes,
         long restoredBytes,
         Optional<Long> lostObjects,
         Optional<Long> dumpBytes) {

@@ -241,6 +241,13 @@ public final class SalvagePlan {
         return kept;
     }
 
+    /** What the chunks were in the dump, without the header of that. */
+    long originalBytes() {
+        return pieces.stream()
+                .mapToLong(piece -> piece.chunk.header().originalBytes())
+                .sum();
+    }
+
     /** What comes out, without the header of the dump. */
     long bytes() {
         return pieces.stream().mapToLong(Piece::bytes).sum() + zerosAtEnd;

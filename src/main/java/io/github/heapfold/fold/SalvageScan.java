@@ -9,7 +9,6 @@ import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Iterator;
-import java.util.NavigableMap;
 import java.util.Optional;
 
 /**
@@ -23,13 +22,7 @@ public final class SalvageScan implements Closeable {
     private final FoldSalvage.Chunks chunks;
     private final Iterator<SalvagePlan.Piece> pieces;
 
-    /** Where chunks begin in the restored dump of the whole file; empty where its index is lost. */
-    private final NavigableMap<Long, Long> places;
-
-    /** Where the last chunk ended in that dump, and in the original one. */
-    private long end;
-
-    private long originalEnd;
+    private final SalvagePlaces places;
 
     /** The next piece, when zeros before it are yet to come, and how many; null where none are. */
     private SalvagePlan.Piece delayed;
@@ -42,9 +35,7 @@ public final class SalvageScan implements Closeable {
         this.decoder = decoder;
         chunks = salvage.chunks(decoder, plan.blocks()::get);
         pieces = plan.pieces().iterator();
-        places = salvage.places();
-        end = header().map(HprofHeader::length).orElse(0);
-        originalEnd = end;
+        places = new SalvagePlaces(salvage);
     }
 
     /** A chunk as it is stored. */
@@ -76,9 +67,8 @@ public final class SalvageScan implements Closeable {
         int idSize = header().map(HprofHeader::idSize).orElse(Long.BYTES);
         int length = (int) Math.min(zeros, most - most % elements.size(idSize));
         zeros -= length;
-        long at = end;
-        end += length;
-        originalEnd += length;
+        long at = places.end();
+        places.skip(length);
         ClassTable classes = decoder.classes();
         Chunk.Run run = new Chunk.Run(elements, -1, false);
         return () -> Chunk.ofRun(new byte[most], length, at, null, run, classes);
@@ -87,15 +77,11 @@ public final class SalvageScan implements Closeable {
     private Stored chunk() throws IOException {
         SalvagePlan.Piece piece = delayed;
         delayed = null;
-        long original = piece.chunk.header().originalOffset();
         FoldSalvage.Next next = chunks.next();
         if (next == null || next.block() != piece.chunk.block()) {
             throw new FoldException(salvage.end(piece.chunk.block()), Message.of("fold.otherChunk"));
         }
-        FoldScan.Stored stored =
-                new FoldScan.Stored(next.taskOrFault(), places.getOrDefault(original, end + original - originalEnd));
-        end = stored.end();
-        originalEnd = original + piece.chunk.header().originalBytes();
+        FoldScan.Stored stored = new FoldScan.Stored(next.taskOrFault(), places.next(piece.chunk.header()));
         position = salvage.end(piece.chunk.block());
         return () -> stored.decode(decoder);
     }

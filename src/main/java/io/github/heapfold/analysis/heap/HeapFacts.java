@@ -53,8 +53,7 @@ public record HeapFacts(
 
     /** Whether nothing is known of it that is lost. */
     public boolean isWhole() {
-        boolean isRead =
-                damage.isEmpty() || lost.filter(parts -> parts.stretches() == 0).isPresent();
+        boolean isRead = damage.isEmpty() || lost.filter(LostParts::isWhole).isPresent();
         return isRead && dangling() == 0;
     }
 }

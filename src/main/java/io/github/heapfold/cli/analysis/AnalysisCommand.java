@@ -197,7 +197,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     }
 
     private static String read(LostParts lost) {
-        if (lost.stretches() == 0) {
+        if (lost.isWhole()) {
             return "; nothing of the dump is lost";
         }
         String read = "; " + Units.bytes(lost.readBytes());

@@ -61,7 +61,7 @@ public final class DamageTexts {
             return text("summary.partial", there);
         }
         LostParts lost = facts.lost().get();
-        if (lost.stretches() == 0) {
+        if (lost.isWhole()) {
             return text("summary.partial.none");
         }
         return lost.dumpBytes().isPresent() && lost.objects().isPresent()

@@ -114,11 +114,9 @@ public final class HeapFile implements HeapSource {
 
     @Override
     public synchronized Scan scan(Wanted wanted) throws IOException {
-        if (fault != null && around == null) {
-            around = look();
-        }
-        if (fault != null && around.isPresent()) {
-            return salvaged(around.get(), wanted);
+        Optional<FoldSalvage.Left> left = left();
+        if (left.isPresent()) {
+            return salvaged(left.get(), wanted);
         }
         DumpSource source = input.open(monitor);
         try {
@@ -133,11 +131,22 @@ public final class HeapFile implements HeapSource {
     }
 
     private Scan folded(DumpSource source, Wanted wanted) throws IOException {
-        boolean readsAround =
-                fault == null && !source.isPacked() && input.channels().isPresent();
+        boolean readsAround = mayReadAround() && !source.isPacked();
         FoldScan fold =
                 new FoldScan(source, input.unfolding(), column -> isWanted(column, wanted), monitor::endIfCancelled);
         return new HeapFold(source, fold, readsAround ? this : null);
+    }
+
+    private boolean mayReadAround() {
+        return folded && fault == null && input.channels().isPresent();
+    }
+
+    /** What is left where a pass found damage; empty where none did, and where nothing else can be read. */
+    private Optional<FoldSalvage.Left> left() throws IOException {
+        if (fault != null && around == null) {
+            around = look();
+        }
+        return fault == null ? Optional.empty() : around;
     }
 
     /** Has the passes that begin from now on leave out what is damaged. Called by any worker of a pass. */
@@ -200,8 +209,28 @@ public final class HeapFile implements HeapSource {
         return !field.equals("stackTraceSerial");
     }
 
+    /** By the index, where that is whole; the passes may not have needed it, as those of a kept index did not. */
     @Override
-    public DumpBytes openBytes() throws IOException {
-        return Records.bytes(input);
+    public synchronized DumpBytes openBytes() throws IOException {
+        try {
+            Optional<FoldSalvage.Left> left = left();
+            return left.isPresent() ? bytes(left.get()) : Records.bytes(input);
+        } catch (JobException e) {
+            if (!mayReadAround() || !(e.getCause() instanceof FoldException damaged)) {
+                throw e;
+            }
+            readAround(damaged);
+            return bytes(left().orElseThrow(() -> e));
+        }
+    }
+
+    private DumpBytes bytes(FoldSalvage.Left left) throws IOException {
+        FoldSalvage salvage = salvage();
+        try {
+            return Records.bytes(input.name(), salvage.file(left.plan()));
+        } catch (IOException | RuntimeException e) {
+            salvage.close();
+            throw e;
+        }
     }
 }

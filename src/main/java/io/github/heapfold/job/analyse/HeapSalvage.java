@@ -65,28 +65,31 @@ final class HeapSalvage implements HeapSource.Scan {
     @Override
     public Optional<Damage> damage() {
         if (salvage.isWhole()) {
-            return Optional.of(new Damage(salvage.restoredBytes(), Message.of("fold.damagedBehind", fault)));
+            return Optional.of(new Damage(salvage.originalBytes(), Message.of("fold.damagedBehind", fault)));
         }
         Salvage.Loss first = salvage.losses().get(0);
         return Optional.of(new Damage(first.from(), lost(first)));
     }
 
     private Message lost(Salvage.Loss first) {
-        Message bytes = first.to() < 0
-                ? Message.of("fold.lostEnd", Message.number(first.from()), first.reason())
-                : Message.of(
-                        "fold.lostBytes", Message.number(first.from()), Message.number(first.to()), first.reason());
-        int more = salvage.lossCount() - 1;
+        if (first.to() < 0) {
+            return Message.of("fold.lostEnd", Message.number(first.from()), first.reason());
+        }
+        Message bytes =
+                Message.of("fold.lostBytes", Message.number(first.from()), Message.number(first.to()), first.reason());
+        int more = stretches() - 1;
         return more == 0 ? bytes : Message.of("fold.lostMore", bytes, Message.number(more));
+    }
+
+    /** Where the index is lost, it is not known whether anything was behind what is whole. */
+    private int stretches() {
+        return salvage.lossCount() - (salvage.dumpBytes().isPresent() ? 0 : 1);
     }
 
     @Override
     public Optional<LostParts> lost() {
         return Optional.of(new LostParts(
-                salvage.lossCount(),
-                salvage.restoredBytes(),
-                number(salvage.dumpBytes()),
-                number(salvage.lostObjects())));
+                stretches(), salvage.originalBytes(), number(salvage.dumpBytes()), number(salvage.lostObjects())));
     }
 
     private static OptionalLong number(Optional<Long> known) {

@@ -2,6 +2,7 @@ package io.github.heapfold.job.browse;
 
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.SalvagedFile;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldIndex;
@@ -9,6 +10,8 @@ import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ResumePoint;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
@@ -21,12 +24,21 @@ import java.util.Optional;
 final class FoldBytes implements DumpBytes {
     private static final int KEPT = 3;
 
+    /** Chunks by their number, and what is between them. */
+    private interface Chunks extends Closeable {
+        FoldFile.Piece piece(int number) throws IOException;
+
+        /** As many zeros come behind a chunk, if there is room up to the next one. */
+        long zerosBehind(int number);
+    }
+
     private final String name;
-    private final FoldFile fold;
     private final byte[] header;
 
     /** Where each chunk begins in the restored dump, and at the end where that ends. */
     private final long[] starts;
+
+    private final Chunks chunks;
 
     private final Map<Integer, FoldFile.Piece> kept = new LinkedHashMap<>(8, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -37,8 +49,16 @@ final class FoldBytes implements DumpBytes {
         }
     };
 
-    FoldBytes(String name, SeekableByteChannel file, Unfolding unfolding) throws IOException {
+    private FoldBytes(String name, Optional<HprofHeader> header, long[] starts, Chunks chunks) {
         this.name = name;
+        this.header = header.map(HprofHeader::toBytes).orElse(new byte[0]);
+        this.starts = starts;
+        this.chunks = chunks;
+    }
+
+    /** Of a whole file. */
+    static FoldBytes open(String name, SeekableByteChannel file, Unfolding unfolding) throws IOException {
+        FoldFile fold;
         try {
             fold = FoldFile.open(file, unfolding);
         } catch (FoldException e) {
@@ -50,13 +70,49 @@ final class FoldBytes implements DumpBytes {
             fold.close();
             throw e instanceof FoldException fault ? JobException.about(name, fault) : e;
         }
-        header = fold.index().summary().header().map(HprofHeader::toBytes).orElse(new byte[0]);
-        List<FoldIndex.ChunkEntry> chunks = fold.index().chunks();
-        starts = new long[chunks.size() + 1];
-        starts[0] = header.length;
-        for (int i = 0; i < chunks.size(); i++) {
-            starts[i + 1] = starts[i] + fold.bytes(chunks.get(i));
+        Optional<HprofHeader> header = fold.index().summary().header();
+        List<FoldIndex.ChunkEntry> entries = fold.index().chunks();
+        long[] starts = new long[entries.size() + 1];
+        starts[0] = header.map(HprofHeader::length).orElse(0);
+        for (int i = 0; i < entries.size(); i++) {
+            starts[i + 1] = starts[i] + fold.bytes(entries.get(i));
         }
+        return new FoldBytes(name, header, starts, new Chunks() {
+            @Override
+            public FoldFile.Piece piece(int number) throws IOException {
+                return fold.piece(number);
+            }
+
+            @Override
+            public long zerosBehind(int number) {
+                return 0;
+            }
+
+            @Override
+            public void close() throws IOException {
+                fold.close();
+            }
+        });
+    }
+
+    /** Of what is left of a damaged one; closing this closes it. */
+    static FoldBytes of(String name, SalvagedFile left) {
+        return new FoldBytes(name, left.header(), left.starts(), new Chunks() {
+            @Override
+            public FoldFile.Piece piece(int number) throws IOException {
+                return left.piece(number);
+            }
+
+            @Override
+            public long zerosBehind(int number) {
+                return left.zerosBehind(number);
+            }
+
+            @Override
+            public void close() throws IOException {
+                left.close();
+            }
+        });
     }
 
     @Override
@@ -82,22 +138,34 @@ final class FoldBytes implements DumpBytes {
             System.arraycopy(header, (int) offset, data, from, done);
         }
         while (done < length && offset + done < size()) {
-            int number = chunkWith(offset + done);
-            byte[] piece;
             try {
-                piece = piece(number).data();
+                done += readChunk(offset + done, data, from + done, length - done);
             } catch (JobException e) {
                 if (done > 0) {
                     return done;
                 }
                 throw e;
             }
-            int at = (int) (offset + done - starts[number]);
-            int n = Math.min(length - done, piece.length - at);
-            System.arraycopy(piece, at, data, from + done, n);
-            done += n;
         }
         return done;
+    }
+
+    private int readChunk(long offset, byte[] data, int from, int length) throws IOException {
+        int number = chunkWith(offset);
+        byte[] piece = piece(number).data();
+        long at = offset - starts[number];
+        if (at < piece.length) {
+            int n = Math.min(length, piece.length - (int) at);
+            System.arraycopy(piece, (int) at, data, from, n);
+            return n;
+        }
+        long zeros = Math.min(piece.length + chunks.zerosBehind(number), starts[number + 1] - starts[number]) - at;
+        if (zeros <= 0) {
+            throw JobException.about(name, new FoldException(Message.of("fold.unplaced")));
+        }
+        int n = (int) Math.min(length, zeros);
+        Arrays.fill(data, from, from + n, (byte) 0);
+        return n;
     }
 
     /**
@@ -117,7 +185,7 @@ final class FoldBytes implements DumpBytes {
         FoldFile.Piece piece = kept.get(number);
         if (piece == null) {
             try {
-                piece = fold.piece(number);
+                piece = chunks.piece(number);
             } catch (FoldException e) {
                 throw JobException.about(name, e);
             }
@@ -150,6 +218,6 @@ final class FoldBytes implements DumpBytes {
 
     @Override
     public void close() throws IOException {
-        fold.close();
+        chunks.close();
     }
 }

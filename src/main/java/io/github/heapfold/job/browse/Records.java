@@ -2,6 +2,7 @@ package io.github.heapfold.job.browse;
 
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.analysis.records.RecordBrowser;
+import io.github.heapfold.fold.SalvagedFile;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -43,6 +44,11 @@ public final class Records {
         return opener(input).open();
     }
 
+    /** Those that are left of a damaged folded file; closing them closes it. */
+    public static DumpBytes bytes(String name, SalvagedFile left) {
+        return FoldBytes.of(name, left);
+    }
+
     private static DumpBytes.Opener opener(Input input) throws IOException {
         if (!input.isRereadable()) {
             throw new JobException(Message.of("input.analyseStream", input.name()));
@@ -53,7 +59,7 @@ public final class Records {
                     if (source.isPacked()) {
                         throw new JobException(Message.of("browse.packedFold", input.name(), source.packing()));
                     }
-                    yield () -> new FoldBytes(input.name(), channel(input), input.unfolding());
+                    yield () -> FoldBytes.open(input.name(), channel(input), input.unfolding());
                 }
                 case HPROF ->
                     source.isPacked()

@@ -163,7 +163,15 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     List.of(),
                     salvages
                             ? Optional.of(new Salvage(
-                                    program, losses, 0, 0, 0, output.dumpBytes(), Optional.empty(), Optional.empty()))
+                                    program,
+                                    losses,
+                                    0,
+                                    0,
+                                    0,
+                                    output.dumpBytes(),
+                                    output.dumpBytes(),
+                                    Optional.empty(),
+                                    Optional.empty()))
                             : Optional.empty(),
                     Job.since(start));
         }

@@ -2,14 +2,19 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.heapfold.Main;
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.duplicates.Duplicates;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapException;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.LostParts;
 import io.github.heapfold.analysis.heap.model.HeapReader;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.view.ObjectDetail;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Corpus;
@@ -48,12 +53,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The same heap comes out of whatever a dump is kept in, and of a folded one no more is decoded than it needs. */
@@ -273,13 +280,63 @@ class HeapFileTest {
             LostParts lost = heap.facts().lost().orElseThrow();
             assertThat(lost.stretches()).isEqualTo(1);
             assertThat(lost.dumpBytes()).hasValue(salvage.dumpBytes().orElseThrow());
-            assertThat(lost.readBytes()).isEqualTo(salvage.restoredBytes());
+            Salvage.Loss loss = salvage.losses().get(0);
+            assertThat(lost.dumpBytes().orElseThrow() - lost.readBytes()).isEqualTo(loss.to() - loss.from());
             assertThat(lost.objects()).hasValue(salvage.lostObjects().orElseThrow());
             assertThat(heap.facts().damage().orElseThrow().offset())
                     .isEqualTo(salvage.losses().get(0).from());
             assertThat(heap.facts().dangling()).isPositive();
             assertThat(heap.facts().isWhole()).isFalse();
         }
+    }
+
+    static Stream<Arguments> endings() {
+        return Stream.of(
+                arguments("cut at 97 %", (UnaryOperator<byte[]>) fold -> Arrays.copyOf(fold, fold.length / 100 * 97)),
+                arguments("without its trailer", (UnaryOperator<byte[]>) fold -> Arrays.copyOf(fold, fold.length - 40)),
+                arguments("a bit of the trailer", (UnaryOperator<byte[]>) fold -> bent(fold, fold.length - 6)),
+                arguments("a byte of the index", (UnaryOperator<byte[]>) fold -> bent(fold, fold.length - 200)));
+    }
+
+    private static byte[] bent(byte[] fold, int at) {
+        byte[] bent = fold.clone();
+        bent[at] ^= 0x10;
+        return bent;
+    }
+
+    /** Single objects are found by the index of a whole file. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("endings")
+    void objectsAreReadWhereTheIndexIsDamaged(String what, UnaryOperator<byte[]> damage) throws IOException {
+        Path damaged = Files.write(folder.resolve("ending.hfold"), damage.apply(Files.readAllBytes(lossless)));
+        Path saved = folder.resolve("ending.hprof");
+        Salvage salvage = new RestoreJob(Input.of(damaged), Target.file(saved, true), RestoreOptions.standard(2))
+                .salvaging()
+                .run(JobMonitor.silent())
+                .salvage()
+                .orElseThrow();
+
+        assertThat(ask(damaged, new Duplicates(5))).isEqualTo(ask(saved, new Duplicates(5)));
+        LeakSuspects.Answer leaks = ask(damaged, new LeakSuspects());
+        // What was saved does not say that anything was lost.
+        assertThat(leaks).usingRecursiveComparison().ignoringFields("whole").isEqualTo(ask(saved, new LeakSuspects()));
+        String id = "0x" + Long.toHexString(leaks.next().object().id());
+        assertThat(ask(damaged, new ObjectDetail(id, 20)))
+                .usingRecursiveComparison()
+                .isEqualTo(ask(saved, new ObjectDetail(id, 20)));
+        LostParts lost = new AnalyseJob<>(Input.of(damaged), new LeakSuspects(), 2)
+                .run(JobMonitor.silent())
+                .facts()
+                .lost()
+                .orElseThrow();
+        assertThat(lost.stretches()).isZero();
+        assertThat(lost.isWhole()).isEqualTo(salvage.isWhole());
+    }
+
+    private static <A> A ask(Path file, Question<A> question) throws IOException {
+        return new AnalyseJob<>(Input.of(file), question, 2)
+                .run(JobMonitor.silent())
+                .answer();
     }
 
     /** Virtual machines leave objects out to which arrays refer, and none to which fields do. */
