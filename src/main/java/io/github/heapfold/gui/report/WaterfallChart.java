@@ -10,6 +10,7 @@ import io.github.heapfold.report.Waterfall;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.Paint;
+import java.io.Serializable;
 import java.util.List;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.axis.CategoryAxis;
@@ -57,18 +58,18 @@ final class WaterfallChart {
      */
     static JFreeChart create(Waterfall waterfall, Theme.Palette palette, boolean lying) {
         List<Waterfall.Step> steps = waterfall.steps();
-        String[] names = new String[steps.size()];
+        Bar[] bars = new Bar[steps.size()];
         Number[][] low = new Number[1][steps.size()];
         Number[][] high = new Number[1][steps.size()];
-        for (int i = 0; i < names.length; i++) {
+        for (int i = 0; i < bars.length; i++) {
             Waterfall.Step step = steps.get(i);
-            names[i] = texts().text(step.key());
+            bars[i] = new Bar(i, texts().text(step.key()));
             low[0][i] = Math.min(step.from(), step.to());
             high[0][i] = Math.max(step.from(), step.to());
         }
         DefaultIntervalCategoryDataset data = new DefaultIntervalCategoryDataset(low, high);
         data.setSeriesKeys(new String[] {"bytes"});
-        data.setCategoryKeys(names);
+        data.setCategoryKeys(bars);
         CategoryAxis axis = lying ? new CategoryAxis() : new Names();
         axis.setLowerMargin(0.01);
         axis.setUpperMargin(0.01);
@@ -87,6 +88,24 @@ final class WaterfallChart {
 
     private static ReportTexts texts() {
         return ReportTexts.in(Texts.locale());
+    }
+
+    /**
+     * What the chart tells a bar by: its place, since what was left out and what was compressed may have one name, and
+     * of equal ones the library would name only the first.
+     */
+    private record Bar(int place, String name) implements Comparable<Bar>, Serializable {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public int compareTo(Bar other) {
+            return Integer.compare(place, other.place);
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
     }
 
     /** Names under standing bars: a line for each word. */
