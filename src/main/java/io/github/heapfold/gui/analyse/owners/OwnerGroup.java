@@ -13,41 +13,80 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Objects of one class that one object directly keeps, as a map shows them: the largest as boxes of their own, the
- * others as a group again.
+ * Objects of one class that one object directly keeps, or that the objects of another such group do. A map shows of a
+ * few each as a box of its own; of many that are there for what they keep, as the entries of a table, the largest and
+ * the classes of what the others keep; of other ones the largest, and the others as a group again.
  *
- * @param owner the ordinal of what keeps them, or {@link Dominators#VIRTUAL_ROOT}
+ * @param owner the ordinal of what keeps them in the end, or {@link Dominators#VIRTUAL_ROOT}
+ * @param above whose objects keep them; null where it is the owner itself
  * @param type the index of their class
  * @param after those of the class that retain more than this one, and this one, are not in the group; null where all
  *     are
  * @param objects how many they are
  * @param bytes that they keep alive
  */
-record OwnerGroup(long owner, int type, Retained after, long objects, long bytes) implements Question<OwnerTile> {
+record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long objects, long bytes)
+        implements Question<OwnerTile> {
     /** As many as can still be told apart in a map where all are of the same size. */
     static final int MOST = 400;
 
     /** Some nesting shows what the largest consist of; their names come for all at once. */
     private static final int DEPTH = 2;
 
+    /** From which share of a group on what its objects keep says more than they themselves. */
+    private static final double THERE_FOR_IT = 0.5;
+
     @Override
     public OwnerTile ask(AnalysedHeap heap, Progress progress) throws IOException {
         List<Retained> largest = largest(heap, progress);
+        if (objects <= largest.size()) {
+            return tile(heap, sorted(tiles(heap, largest, progress)));
+        }
+        List<Retained> single = single(largest);
+        OwnerGroup others = single.isEmpty() ? this : without(single);
+        HeldByGroup held = HeldByGroup.of(others, heap, progress);
+        List<OwnerTile> parts;
+        if (held.bytes() >= THERE_FOR_IT * others.bytes) {
+            parts = tiles(heap, single, progress);
+            parts.addAll(held.tiles(OwnerMap.single(bytes)));
+        } else {
+            parts = tiles(heap, largest, progress);
+            parts.add(without(largest).tile(heap, List.of()));
+        }
+        return tile(heap, sorted(parts));
+    }
+
+    /** Those that are so large that each would be a part of its own among any others. */
+    private List<Retained> single(List<Retained> largest) {
+        return largest.stream()
+                .limit(OwnerMap.MOST_SINGLE)
+                .takeWhile(one -> one.retainedSize() >= OwnerMap.single(bytes))
+                .toList();
+    }
+
+    /** The others of the group. */
+    private OwnerGroup without(List<Retained> largest) {
+        long left = bytes - largest.stream().mapToLong(Retained::retainedSize).sum();
+        return new OwnerGroup(owner, above, type, largest.get(largest.size() - 1), objects - largest.size(), left);
+    }
+
+    private List<OwnerTile> tiles(AnalysedHeap heap, List<Retained> objects, Progress progress) throws IOException {
         Map<Long, String> labels =
-                heap.heap().labels(largest.stream().mapToLong(Retained::ordinal).toArray());
-        List<OwnerTile> parts = new ArrayList<>();
-        long left = bytes;
-        for (Retained one : largest) {
-            parts.add(OwnerMap.tile(heap, one.ordinal(), one.retainedSize(), bytes, DEPTH, progress)
+                heap.heap().labels(objects.stream().mapToLong(Retained::ordinal).toArray());
+        List<OwnerTile> tiles = new ArrayList<>();
+        for (Retained one : objects) {
+            tiles.add(OwnerMap.tile(heap, one.ordinal(), one.retainedSize(), bytes, DEPTH, progress)
                     .labelled(labels.get(one.ordinal())));
-            left -= one.retainedSize();
         }
-        if (objects > largest.size()) {
-            parts.add(new OwnerGroup(owner, type, largest.get(largest.size() - 1), objects - largest.size(), left)
-                    .tile(heap, List.of()));
-        }
-        parts.sort(Comparator.comparingLong(OwnerTile::bytes).reversed());
-        return tile(heap, List.copyOf(parts));
+        return tiles;
+    }
+
+    private static List<OwnerTile> sorted(List<OwnerTile> parts) {
+        return parts.stream()
+                .sorted(Comparator.comparing(OwnerTile::isRest)
+                        .thenComparing(
+                                Comparator.comparingLong(OwnerTile::bytes).reversed()))
+                .toList();
     }
 
     /** The group as one part, in which there may be others. */
@@ -60,6 +99,17 @@ record OwnerGroup(long owner, int type, Retained after, long objects, long bytes
         // One that would be left alone is no group.
         long most = objects == MOST + 1 ? objects : Math.min(objects, MOST);
         Heap all = heap.heap();
-        return heap.dominators().children(owner, after, (int) most, ordinal -> all.classOf(ordinal) == type, progress);
+        if (above == null) {
+            return heap.dominators()
+                    .children(owner, after, (int) most, ordinal -> all.classOf(ordinal) == type, progress);
+        }
+        GroupMembers keepers = GroupMembers.of(above, heap);
+        Dominators dominators = heap.dominators();
+        return dominators.ranked(
+                after,
+                (int) most,
+                false,
+                ordinal -> all.classOf(ordinal) == type && keepers.contains(dominators.dominator(ordinal)),
+                progress);
     }
 }

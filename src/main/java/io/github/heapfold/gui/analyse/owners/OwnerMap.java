@@ -19,7 +19,7 @@ import java.util.Set;
  * these keep. Many small ones of a class are one part.
  */
 public final class OwnerMap implements Question<OwnerTile> {
-    private static final int DEPTH = 2;
+    static final int DEPTH = 2;
 
     /** Of what a level has more than these, the smaller ones are summed up by class. */
     private static final int LOOKED_AT = 64;
@@ -201,7 +201,7 @@ public final class OwnerMap implements Question<OwnerTile> {
                 groups.add(
                         sum[0] == 1
                                 ? named(heap, sum[2], sum[1], depth + 1, List.of(), List.of())
-                                : new OwnerGroup(owner, each.getKey(), after, sum[0], sum[1]).tile(heap, List.of()));
+                                : new OwnerGroup(owner, null, each.getKey(), after, sum[0], sum[1]).tile(heap, List.of()));
             }
             return groups;
         }

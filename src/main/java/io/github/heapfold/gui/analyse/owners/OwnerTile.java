@@ -35,6 +35,11 @@ public record OwnerTile(
         return new OwnerTile(NONE, null, null, 0, bytes, List.of(), List.of(), null);
     }
 
+    /** Objects of a class without what they keep, which stands beside them: nobody looks into it. */
+    static OwnerTile themselves(String className, long objects, long bytes) {
+        return new OwnerTile(NONE, className, null, objects, bytes, List.of(), List.of(), null);
+    }
+
     OwnerTile labelled(String now) {
         return new OwnerTile(ordinal, className, now, objects, bytes, chain, parts, group);
     }
@@ -49,6 +54,11 @@ public record OwnerTile(
     /** Whether one can look into it. */
     boolean opens() {
         return isObject() || group != null;
+    }
+
+    /** Whether it is several objects without what they keep. */
+    boolean isThemselves() {
+        return !isObject() && !isRest() && group == null;
     }
 
     /** Whose parts are shown: the last of the chain, or the object itself. */

@@ -36,10 +36,14 @@ final class TileNames {
         if (tile.isRest()) {
             return text("owners.rest");
         }
-        if (tile.objects() > 1) {
-            return text("owners.many", Units.count(tile.objects()), ObjectNames.simple(tile.className()));
+        if (!tile.isObject()) {
+            return text(many(tile), Units.count(tile.objects()), ObjectNames.simple(tile.className()));
         }
         return Visible.of(ObjectNames.simple(tile.className()) + ObjectNames.label(tile.label()));
+    }
+
+    private static String many(OwnerTile tile) {
+        return tile.isThemselves() ? "owners.themselves" : "owners.many";
     }
 
     /** A name of no more letters than that, with dots where some are missing; nothing where so few say nothing. */
@@ -65,8 +69,8 @@ final class TileNames {
         if (tile.isRest()) {
             return text("owners.rest.whole");
         }
-        return tile.objects() > 1
-                ? text("owners.many", Units.count(tile.objects()), tile.className())
+        return !tile.isObject()
+                ? text(many(tile), Units.count(tile.objects()), tile.className())
                 : Visible.of(tile.className() + ObjectNames.label(tile.label()));
     }
 }

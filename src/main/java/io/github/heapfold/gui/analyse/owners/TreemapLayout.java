@@ -15,18 +15,21 @@ final class TreemapLayout {
      * A part in its place.
      *
      * @param depth 0 of the outermost
-     * @param family the number of the outermost part that it is in; objects of one class are one family
+     * @param family the number of the outermost part that it is in; in a group, its objects are one family
      * @param parent index of the part that it is in; -1 of the outermost
      */
     record Placed(OwnerTile tile, Box box, int depth, int family, int parent) {}
 
     private final double title;
-    private final boolean ofOneClass;
+
+    /** Of the objects whose group is shown; null where none is. */
+    private final String className;
+
     private final List<Placed> placed = new ArrayList<>();
 
-    private TreemapLayout(double title, boolean ofOneClass) {
+    private TreemapLayout(double title, String className) {
         this.title = title;
-        this.ofOneClass = ofOneClass;
+        this.className = className;
     }
 
     /**
@@ -35,7 +38,7 @@ final class TreemapLayout {
      * @param title height of the line above what is inside of a part
      */
     static List<Placed> of(OwnerTile whole, double width, double height, double title) {
-        TreemapLayout layout = new TreemapLayout(title, whole.group() != null);
+        TreemapLayout layout = new TreemapLayout(title, whole.group() == null ? null : whole.className());
         layout.place(whole.parts(), new Box(0, 0, width, height), 0, -1, -1);
         return layout.placed;
     }
@@ -46,7 +49,7 @@ final class TreemapLayout {
         for (int i = 0; i < tiles.size(); i++) {
             Box box = boxes.get(i);
             int at = placed.size();
-            int own = depth > 0 ? family : ofOneClass ? kind(tiles.get(i)) : i;
+            int own = depth > 0 ? family : kind(tiles.get(i), i);
             placed.add(new Placed(tiles.get(i), box, depth, own, parent));
             Box inside = box.inset(title, MARGIN);
             if (!tiles.get(i).parts().isEmpty() && inside.width() >= LEAST && inside.height() >= LEAST) {
@@ -55,8 +58,11 @@ final class TreemapLayout {
         }
     }
 
-    /** The objects themselves, and those that are not shown one by one. */
-    private static int kind(OwnerTile tile) {
-        return tile.isObject() ? 0 : 1;
+    /** The objects of a group, those of them that are not shown one by one, and what is of other classes. */
+    private int kind(OwnerTile tile, int index) {
+        if (className == null) {
+            return index;
+        }
+        return tile.isObject() ? 0 : className.equals(tile.className()) ? 1 : index + 2;
     }
 }

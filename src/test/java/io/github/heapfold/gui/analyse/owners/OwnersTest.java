@@ -9,6 +9,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapFigures;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.OpenHeap;
@@ -239,6 +240,64 @@ class OwnersTest {
             largest.forEach(part -> all.add(part.ordinal()));
             others.parts().forEach(part -> all.add(part.ordinal()));
             assertThat(all).hasSize(count);
+        }
+    }
+
+    @Test
+    void aGroupOfEntriesIsOpenedToTheClassesOfWhatTheyKeep(@TempDir Path folder) throws Exception {
+        int count = OwnerGroup.MOST + 200;
+        int linked = 50;
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .namedClass(0x600, "example.Node")
+                .namedClass(0x700, "example.Quote")
+                .utf8(0x901, "value")
+                .utf8(0x902, "next")
+                .utf8(0x903, "prices")
+                .segment(heap -> {
+                    heap.classDump(0x600, type -> type.field(0x901, BasicType.OBJECT)
+                            .field(0x902, BasicType.OBJECT)
+                            .instanceSize(16));
+                    heap.classDump(
+                            0x700, type -> type.field(0x903, BasicType.OBJECT).instanceSize(8));
+                    long[] nodes = new long[count];
+                    for (int i = 0; i < count + linked; i++) {
+                        long node = 0x10000 + 0x1000L * i;
+                        // The last ones are in the same places of the table as the first.
+                        long next = i < linked ? 0x10000 + 0x1000L * (count + i) : 0;
+                        heap.instance(node, 0x600, values -> values.id(node + 0x100).id(next));
+                        heap.instance(node + 0x100, 0x700, values -> values.id(node + 0x200));
+                        heap.bytes(node + 0x200, new byte[i >= linked && i < linked + 22 ? 30_000 : 1000]);
+                        if (i < count) {
+                            nodes[i] = node;
+                        }
+                    }
+                    heap.objectArray(0x1000, 0x500, nodes);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                })
+                .end()
+                .writeTo(folder.resolve("entries.hprof"));
+        try (OpenHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            OwnerTile group = many.ask(new OwnerMap(many.heap().ordinalOf(0x1000)), JobMonitor.silent()).parts().stream()
+                    .filter(part -> part.group() != null)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(group.className()).isEqualTo("example.Node");
+            OwnerTile opened = many.ask(group.group(), JobMonitor.silent());
+            assertThat(sum(opened.parts())).isEqualTo(group.bytes());
+            // Large ones that are no boxes yet, what the others keep, also those that share a place, and their own bytes.
+            assertThat(opened.parts())
+                    .extracting(TileNames::of)
+                    .containsExactlyInAnyOrder("Node", "Node", "628 × Quote", "628 × Node, themselves");
+            OwnerTile quotes = opened.parts().get(0);
+            OwnerTile below = many.ask(quotes.group(), JobMonitor.silent());
+            assertThat(sum(below.parts())).isEqualTo(quotes.bytes());
+            assertThat(below.parts())
+                    .extracting(TileNames::of)
+                    .containsExactly("628 × byte[]", "628 × Quote, themselves");
+            OwnerTile arrays = many.ask(below.parts().get(0).group(), JobMonitor.silent());
+            assertThat(sum(arrays.parts())).isEqualTo(below.parts().get(0).bytes());
+            assertThat(arrays.parts()).hasSize(OwnerGroup.MOST + 1).anyMatch(part -> part.group() != null);
         }
     }
 

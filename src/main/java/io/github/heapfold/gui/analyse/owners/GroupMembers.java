@@ -1,0 +1,77 @@
+package io.github.heapfold.gui.analyse.owners;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.dominators.Retained;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which objects belong to a group: those of its class right below what keeps it, and all of the class that one of these
+ * dominates one after the other. Entries of a table that share a place are linked, as the nodes of a list are, and the
+ * first dominates the next. What was found out is remembered in a bit or two for each object.
+ */
+final class GroupMembers {
+    private final OwnerGroup group;
+    private final GroupMembers above;
+    private final Heap heap;
+    private final Dominators dominators;
+    private final OrdinalSet in = new OrdinalSet();
+    private final OrdinalSet out = new OrdinalSet();
+
+    /** The way up from what was asked for last. */
+    private final List<Long> way = new ArrayList<>();
+
+    private GroupMembers(OwnerGroup group, GroupMembers above, Heap heap, Dominators dominators) {
+        this.group = group;
+        this.above = above;
+        this.heap = heap;
+        this.dominators = dominators;
+    }
+
+    static GroupMembers of(OwnerGroup group, AnalysedHeap heap) throws IOException {
+        GroupMembers above = group.above() == null ? null : of(group.above(), heap);
+        return new GroupMembers(group, above, heap.heap(), heap.dominators());
+    }
+
+    /** Whether an object is one; false also for {@link Dominators#VIRTUAL_ROOT}. */
+    boolean contains(long ordinal) {
+        if (!isOfClass(ordinal)) {
+            return false;
+        }
+        way.clear();
+        long at = ordinal;
+        boolean is = false;
+        while (true) {
+            is = in.contains(at);
+            if (is || out.contains(at)) {
+                break;
+            }
+            way.add(at);
+            long dominator = dominators.dominator(at);
+            if (above == null ? dominator == group.owner() : above.contains(dominator)) {
+                is = isAfter(at);
+                break;
+            }
+            if (!isOfClass(dominator)) {
+                break;
+            }
+            at = dominator;
+        }
+        OrdinalSet found = is ? in : out;
+        way.forEach(found::add);
+        return is;
+    }
+
+    private boolean isOfClass(long ordinal) {
+        return ordinal >= 0 && heap.classOf(ordinal) == group.type();
+    }
+
+    private boolean isAfter(long ordinal) {
+        return group.after() == null
+                || group.after().compareTo(new Retained(ordinal, dominators.retainedSize(ordinal))) < 0;
+    }
+}
