@@ -13,6 +13,7 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.leaks.LeaksPart;
+import io.github.heapfold.gui.analyse.owners.CrumbRow;
 import io.github.heapfold.gui.analyse.owners.OwnersPart;
 import io.github.heapfold.gui.analyse.paths.PathsPart;
 import io.github.heapfold.gui.analyse.query.QueryPart;

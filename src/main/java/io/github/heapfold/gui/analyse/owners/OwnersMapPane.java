@@ -8,6 +8,7 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +17,8 @@ import java.util.function.LongConsumer;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -25,7 +26,7 @@ import javafx.scene.layout.VBox;
 public final class OwnersMapPane extends VBox {
     private final HeapSession session;
     private final Treemap map;
-    private final HBox crumbs = new HBox();
+    private final CrumbRow crumbs = new CrumbRow();
     private final Label line = Controls.label("", "map-line");
     private final List<OwnerTile> way = new ArrayList<>();
     private final LongConsumer moved;
@@ -49,8 +50,7 @@ public final class OwnersMapPane extends VBox {
         line.setId("map-line");
         line.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         line.setMinWidth(0);
-        crumbs.getStyleClass().add("crumbs");
-        crumbs.setMinWidth(0);
+        crumbs.setId("map-crumbs");
         VBox.setVgrow(map, Priority.ALWAYS);
         getChildren().addAll(crumbs, map, line);
         session.state().addListener((value, before, now) -> begin());
@@ -97,6 +97,13 @@ public final class OwnersMapPane extends VBox {
     void goTo(long ordinal) {
         stay();
         wanted = ordinal;
+        if (ordinal == Dominators.VIRTUAL_ROOT && !way.isEmpty()) {
+            // What keeps nearly all of the heap may stand for it, but what one goes to is the heap.
+            if (owner(here()) != ordinal) {
+                cut(0);
+            }
+            return;
+        }
         if (way.isEmpty() || owner(here()) == ordinal) {
             return;
         }
@@ -168,44 +175,41 @@ public final class OwnersMapPane extends VBox {
 
     private void show() {
         map.show(here());
-        crumbs.getChildren().clear();
+        List<Labeled> names = new ArrayList<>();
         for (int i = 0; i < way.size(); i++) {
-            int depth = i;
-            String name = i == 0 ? text("owners.heap") : TileNames.name(way.get(i));
-            if (i > 0) {
-                crumbs.getChildren().add(Controls.label("›", "muted"));
+            names.add(crumb(i));
+            // Where each keeps nearly all of what the one before does, names say all that boxes could.
+            List<OwnerTile> chain = way.get(i).chain();
+            for (OwnerTile below : chain) {
+                names.add(Controls.label(TileNames.name(below), "muted"));
             }
-            if (i < way.size() - 1) {
-                Hyperlink link = new Hyperlink(name);
-                link.getStyleClass().add("plain-link");
-                link.setMnemonicParsing(false);
-                link.setMinWidth(0);
-                link.setOnAction(event -> back(depth));
-                crumbs.getChildren().add(link);
-            } else {
-                crumbs.getChildren().add(Controls.label(name, i == 0 ? "muted" : "crumb-here"));
-            }
-            if (!way.get(i).chain().isEmpty()) {
-                // The chain alone gives way: it is long, and its end says most.
-                crumbs.getChildren().stream()
-                        .filter(Label.class::isInstance)
-                        .forEach(crumb -> ((Label) crumb).setMinWidth(USE_PREF_SIZE));
-                crumbs.getChildren().addAll(Controls.label("›", "muted"), chain(way.get(i)));
+            if (!chain.isEmpty()) {
+                tellShare(names.get(names.size() - 1), way.get(i).last());
             }
         }
+        crumbs.show(names);
         point(null);
     }
 
-    /** Where each keeps nearly all of what the one before does, a line of names says all that boxes could. */
-    private Label chain(OwnerTile tile) {
-        String words = TileNames.chain(tile) + "  " + map.figures(tile.last());
-        Label label = Controls.label(words, "muted");
-        label.setId("map-chain");
-        label.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
-        label.setEllipsisString("…");
-        label.setMinWidth(0);
-        Tips.set(label, text("owners.chain", TileNames.whole(tile.last()), map.figures(tile.last())) + "\n" + words);
-        return label;
+    private Labeled crumb(int depth) {
+        String name = depth == 0 ? text("owners.heap") : TileNames.name(way.get(depth));
+        if (depth == way.size() - 1) {
+            return Controls.label(name, depth == 0 ? "muted" : "crumb-here");
+        }
+        Hyperlink link = new Hyperlink(name);
+        link.getStyleClass().add("plain-link");
+        link.setMnemonicParsing(false);
+        link.setOnAction(event -> back(depth));
+        return link;
+    }
+
+    /** At the end of a chain it is said how much that is, of the heap: the map may be of less by now. */
+    private void tellShare(Labeled name, OwnerTile tile) {
+        double share = (double) tile.bytes() / Math.max(1, way.get(0).bytes());
+        String figures = text("owners.figures", Units.bytes(tile.bytes()), Units.percent(share));
+        Tips.set(name, text("owners.chain.heap", TileNames.whole(tile), figures));
+        name.setId("map-chain");
+        name.setText(name.getText() + "  " + figures);
     }
 
     private void point(OwnerTile tile) {

@@ -1,0 +1,128 @@
+package io.github.heapfold.gui.analyse.owners;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.hprof.Tag;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Labeled;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+
+@ExtendWith(ApplicationExtension.class)
+class OwnersMapPaneTest {
+    private static final long HOLDER = 0x1000;
+
+    @TempDir
+    Path folder;
+
+    /** Answers are worked out when the test says so. */
+    private final Deque<Runnable> answers = new ArrayDeque<>();
+
+    private OwnersMapPane pane;
+
+    @Test
+    void noCrumbIsMoreThanTheHeapAndWhoGoesToTheHeapIsThere(FxRobot robot) throws Exception {
+        // What one object keeps is nearly all of the heap; of that, two halves.
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .segment(heap -> {
+                    heap.classDump(0x500, type -> {});
+                    for (int half = 1; half <= 2; half++) {
+                        long[] arrays = new long[300];
+                        for (int i = 0; i < arrays.length; i++) {
+                            arrays[i] = 0x10000 * half + 0x10L * i;
+                            heap.bytes(arrays[i], new byte[200]);
+                        }
+                        heap.objectArray(HOLDER + half, 0x500, arrays);
+                    }
+                    heap.objectArray(HOLDER, 0x500, HOLDER + 1, HOLDER + 2);
+                    heap.root(Tag.ROOT_UNKNOWN, HOLDER);
+                })
+                .end()
+                .writeTo(folder.resolve("halves.hprof"));
+        OpenFile file = new OpenFile(dump, false);
+        Background later = new Background(answers::add, Runnable::run);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session =
+                new HeapSession(file, new JobQueue(jobs::add, Runnable::run, System::nanoTime), later, later, 1);
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            pane = new OwnersMapPane(session, new SimpleObjectProperty<>(Theme.LIGHT), at -> {}, chosen -> {});
+            answer();
+        });
+        List<String> heap = crumbs();
+        assertThat(heap).hasSize(2);
+        assertThat(heap.get(1)).startsWith("Object[]  ").contains("%");
+
+        // Into the first half, and the group in it.
+        robot.interact(() -> {
+            open();
+            open();
+        });
+        assertThat(crumbs()).hasSizeGreaterThan(3);
+        assertThat(crumbs().stream()
+                        .flatMap(crumb -> Pattern.compile("([0-9.]+) %").matcher(crumb).results())
+                        .map((MatchResult found) -> Double.parseDouble(found.group(1))))
+                .isNotEmpty()
+                .allMatch(percent -> percent <= 100);
+
+        robot.interact(() -> {
+            pane.goTo(session.heap().heap().ordinalOf(HOLDER + 2));
+            answer();
+            pane.goTo(Dominators.VIRTUAL_ROOT);
+            answer();
+        });
+        assertThat(crumbs()).isEqualTo(heap);
+        robot.interact(() -> {
+            session.close();
+            answer();
+        });
+    }
+
+    /** The first box, as keys do. */
+    private void open() {
+        Treemap map = (Treemap) pane.lookup("#treemap");
+        map.resize(600, 400);
+        map.layout();
+        for (KeyCode code : List.of(KeyCode.RIGHT, KeyCode.ENTER)) {
+            map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, false, false, false));
+        }
+        answer();
+    }
+
+    private void answer() {
+        while (!answers.isEmpty()) {
+            answers.poll().run();
+        }
+    }
+
+    /** The names of the way. */
+    private List<String> crumbs() {
+        return ((CrumbRow) pane.lookup("#map-crumbs"))
+                .getChildrenUnmodifiable().stream()
+                        .map(Labeled.class::cast)
+                        .map(Labeled::getText)
+                        .filter(name -> !name.equals("›") && !name.equals("…"))
+                        .toList();
+    }
+}
