@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.LostNote;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
@@ -195,6 +196,8 @@ final class ClassesPart implements AnalysePart {
 
     private void fill(ClassHistogram.Answer answer) {
         reachable = answer.shallow();
+        root.getChildren().removeIf(LostNote.class::isInstance);
+        LostNote.of(session, answer).ifPresent(root.getChildren()::add);
         rows.setAll(answer.rows());
         table.setPlaceholder(new Label(text("histogram.nothing")));
         filter();

@@ -38,6 +38,9 @@ public final class OpenFile {
         FAILED
     }
 
+    /** The number of the classes among the parts of Inspect. */
+    private static final int CLASSES = 1;
+
     private final Path path;
     private final boolean restoredHere;
     private final ObjectProperty<State> state = new SimpleObjectProperty<>(State.WAITING);
@@ -63,12 +66,12 @@ public final class OpenFile {
     private final StringProperty folder = new SimpleStringProperty("");
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
     private final ObjectProperty<Path> resultBase = new SimpleObjectProperty<>();
+    private final IntegerProperty part = new SimpleIntegerProperty();
     private final BooleanProperty madeHere = new SimpleBooleanProperty();
     private final ObjectProperty<Path> repaired = new SimpleObjectProperty<>();
     private String making = "";
     private Problem failed;
     private ViewId failedView;
-    private int part;
     private Path original;
     private Path resultFolder;
     private Path batchFolder;
@@ -213,12 +216,14 @@ public final class OpenFile {
     }
 
     /** Which part of Inspect is on, from 0; stays when the file is looked at anew. */
-    public int part() {
+    public IntegerProperty part() {
         return part;
     }
 
-    public void setPart(int shown) {
-        part = shown;
+    /** Goes to the classes of all that is in the file, whether anything leads to it or not. */
+    public void inspectClasses() {
+        part.set(CLASSES);
+        view.set(ViewId.INSPECT);
     }
 
     /** After a restore of what KOOM stripped, what it lacks, empty where that is too much to count; null before. */

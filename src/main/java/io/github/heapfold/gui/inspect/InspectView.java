@@ -139,7 +139,8 @@ public final class InspectView implements PageView {
         }
         root.heightProperty().addListener(resized);
         TextSize.factor().addListener(new WeakChangeListener<>(resized));
-        show(file.part());
+        show(file.part().get());
+        file.part().addListener((value, before, now) -> show(now.intValue()));
         file.record().addListener((value, before, now) -> showRecord());
         showRecord();
     }
@@ -286,7 +287,7 @@ public final class InspectView implements PageView {
             return;
         }
         shown = sections.get(number);
-        file.setPart(number);
+        file.part().set(number);
         switches.get(number).setSelected(true);
         // What does not go beside the switch goes under it.
         toolbar.getChildren().setAll(parts);

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.LostNote;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.owners.CutText;
 import io.github.heapfold.gui.controls.Controls;
@@ -87,19 +88,20 @@ final class ClassesCard extends VBox {
     private void answer() {
         var histogram = session.answers().histogram(ClassHistogram.By.CLASS);
         if (histogram.get() != null) {
-            rank(histogram.get().rows());
+            rank(histogram.get());
         } else {
             body.getChildren()
                     .setAll(Controls.note(
                             text(session.isOpen() ? "summary.classes.counting" : "summary.classes.later")));
             if (session.isOpen()) {
-                histogram.addListener((value, before, now) -> rank(now.rows()));
+                histogram.addListener((value, before, now) -> rank(now));
             }
         }
     }
 
-    private void rank(List<ClassHistogram.Row> rows) {
-        biggest = rows.stream()
+    private void rank(ClassHistogram.Answer classes) {
+        LostNote.of(session, classes).ifPresent(note -> getChildren().add(1, note));
+        biggest = classes.rows().stream()
                 .sorted(Comparator.comparingLong(ClassHistogram.Row::shallow).reversed())
                 .limit(MOST_ROWS)
                 .toList();

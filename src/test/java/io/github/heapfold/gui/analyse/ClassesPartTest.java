@@ -3,17 +3,25 @@ package io.github.heapfold.gui.analyse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.hprof.Tag;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,19 +44,60 @@ class ClassesPartTest {
     void aClassThatIsAskedForBeforeTheClassesAreThereIsChosenWhenTheyAre(FxRobot robot) throws Exception {
         OpenFile file = new OpenFile(Samples.list(8, 20).writeTo(folder.resolve("own.hprof")), false);
         Background later = new Background(answers::add, Runnable::run);
+        Node[] whole = new Node[1];
         Deque<Runnable> jobs = new ArrayDeque<>();
         JobQueue queue = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
         HeapSession session = new HeapSession(file, queue, later, later, 1);
         robot.interact(() -> {
             session.open();
             jobs.poll().run();
-            new ClassesPart(session, chosen::add, row -> {}).show(new Place(Place.Part.CLASSES, NODE));
+            ClassesPart part = new ClassesPart(session, chosen::add, row -> {});
+            part.show(new Place(Place.Part.CLASSES, NODE));
+            whole[0] = part.node();
         });
         assertThat(chosen).isEmpty();
 
         robot.interact(this::answer);
 
         assertThat(chosen).extracting(ClassHistogram.Row::name).containsExactly(NODE);
+        assertThat(whole[0].lookup("#classes-lost")).isNull();
+        robot.interact(() -> {
+            session.close();
+            answer();
+        });
+    }
+
+    @Test
+    void whereRootsAreLostItIsSaidHowLittleTheClassesTellAndOneComesToThoseOfTheFile(FxRobot robot) throws Exception {
+        byte[] dump = DumpBuilder.dump(8)
+                .namedClass(0x500, "example.Kept")
+                .segment(heap -> {
+                    heap.classDump(0x500, type -> {});
+                    for (int i = 0; i < 50; i++) {
+                        heap.bytes(0x1000 + 0x10L * i, new byte[100]);
+                    }
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                })
+                .build();
+        // Without the last root.
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(dump, dump.length - 5));
+        OpenFile file = new OpenFile(cut, false);
+        Background later = new Background(answers::add, Runnable::run);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session =
+                new HeapSession(file, new JobQueue(jobs::add, Runnable::run, System::nanoTime), later, later, 1);
+        Node[] node = new Node[1];
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            node[0] = new ClassesPart(session, chosen::add, row -> {}).node();
+            answer();
+        });
+        assertThat(((Label) node[0].lookup("#classes-lost")).getText()).contains("in the file");
+        assertThat(file.view().get()).isEqualTo(ViewId.SUMMARY);
+        robot.interact(() -> ((Hyperlink) node[0].lookup("#classes-of-file")).fire());
+        assertThat(file.view().get()).isEqualTo(ViewId.INSPECT);
+        assertThat(file.part().get()).isEqualTo(1);
         robot.interact(() -> {
             session.close();
             answer();
