@@ -17,7 +17,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableCell;
@@ -325,6 +327,62 @@ class AnalyseFlowTest {
         robot.clickOn("#analyse-search");
         robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
         await(() -> robot.lookup(".crumb-here").tryQuery().isPresent());
-        await(() -> robot.lookup("#object-name").tryQuery().isPresent());
+        await(() -> isTold(robot, id[0]));
+        // It is chosen, and not what it keeps: paths are of it.
+        await(() -> owners.getSelectionModel().getSelectedIndex() == 0 && isChosen(robot, id[0]));
+        assertThat(isTold(robot, id[0])).isTrue();
+        robot.clickOn("#analyse-PATHS");
+        await(() -> robot.lookup("#analyse-view .label").queryAllAs(Label.class).stream()
+                .anyMatch(label -> label.getText().startsWith("Paths to")
+                        && label.getText().contains(id[0])));
+    }
+
+    @Test
+    void linksBesideAnObjectLeadToOthersAndBackToIt(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        TableView<?> owners = table(robot, "#owners");
+        await(() -> !owners.getItems().isEmpty());
+        int index = indexOfOneThatKeepsOthers(robot);
+        robot.interact(() -> owners.getSelectionModel().clearAndSelect(index));
+        await(() -> robot.lookup("#object-contents .hyperlink").tryQuery().isPresent());
+        String first = told(robot);
+        Hyperlink link = robot.lookup("#object-contents .hyperlink").queryAs(Hyperlink.class);
+        assertThat(link.isUnderline()).isTrue();
+        robot.interact(link::fire);
+        await(() -> !told(robot).equals(first) && owners.getSelectionModel().getSelectedIndex() == 0);
+        String second = told(robot);
+        await(() -> isChosen(robot, second));
+
+        robot.interact(() -> robot.lookup("#analyse-back").queryAs(Button.class).fire());
+        await(() -> told(robot).equals(first));
+        await(() -> isChosen(robot, first));
+        assertThat(told(robot)).isEqualTo(first);
+    }
+
+    /** The ID of the object beside the table. */
+    private static String told(FxRobot robot) {
+        return robot.lookup("#object-pane .label").queryAllAs(Label.class).stream()
+                .map(Label::getText)
+                .filter(words -> words.startsWith("0x"))
+                .map(words -> words.split(" ", 2)[0])
+                .findFirst()
+                .orElse("");
+    }
+
+    private static boolean isTold(FxRobot robot, String id) {
+        return told(robot).equals(id);
+    }
+
+    /** By the table as it is copied. */
+    private static boolean isChosen(FxRobot robot, String id) {
+        TableView<?> owners = table(robot, "#owners");
+        boolean[] is = new boolean[1];
+        robot.interact(() -> {
+            robot.lookup("#analyse-copy").queryAs(Button.class).fire();
+            String[] lines = Clipboard.getSystemClipboard().getString().strip().split("\r\n", -1);
+            int at = owners.getSelectionModel().getSelectedIndex() + 1;
+            is[0] = at > 0 && at < lines.length && lines[at].split(",", -1)[3].equals(id);
+        });
+        return is[0];
     }
 }

@@ -132,7 +132,7 @@ public final class AnalyseView implements PageView {
         this.others = others;
         this.session = session;
         this.theme = theme;
-        detail = new ObjectPane(session, session.place()::set);
+        detail = new ObjectPane(session, session.place()::set, this::follow);
         wait = new VBox(new AnalysisState(session));
         wait.getStyleClass().addAll("card", "analysis-wait");
         wait.setMaxHeight(VBox.USE_PREF_SIZE);
@@ -216,6 +216,44 @@ public final class AnalyseView implements PageView {
         place.ifPresent(session.place()::set);
         moving = false;
         showHistory();
+    }
+
+    /**
+     * From one object to another, by a link beside what is chosen: the tree shows where one comes to, and the way back
+     * leads over the object that one comes from.
+     */
+    private void follow(long from, long to) {
+        if (!isReachable(to)) {
+            // It has no place in the tree.
+            detail.show(Long.valueOf(to));
+            return;
+        }
+        Place here = session.place().get();
+        Place left = Place.object(Place.Part.OWNERS, from);
+        if (here.part() == Place.Part.OWNERS && !here.equals(left) && isReachable(from)) {
+            history.leave(here);
+            history.leave(left);
+        } else {
+            history.leave(here);
+        }
+        moving = true;
+        Place wanted = Place.object(Place.Part.OWNERS, to);
+        if (here.equals(wanted)) {
+            show();
+        } else {
+            session.place().set(wanted);
+        }
+        moving = false;
+        showHistory();
+    }
+
+    private boolean isReachable(long id) {
+        try {
+            long ordinal = session.heap().heap().ordinalOf(id);
+            return ordinal >= 0 && session.heap().analysed().dominators().isReachable(ordinal);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void moved(Place before) {

@@ -52,20 +52,32 @@ final class ObjectPane extends VBox {
 
     private final HeapSession session;
     private final Consumer<Place> go;
+    private final LinkFollower follower;
     private final VBox content = new VBox();
     private final VBox referrers = new VBox();
     private final VBox byField = new VBox();
     private final ScrollPane scroll = Controls.scroll(content);
+    private Long shown;
     private Runnable asked = () -> {};
     private Runnable askedValues = () -> {};
     private Runnable askedReferrers = () -> {};
 
+    /** Goes where a link leads. */
+    interface LinkFollower {
+        /**
+         * @param from the ID of the object that is shown
+         * @param to that of the one that is to be shown
+         */
+        void follow(long from, long to);
+    }
+
     /**
      * @param go shows another place
      */
-    ObjectPane(HeapSession session, Consumer<Place> go) {
+    ObjectPane(HeapSession session, Consumer<Place> go, LinkFollower follower) {
         this.session = session;
         this.go = go;
+        this.follower = follower;
         setId("object-pane");
         getStyleClass().addAll("card", "side", "object-pane");
         content.getStyleClass().add("side-content");
@@ -110,6 +122,7 @@ final class ObjectPane extends VBox {
             clear();
             return;
         }
+        shown = id;
         String name = ObjectNames.id(id);
         asked = session.ask(new ObjectValues(name, MOST_FIELDS), answer -> show(answer, whole), this::failed);
         askedReferrers = session.ask(new ObjectDetail(name, MOST_REFERRERS), this::showReferrers, failure -> {});
@@ -260,12 +273,11 @@ final class ObjectPane extends VBox {
 
     private Hyperlink link(String words, String whole, long id) {
         Hyperlink link = new Hyperlink(words);
-        link.getStyleClass().add("plain-link");
         link.setMnemonicParsing(false);
         link.setTextOverrun(OverrunStyle.ELLIPSIS);
         link.setMinWidth(0);
         Tips.set(link, Visible.of(whole + " " + ObjectNames.id(id)));
-        link.setOnAction(event -> show(Long.valueOf(id)));
+        link.setOnAction(event -> follower.follow(shown, id));
         return link;
     }
 

@@ -7,10 +7,9 @@ import java.util.Optional;
  *
  * @param part which of its parts
  * @param target a class by its name or an object by its ID, as {@code 0x} and hex digits; empty for the whole part
- * @param unfolded whether an object is to be seen itself, above what it keeps, unfolded to where its bytes part
  * @param shallow whether classes come in the order of what their objects take by themselves
  */
-public record Place(Part part, String target, boolean unfolded, boolean shallow) {
+public record Place(Part part, String target, boolean shallow) {
     /** The parts of the analysis, in the order of their buttons. */
     public enum Part {
         CLASSES,
@@ -25,7 +24,7 @@ public record Place(Part part, String target, boolean unfolded, boolean shallow)
     }
 
     public Place(Part part, String target) {
-        this(part, target, false, false);
+        this(part, target, false);
     }
 
     /** A part as a whole. */
@@ -35,17 +34,12 @@ public record Place(Part part, String target, boolean unfolded, boolean shallow)
 
     /** All classes, first those whose objects take most by themselves. */
     public static Place biggestClasses() {
-        return new Place(Part.CLASSES, "", false, true);
+        return new Place(Part.CLASSES, "", true);
     }
 
     /** What an object is in a part. */
     public static Place object(Part part, long id) {
         return new Place(part, "0x" + Long.toHexString(id));
-    }
-
-    /** An object itself, above what it keeps, unfolded to where its bytes part. */
-    public Place unfold() {
-        return new Place(part, target, true, shallow);
     }
 
     public boolean isObject() {

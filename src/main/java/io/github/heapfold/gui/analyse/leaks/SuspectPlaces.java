@@ -19,6 +19,6 @@ public final class SuspectPlaces {
         if (suspect.accumulation() == null) {
             return new Place(Place.Part.CLASSES, suspect.className());
         }
-        return Place.object(Place.Part.OWNERS, suspect.accumulation().id()).unfold();
+        return Place.object(Place.Part.OWNERS, suspect.accumulation().id());
     }
 }

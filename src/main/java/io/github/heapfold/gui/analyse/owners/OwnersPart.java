@@ -59,7 +59,6 @@ public final class OwnersPart implements AnalysePart {
     private final List<Node> tools;
     private final Dominators dominators;
     private long owner = Dominators.VIRTUAL_ROOT;
-    private boolean headed;
     private Runnable asked = () -> {};
 
     /**
@@ -253,13 +252,9 @@ public final class OwnersPart implements AnalysePart {
         long of = owner;
         boolean grouped = byClass.isSelected();
         boolean all = of == Dominators.VIRTUAL_ROOT;
-        asked = headed || all
-                ? session.ask(
-                        new OwnerHead(of, grouped), levels -> showHead(all ? of : dominators.dominator(of), levels))
-                : session.ask(new OwnerLevel(of, grouped), level -> {
-                    rows.show(level, of);
-                    shown();
-                });
+        // An object stands itself above what it keeps, as what is chosen.
+        asked = session.ask(
+                new OwnerHead(of, grouped), levels -> showHead(all ? of : dominators.dominator(of), levels));
     }
 
     private void showHead(long above, List<OwnerLevel.Answer> levels) {
@@ -299,10 +294,12 @@ public final class OwnersPart implements AnalysePart {
         if (asMap.isSelected()) {
             tellChosen();
         }
-        if (now != owner || place.unfolded() != headed || rows.isEmpty()) {
+        if (now != owner || rows.isEmpty()) {
             owner = now;
-            headed = place.unfolded();
             load();
+        } else if (place.isObject()) {
+            // It is what is told of, whatever below it was chosen.
+            table.getSelectionModel().clearAndSelect(0);
         }
     }
 
