@@ -156,7 +156,12 @@ final class Composition {
                 threads);
         sessions = new HeapSessions(queue, () -> new Background(serial(), Platform::runLater), threads);
         others = new OtherDumps(
-                queue, threads, workspace::files, workspace::input, () -> dialogs.open(settings.lastFolder()));
+                queue,
+                threads,
+                workspace::files,
+                workspace::input,
+                () -> dialogs.open(settings.lastFolder()),
+                this::showIn);
         seals = new SealOpener(background, dialogs::openKeys, workspace::scan);
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
             Set<OpenFile> open = Set.copyOf(workspace.files());
@@ -185,6 +190,18 @@ final class Composition {
                         dialogs::mayPause,
                         file -> workspace.find(file).ifPresent(workspace::show))),
                 KeyCode.N);
+    }
+
+    private void showIn(Path dump, Place place) {
+        workspace
+                .find(dump)
+                .filter(file -> file.state().get() == OpenFile.State.READY)
+                .ifPresentOrElse(
+                        file -> {
+                            sessions.of(file).show(place);
+                            workspace.show(file);
+                        },
+                        () -> workspace.open(List.of(dump)));
     }
 
     private WindowPages pages() {

@@ -17,6 +17,10 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.channels.FileChannel;
+import java.nio.ByteBuffer;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +35,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.image.ImageView;
@@ -256,6 +261,52 @@ class AnalyseMoreFlowTest {
         await(() -> words(robot, "#growth-line").startsWith("Reachable"));
         await(strangers::isVisible);
         assertThat(words(robot, "#growth-strangers")).contains("bank.hprof", "different programs");
+    }
+
+    @Test
+    void whatGrewLeadsToItselfInTheLastDumpAndToItsPaths(FxRobot robot) throws Exception {
+        Path before = takenAt(1_000, Samples.orders(500).writeTo(folder.resolve("before.hprof")));
+        Path now = takenAt(2_000, Samples.orders(2_000).writeTo(folder.resolve("now.hprof")));
+        OpenFile file = open(robot, now, Place.Part.GROWTH);
+        dialogs.toOpen = List.of(before);
+        MenuButton compare = robot.lookup("#growth-compare").queryAs(MenuButton.class);
+        robot.interact(compare::show);
+        robot.interact(
+                () -> compare.getItems().get(compare.getItems().size() - 1).fire());
+        robot.interact(compare::hide);
+        await(() -> words(robot, "#growth-line").startsWith("Reachable"));
+        TableView<?> grown = table(robot, "#growth");
+        robot.interact(() -> {
+            grown.getSelectionModel().clearAndSelect(0);
+            grown.requestFocus();
+        });
+        robot.type(KeyCode.ENTER);
+        await(() -> robot.lookup("#analyse-OWNERS").queryAs(ToggleButton.class).isSelected());
+        await(() -> isThere(robot, "#object-name"));
+        assertThat(words(robot, "#object-name")).isNotBlank();
+        String name = words(robot, "#object-name");
+
+        fire(robot, "#analyse-GROWTH");
+        fire(robot, "#growth-why");
+        await(() -> robot.lookup("#analyse-PATHS").queryAs(ToggleButton.class).isSelected());
+        await(() -> words(robot, "#object-name").equals(name));
+
+        fire(robot, "#analyse-GROWTH");
+        fire(robot, "#growth-classes");
+        robot.interact(() -> grown.getSelectionModel().clearAndSelect(0));
+        fire(robot, "#growth-open");
+        await(() -> robot.lookup("#analyse-CLASSES").queryAs(ToggleButton.class).isSelected());
+        assertThat(table(robot, "#histogram").getItems()).isNotEmpty();
+        assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
+    }
+
+    /** The same dump as if it had been taken at a time. */
+    private static Path takenAt(long millis, Path dump) throws IOException {
+        int afterFormatAndIdSize = "JAVA PROFILE 1.0.2".length() + 1 + Integer.BYTES;
+        try (FileChannel file = FileChannel.open(dump, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.allocate(Long.BYTES).putLong(millis).flip(), afterFormatAndIdSize);
+        }
+        return dump;
     }
 
     @Test

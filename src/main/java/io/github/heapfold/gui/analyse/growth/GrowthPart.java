@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.growth;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.Kinship;
 import io.github.heapfold.analysis.growth.OwnerStep;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
@@ -15,6 +16,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.Namesakes;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
@@ -32,6 +34,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
@@ -47,9 +50,11 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -60,6 +65,12 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class GrowthPart implements AnalysePart {
     /** Width of the bars, in pixels at 100 %. */
     private static final double TREND = 104;
+
+    /** Width of a path beside buttons, in pixels at 100 %. */
+    private static final double PATH = 280;
+
+    /** The least share of all growth from which on it is said that something shrank. */
+    private static final double SHRANK = 0.005;
 
     private final HeapSession session;
     private final OtherDumps others;
@@ -82,7 +93,11 @@ public final class GrowthPart implements AnalysePart {
     private final Label nothing = new Label(text("growth.nothing"));
     private final Label path = Controls.note("");
     private final HBox kinds;
+    private final Button open = Controls.button("growth-open", "", this::open);
+    private final Button why = Controls.button("growth-why", text("object.why"), this::why);
+    private final WrapRow below;
     private Runnable stop = () -> {};
+    private Runnable looked = () -> {};
     private GrowthJob.Grown grown;
 
     public GrowthPart(HeapSession session, OtherDumps others) {
@@ -112,9 +127,13 @@ public final class GrowthPart implements AnalysePart {
         group.selectedToggleProperty().addListener((value, before, now) -> fill());
         fillTable();
         path.setId("growth-path");
+        path.setMaxWidth(Double.MAX_VALUE);
+        open.getStyleClass().add(Styles.SMALL);
+        why.getStyleClass().add(Styles.SMALL);
+        below = WrapRow.of(path, open, why).grow(path, PATH);
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");
-        root.getChildren().addAll(chosen, strangers, line, bar, table, path);
+        root.getChildren().addAll(chosen, strangers, line, bar, table, below);
         OpenFile file = session.file();
         dumps.add(file.path(), taken(file));
         showState();
@@ -171,10 +190,14 @@ public final class GrowthPart implements AnalysePart {
         }
         line.setText(text("growth.comparing", Integer.toString(files.size())));
         Controls.show(bar, true);
-        stop = others.compare(files, this::compared, failure -> {
+        JobEntry job = others.compare(files, this::compared, failure -> {
             Controls.show(bar, false);
             line.setText(failure == null ? text("growth.stopped") : Problem.reason(failure));
         });
+        // As the line at the bottom of the window has it.
+        bar.progressProperty()
+                .bind(Bindings.createDoubleBinding(() -> job.view().get().fraction(), job.view()));
+        stop = () -> others.stop(job);
     }
 
     private void compared(GrowthJob.Grown now) {
@@ -204,7 +227,7 @@ public final class GrowthPart implements AnalysePart {
         Controls.show(bar, false);
         Controls.show(table, grown != null);
         Controls.show(kinds, grown != null);
-        Controls.show(path, false);
+        Controls.show(below, false);
         Controls.show(strangers, false);
         if (grown == null) {
             line.setText(text("growth.about"));
@@ -217,10 +240,19 @@ public final class GrowthPart implements AnalysePart {
     private void showLine() {
         List<Long> reachable = grown.growth().reachable();
         long more = reachable.get(reachable.size() - 1) - reachable.get(0);
-        String total = text(
-                "growth.total",
-                reachable.stream().map(Units::bytes).collect(Collectors.joining(" → ")),
-                signed(more, Units::bytes));
+        long grew = grown.growth().owners().stream()
+                .mapToLong(Growth.OwnerRow::growth)
+                .sum();
+        String sizes = reachable.stream().map(Units::bytes).collect(Collectors.joining(" → "));
+        // Each byte of growth stands in one row, so what is missing went elsewhere.
+        String total = grew - more > SHRANK * grew
+                ? text(
+                        "growth.total.shrank",
+                        sizes,
+                        signed(more, Units::bytes),
+                        Units.bytes(grew),
+                        Units.bytes(grew - more))
+                : text("growth.total", sizes, signed(more, Units::bytes));
         String order = text(reachable.size() > 2 ? "growth.order" : "growth.order.two");
         line.setText(table.getSortOrder().isEmpty() ? total + " " + order : total);
         showStrangers();
@@ -296,9 +328,58 @@ public final class GrowthPart implements AnalysePart {
             }
         });
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
-            Controls.show(path, now != null && !now.path().isEmpty());
-            path.setText(now == null ? "" : text("growth.path", words(now.path())));
+            Controls.show(below, now != null);
+            path.setText(now == null || now.path().isEmpty() ? "" : text("growth.path", words(now.path())));
+            open.setText(text(now == null || now.path().isEmpty() ? "growth.open.class" : "object.keeps"));
         });
+        table.setRowFactory(view -> {
+            TableRow<GrowthRow> row = new TableRow<>();
+            row.setOnMouseClicked(event -> {
+                if (event.getClickCount() == 2 && !row.isEmpty()) {
+                    open();
+                }
+            });
+            return row;
+        });
+        table.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
+                open();
+                event.consume();
+            }
+        });
+    }
+
+    private void open() {
+        lead(Place.Part.OWNERS, Place.Part.CLASSES);
+    }
+
+    private void why() {
+        lead(Place.Part.PATHS, Place.Part.PATHS);
+    }
+
+    /**
+     * Goes to what grew, in the last dump: to the object at the end of the path where this is that dump, else to the
+     * class.
+     */
+    private void lead(Place.Part ofObject, Place.Part ofClass) {
+        GrowthRow row = table.getSelectionModel().getSelectedItem();
+        if (row == null || grown == null) {
+            return;
+        }
+        Place byClass = new Place(ofClass, row.content());
+        List<Path> files = dumps.files();
+        Path last = files.get(files.size() - 1);
+        looked.run();
+        if (!last.equals(session.file().path())) {
+            others.show(last, byClass);
+        } else if (row.path().isEmpty()) {
+            session.place().set(byClass);
+        } else {
+            looked = session.ask(
+                    new GrownObject(row.path()),
+                    found -> session.place()
+                            .set(found.isPresent() ? Place.object(ofObject, found.getAsLong()) : byClass));
+        }
     }
 
     /** A class is its own content, and has no second name. */
@@ -324,7 +405,7 @@ public final class GrowthPart implements AnalysePart {
                 owners.isSelected()
                         ? grown.growth().owners().stream().map(GrowthRow::of).toList()
                         : grown.growth().classes().stream().map(GrowthRow::of).toList());
-        Controls.show(path, false);
+        Controls.show(below, false);
     }
 
     private static String signed(long number, LongFunction<String> shown) {
@@ -350,6 +431,11 @@ public final class GrowthPart implements AnalysePart {
     @Override
     public boolean hasDetail() {
         return false;
+    }
+
+    @Override
+    public void left() {
+        looked.run();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.growth;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.growth.GrowthFacts;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -14,6 +15,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -25,24 +27,28 @@ public final class OtherDumps {
     private final Supplier<List<OpenFile>> files;
     private final Function<Path, Input> input;
     private final Supplier<List<Path>> browse;
+    private final BiConsumer<Path, Place> show;
 
     /**
      * @param threads how many chunks of a file are looked through at once
      * @param files those of the window
      * @param input how a file is read, as its page has it where it is open
      * @param browse asks the user for files
+     * @param show goes to a place in the analysis of a file
      */
     public OtherDumps(
             JobQueue queue,
             int threads,
             Supplier<List<OpenFile>> files,
             Function<Path, Input> input,
-            Supplier<List<Path>> browse) {
+            Supplier<List<Path>> browse,
+            BiConsumer<Path, Place> show) {
         this.queue = queue;
         this.input = input;
         this.threads = threads;
         this.files = files;
         this.browse = browse;
+        this.show = show;
     }
 
     /** The files of the window that may be dumps of the same program. */
@@ -63,10 +69,10 @@ public final class OtherDumps {
      * Compares dumps, the oldest first, as a job of the window.
      *
      * @param ended called where there is no result: with why, or with null where the job was stopped
-     * @return stops it
+     * @return the job, for {@link #stop}
      */
-    public Runnable compare(List<Path> dumps, Consumer<GrowthJob.Grown> done, Consumer<Throwable> ended) {
-        JobEntry job = queue.submit(JobRequest.create(
+    public JobEntry compare(List<Path> dumps, Consumer<GrowthJob.Grown> done, Consumer<Throwable> ended) {
+        return queue.submit(JobRequest.create(
                         text("job.growth", Integer.toString(dumps.size())),
                         JobRequest.Queue.ANALYSIS,
                         new GrowthJob(
@@ -78,6 +84,14 @@ public final class OtherDumps {
                 .onSuccess(done)
                 .onCancel(() -> ended.accept(null))
                 .onFailure(ended));
-        return () -> queue.cancel(job);
+    }
+
+    public void stop(JobEntry comparison) {
+        queue.cancel(comparison);
+    }
+
+    /** Goes to a place in the analysis of a dump, where that is open in the window; else opens it. */
+    public void show(Path dump, Place place) {
+        show.accept(dump, place);
     }
 }
