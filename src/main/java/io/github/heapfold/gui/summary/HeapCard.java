@@ -118,7 +118,9 @@ final class HeapCard extends VBox {
         name.setMinWidth(USE_PREF_SIZE);
         Label more = Controls.label(second, Styles.TEXT_MUTED);
         more.setMinWidth(0);
-        more.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+        // Of a number the first digits count, of the name of a class its end.
+        boolean number = !second.isEmpty() && Character.isDigit(second.charAt(0));
+        more.setTextOverrun(number ? OverrunStyle.ELLIPSIS : OverrunStyle.LEADING_ELLIPSIS);
         more.setEllipsisString(SummaryTables.CUT);
         Tips.set(more, second);
         GridPane.setHalignment(more, HPos.RIGHT);

@@ -44,7 +44,9 @@ final class SuspectCard extends VBox {
                         text("owners.many", Units.count(level.objects()), GeneratedNames.without(level.className()))
                                 + (level.field() == null ? "" : " (" + level.field() + ")");
                 Label line = new Label(text("leaks.level", what, Units.bytes(level.retained())));
-                line.setMinWidth(0);
+                // The bytes at its end say most.
+                line.setWrapText(true);
+                line.setMinHeight(USE_PREF_SIZE);
                 levels.getChildren().add(line);
             }
             getChildren().add(levels);

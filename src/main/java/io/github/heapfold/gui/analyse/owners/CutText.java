@@ -8,6 +8,15 @@ import javafx.scene.text.Text;
 public final class CutText {
     private static final String CUT = "…";
 
+    /** What of a text goes first. */
+    enum Part {
+        END,
+        /** What begins alike is told apart by its end. */
+        MIDDLE,
+        /** Of the name of a class the packages, and then the middle of what is left. */
+        PACKAGES
+    }
+
     private CutText() {}
 
     /** How wide words are in the font of a text, in pixels; 0 of none. */
@@ -24,17 +33,15 @@ public final class CutText {
      * Shows as much of the words as there is room for.
      *
      * @param room in pixels
-     * @param fromFront whether what is first stays; else it is the name of a class, of which packages go first, and
-     *     then the middle of what is left
      * @return how wide it is then, in pixels
      */
-    static double show(Text text, String words, double room, boolean fromFront) {
+    static double show(Text text, String words, double room, Part first) {
         text.setText(words);
         double width = text.getLayoutBounds().getWidth();
         if (width <= room) {
             return width;
         }
-        text.setText(cut(text, words, room, fromFront));
+        text.setText(cut(text, words, room, first));
         return text.getLayoutBounds().getWidth();
     }
 
@@ -42,15 +49,18 @@ public final class CutText {
     public static String name(Font font, String words, double room) {
         Text text = new Text();
         text.setFont(font);
-        show(text, words, room, false);
+        show(text, words, room, Part.PACKAGES);
         return text.getText();
     }
 
-    private static String cut(Text font, String words, double room, boolean fromFront) {
+    private static String cut(Text font, String words, double room, Part first) {
         Text measured = new Text();
         measured.setFont(font.getFont());
-        if (fromFront) {
+        if (first == Part.END) {
             return longest(measured, words.length(), room, length -> start(words, length) + CUT);
+        }
+        if (first == Part.MIDDLE) {
+            return middle(measured, words, room);
         }
         // A package that is cut in its middle reads like another one.
         for (int dot = words.indexOf('.'); dot >= 0; dot = words.indexOf('.', dot + 1)) {
@@ -59,14 +69,21 @@ public final class CutText {
                 return named;
             }
         }
-        String bare = words.substring(words.lastIndexOf('.') + 1);
-        return fits(measured, bare, room)
-                ? bare
-                : longest(
-                        measured,
-                        bare.length(),
-                        room,
-                        length -> start(bare, (length + 1) / 2) + CUT + end(bare, length / 2));
+        String bare = bare(words);
+        return fits(measured, bare, room) ? bare : middle(measured, bare, room);
+    }
+
+    /** The name of a class without packages. */
+    static String bare(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private static String middle(Text measured, String words, double room) {
+        return longest(
+                measured,
+                words.length(),
+                room,
+                length -> start(words, (length + 1) / 2) + CUT + end(words, length / 2));
     }
 
     private static boolean fits(Text measured, String words, double room) {

@@ -16,7 +16,10 @@ final class OwnerLine extends Region {
     private static final double ARROW = 12;
     private static final double GAP = 5;
 
-    /** The label's share of the room where the name needs the rest, and the most that the field gets. */
+    /**
+     * The least share of the room that the label has, where the name needs the rest even without packages, and the most
+     * that the field gets.
+     */
     private static final double LABEL_SHARE = 0.35;
 
     private static final double FIELD_SHARE = 0.5;
@@ -105,24 +108,26 @@ final class OwnerLine extends Region {
         arrow.resizeRelocate(start, Math.rint((height - ARROW) / 2), ARROW, ARROW);
         double room = getWidth() - start - ARROW - GAP;
         double x = start + ARROW + GAP;
-        double named = place(field, fieldWords, x, height, () -> room * FIELD_SHARE, true);
-        double used = named + place(count, countWords, x + named, height, () -> Double.MAX_VALUE, true);
+        double named = place(field, fieldWords, x, height, () -> room * FIELD_SHARE, CutText.Part.END);
+        double used = named + place(count, countWords, x + named, height, () -> Double.MAX_VALUE, CutText.Part.END);
         double left = room - used;
         double wanted = CutText.width(label, labelWords);
-        double kept = wanted == 0 ? 0 : Math.min(wanted + GAP, left * LABEL_SHARE);
-        double after = place(name, nameWords, x + used, height, () -> left - kept, false);
-        place(label, labelWords, x + used + after, height, () -> left - after, true);
+        // It tells one object from others of the class, of which the packages say less.
+        double bare = CutText.width(name, CutText.bare(nameWords)) + GAP;
+        double kept = wanted == 0 ? 0 : Math.min(wanted + GAP, Math.max(left * LABEL_SHARE, left - bare));
+        double after = place(name, nameWords, x + used, height, () -> left - kept, CutText.Part.PACKAGES);
+        place(label, labelWords, x + used + after, height, () -> left - after, CutText.Part.MIDDLE);
     }
 
     /** Gives how much room it takes, with the gap behind it. */
     private static double place(
-            Text text, String words, double x, double height, DoubleSupplier room, boolean fromFront) {
+            Text text, String words, double x, double height, DoubleSupplier room, CutText.Part first) {
         text.setVisible(!words.isEmpty());
         if (words.isEmpty()) {
             text.setText("");
             return 0;
         }
-        double width = CutText.show(text, words, room.getAsDouble(), fromFront);
+        double width = CutText.show(text, words, room.getAsDouble(), first);
         text.setLayoutX(Math.rint(x));
         text.setLayoutY(Math.rint((height - text.getLayoutBounds().getHeight()) / 2)
                 - text.getLayoutBounds().getMinY());

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.owners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import org.junit.jupiter.api.Test;
@@ -38,5 +39,26 @@ class CutTextTest {
                 .startsWith("8,212 ×")
                 .anyMatch(words -> words.contains("…") && words.endsWith("de"));
         assertThat(line.words()).isEqualTo("8,212 × " + NAME);
+    }
+
+    @Test
+    void aNameInQuotesIsToldByItsEndAndThePackagesMakeRoomForIt() {
+        OwnerLine line = new OwnerLine(() -> {});
+        line.resize(230, 26);
+        line.show(0, false, "", "", "java.lang.Thread", " \"pool-1-thread-6\"");
+        assertThat(shown(line)).hasSize(2).first().asString().endsWith("Thread").startsWith("…");
+        assertThat(shown(line).get(1)).isEqualTo(" \"pool-1-thread-6\"");
+
+        line.resize(120, 26);
+        line.layout();
+        line.show(0, false, "", "", "java.lang.Thread", " \"pool-1-thread-6\"");
+        assertThat(shown(line).get(1)).contains("…").endsWith("6\"");
+    }
+
+    private static List<String> shown(OwnerLine line) {
+        return line.getChildrenUnmodifiable().stream()
+                .filter(part -> part instanceof Text text && text.isVisible())
+                .map(part -> ((Text) part).getText())
+                .toList();
     }
 }
