@@ -98,7 +98,7 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
             double share = answer.reachable() == 0 ? 0 : (double) row.retained() / answer.reachable();
             lines.add("");
             String bar = style.bar(share);
-            lines.add((row.name() == null ? "thread" : AnswerStyle.quoted(row.name()))
+            lines.add((row.name() == null || row.name().isBlank() ? "thread" : AnswerStyle.quoted(row.name()))
                     + (row.object() == null
                             ? ""
                             : " " + row.object().className() + " "

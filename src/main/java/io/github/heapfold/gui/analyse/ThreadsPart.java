@@ -16,6 +16,7 @@ import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.Node;
@@ -35,6 +36,9 @@ final class ThreadsPart implements AnalysePart {
      * @param retained bytes; -1 of a frame
      */
     private record Line(String name, ObjectView object, long retained) {}
+
+    private static final Set<String> VIRTUAL =
+            Set.of("java.lang.VirtualThread", "java.lang.ThreadBuilders$BoundVirtualThread");
 
     private final TreeTableView<Line> table = new TreeTableView<>();
     private final VBox root = new VBox();
@@ -90,8 +94,7 @@ final class ThreadsPart implements AnalysePart {
         threads = answer.threads();
         TreeItem<Line> all = new TreeItem<>();
         for (ThreadOverview.Row row : threads) {
-            String name = row.name() == null ? text("threads.noname") : row.name();
-            TreeItem<Line> thread = new TreeItem<>(new Line(name, row.object(), row.retained()));
+            TreeItem<Line> thread = new TreeItem<>(new Line(name(row), row.object(), row.retained()));
             for (ThreadOverview.Frame frame : row.frames()) {
                 String place = frame.isNative()
                         ? text("threads.native")
@@ -112,9 +115,21 @@ final class ThreadsPart implements AnalysePart {
                 stacks == 0 ? "threads.nostacks" : "threads.total", Units.count(threads.size()), Units.count(stacks)));
     }
 
+    /** Virtual threads mostly have none. */
+    private static String name(ThreadOverview.Row row) {
+        if (row.name() != null && !row.name().isBlank()) {
+            return row.name();
+        }
+        return row.object() == null
+                ? text("threads.noname")
+                : text(
+                        VIRTUAL.contains(row.object().className()) ? "threads.virtual" : "threads.unnamed",
+                        ObjectNames.id(row.object().id()));
+    }
+
     private static String method(ThreadOverview.Frame frame) {
         if (frame.method() != null) {
-            return frame.method();
+            return JavaMethod.readable(frame.method());
         }
         return (frame.className() == null ? "" : frame.className() + ".") + text("threads.nomethod");
     }
