@@ -8,13 +8,17 @@ import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.report.Units;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.VBox;
 
-/** How far the analysis of a heap is, in the place of what it will show; with what can be done about it. */
+/**
+ * How far the analysis of a heap is, and then the answer what may be a leak, in the place of what it will show; with
+ * what can be done about it.
+ */
 public final class AnalysisState extends VBox {
     private final HeapSession session;
     private final Label line = new Label();
@@ -37,6 +41,7 @@ public final class AnalysisState extends VBox {
         getChildren().addAll(line, bar, numbers, act);
         session.state().addListener((value, before, now) -> show());
         session.progress().addListener((value, before, now) -> show());
+        session.answers().suspectsDone().addListener((value, before, now) -> show());
         session.file().state().addListener((value, before, now) -> show());
         show();
     }
@@ -52,22 +57,31 @@ public final class AnalysisState extends VBox {
     private void show() {
         boolean ready = session.file().state().get() == OpenFile.State.READY;
         JobView progress = session.progress().get();
+        HeapAnswers.Passes passes = session.answers().suspectsDone().get();
         String phase = progress == null ? "" : progress.phaseText();
         line.setText(
                 switch (session.state().get()) {
                     case IDLE, CLOSED -> text(ready ? "analysis.idle" : "analysis.later");
                     case READING -> phase.isEmpty() ? text("analysis.begins") : text("analysis.phase", phase);
-                    case OPEN -> text("analysis.answering");
+                    case OPEN ->
+                        passes.pass() == 0
+                                ? text("analysis.answering")
+                                : text("analysis.answering.pass", passes.pass());
                     case FAILED ->
                         hopeless()
                                 ? text("analysis.damaged")
                                 : session.problem().get().reason();
                 });
         boolean reading = session.state().get() == HeapSession.State.READING;
-        // None for answers: one that only moves would take the time of those that work them out.
-        Controls.show(bar, reading);
-        bar.setProgress(reading && progress != null ? progress.fraction() : -1);
-        numbers.setText(reading && progress != null ? progress.part() : "");
+        boolean answering = session.isOpen() && passes.part() >= 0;
+        // None for answers that do not say how far they are: it would only move, and take the time of those that work
+        // them out.
+        Controls.show(bar, reading || answering);
+        bar.setProgress(answering ? passes.part() : reading && progress != null ? progress.fraction() : -1);
+        numbers.setText(
+                answering
+                        ? Units.percent(passes.part())
+                        : reading && progress != null ? progress.part() : "");
         Controls.show(numbers, !numbers.getText().isEmpty());
         act.setText(text(
                 reading

@@ -18,7 +18,23 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /** Answers about one heap that several views show: each is asked for once, when the first wants it. */
 public final class HeapAnswers {
+    /**
+     * How far an answer is that takes several passes through the heap; how many is not known before.
+     *
+     * @param pass from 1; 0 before the first
+     * @param part of the pass, 0 to 1; -1 while that is not known
+     */
+    public record Passes(int pass, double part) {
+        private static final Passes NONE = new Passes(0, -1);
+
+        private Passes at(double now) {
+            boolean begins = pass == 0 || (now >= 0 && now < part);
+            return new Passes(begins ? pass + 1 : pass, now);
+        }
+    }
+
     private final HeapSession session;
+    private final ReadOnlyObjectWrapper<Passes> suspectsDone = new ReadOnlyObjectWrapper<>(Passes.NONE);
     private final Once<LeakSuspects.Answer> suspects;
     private final Once<ThreadOverview.Answer> threads;
     private final Once<HeapFigures.Answer> figures;
@@ -30,7 +46,7 @@ public final class HeapAnswers {
     HeapAnswers(HeapSession session) {
         this.session = session;
         // Of those that the first page asks for, this one takes as long as the others together.
-        suspects = new Once<>(new LeakSuspects(), session::askBeside);
+        suspects = new Once<>(new ToldQuestion<>(new LeakSuspects(), this::told), session::askBeside);
         threads = new Once<>(new ThreadOverview(), session::ask);
         figures = new Once<>(new HeapFigures(), session::ask);
         // Its rules are read when somebody asks, not while the first page is built.
@@ -44,6 +60,15 @@ public final class HeapAnswers {
     /** What may be a leak; null until that is known. */
     public ReadOnlyObjectProperty<LeakSuspects.Answer> suspects() {
         return suspects.wanted();
+    }
+
+    /** How far the answer is what may be a leak. */
+    public ReadOnlyObjectProperty<Passes> suspectsDone() {
+        return suspectsDone.getReadOnlyProperty();
+    }
+
+    private void told(double part) {
+        suspectsDone.set(suspectsDone.get().at(part));
     }
 
     public ReadOnlyObjectProperty<ThreadOverview.Answer> threads() {

@@ -1,13 +1,7 @@
 package io.github.heapfold.gui.analyse.heap;
 
-import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.text.Problem;
-import io.github.heapfold.hprof.Progress;
-import java.io.IOException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
-import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.property.ReadOnlyDoubleWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -26,8 +20,6 @@ public final class LongAnswer<A> {
         KNOWN,
         FAILED
     }
-
-    private static final long BETWEEN = 100_000_000L;
 
     private final HeapSession session;
     private final Question<A> question;
@@ -75,7 +67,7 @@ public final class LongAnswer<A> {
         fraction.set(-1);
         state.set(State.ASKING);
         stop = session.askBeside(
-                new Told<>(question, fraction::set),
+                new ToldQuestion<>(question, fraction::set),
                 given -> {
                     answer = given;
                     state.set(State.KNOWN);
@@ -99,26 +91,5 @@ public final class LongAnswer<A> {
         stop();
         answer = null;
         state.set(State.IDLE);
-    }
-
-    /** The same question that tells the window how far it is, a few times a second. */
-    private record Told<A>(Question<A> question, Consumer<Double> window) implements Question<A> {
-        @Override
-        public A ask(AnalysedHeap heap, Progress progress) throws IOException {
-            AtomicBoolean pending = new AtomicBoolean();
-            long[] last = {System.nanoTime() - BETWEEN};
-            return question.ask(heap, (done, total) -> {
-                progress.at(done, total);
-                long now = System.nanoTime();
-                if (now - last[0] >= BETWEEN && pending.compareAndSet(false, true)) {
-                    last[0] = now;
-                    double part = total <= 0 ? -1 : Math.min(1, (double) done / total);
-                    Platform.runLater(() -> {
-                        pending.set(false);
-                        window.accept(part);
-                    });
-                }
-            });
-        }
     }
 }

@@ -140,6 +140,23 @@ class HeapSessionTest {
         assertThat(answer.get()).isNull();
     }
 
+    @Test
+    void howFarTheAnswerIsWhatMayBeALeakIsTold(FxRobot robot) throws Exception {
+        HeapSession session = open(robot);
+        List<HeapAnswers.Passes> told = new CopyOnWriteArrayList<>();
+        assertThat(session.answers().suspectsDone().get().pass()).isZero();
+        robot.interact(() -> {
+            session.answers().suspectsDone().addListener((value, before, now) -> told.add(now));
+            session.answers().suspects();
+        });
+        await(() -> session.answers().suspects().get() != null);
+
+        await(() -> !told.isEmpty());
+        assertThat(told.get(0).pass()).isEqualTo(1);
+        assertThat(told).allMatch(done -> done.part() <= 1);
+        robot.interact(session::close);
+    }
+
     private HeapSession open(FxRobot robot) throws Exception {
         OpenFile file = new OpenFile(Samples.list(8, 200).writeTo(folder.resolve("own.hprof")), false);
         HeapSession session = new HeapSession(file, queue, oneByOne(), oneByOne(), 1);

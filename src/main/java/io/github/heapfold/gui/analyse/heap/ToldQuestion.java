@@ -1,0 +1,36 @@
+package io.github.heapfold.gui.analyse.heap;
+
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import javafx.application.Platform;
+
+/**
+ * A question that tells the window how far it is, a few times a second.
+ *
+ * @param window takes the part of the pass through the heap that is done, 0 to 1, or -1 while that is not known
+ */
+record ToldQuestion<A>(Question<A> question, Consumer<Double> window) implements Question<A> {
+    private static final long BETWEEN = 100_000_000L;
+
+    @Override
+    public A ask(AnalysedHeap heap, Progress progress) throws IOException {
+        AtomicBoolean pending = new AtomicBoolean();
+        long[] last = {System.nanoTime() - BETWEEN};
+        return question.ask(heap, (done, total) -> {
+            progress.at(done, total);
+            long now = System.nanoTime();
+            if (now - last[0] >= BETWEEN && pending.compareAndSet(false, true)) {
+                last[0] = now;
+                double part = total <= 0 ? -1 : Math.min(1, (double) done / total);
+                Platform.runLater(() -> {
+                    pending.set(false);
+                    window.accept(part);
+                });
+            }
+        });
+    }
+}
