@@ -23,9 +23,10 @@ final class ExpectedPane extends MeasuredBox {
     private final Label note = Controls.note("");
     private final Label left = Controls.note("");
     private final ShareBar bar = new ShareBar("result-part", "stripped", "kept");
+    private final Label out = Controls.swatch("stripped", text("legend.stripped"));
     private final WrapRow legend = WrapRow.wide(
             Controls.swatch("result-part", text("legend.folded")),
-            Controls.swatch("stripped", text("legend.stripped")),
+            out,
             Controls.swatch("kept", text("legend.coded")));
     private final ProgressIndicator working = new ProgressIndicator();
 
@@ -110,9 +111,11 @@ final class ExpectedPane extends MeasuredBox {
                         : model.isSealed() ? text("expected.sealed", ofClear) : ofClear);
         long stripped = model.strippedBytes().get();
         double stored = part(known.bytes());
-        // What is kept of stripped columns is counted with them, so the parts could be more than the whole.
-        double out = Math.min(part(stripped), Math.max(0, 1 - stored));
-        bar.set(stored, out, Math.max(0, 1 - stored - out));
+        // What is kept of stripped columns is counted with them: then how much goes is not known, and not drawn.
+        double goes = model.keepsParts() ? 0 : Math.min(part(stripped), Math.max(0, 1 - stored));
+        bar.set(stored, goes, Math.max(0, 1 - stored - goes));
+        Controls.show(bar, true);
+        Controls.show(out, !model.keepsParts());
         Controls.show(legend, true);
     }
 
@@ -128,6 +131,10 @@ final class ExpectedPane extends MeasuredBox {
 
     private void showBar(double stored, long stripped, double rest) {
         bar.set(stored, part(stripped), rest);
-        Controls.show(legend, !model.format().get().isDump());
+        // A bar of the most that could go would read as what goes.
+        boolean bound = stored == 0 && model.keepsParts();
+        Controls.show(bar, !bound);
+        Controls.show(out, true);
+        Controls.show(legend, !bound && !model.format().get().isDump());
     }
 }

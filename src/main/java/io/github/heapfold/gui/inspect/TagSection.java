@@ -117,6 +117,7 @@ final class TagSection implements Section {
         List<TagNode> tree = TagTree.of(inspection.summary());
         detail.summary(inspection.summary());
         table.update(tree);
+        table.folded(inspection.sizes().isPresent());
         chart.update(TagTree.flat(tree));
     }
 }

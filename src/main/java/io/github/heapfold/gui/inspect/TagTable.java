@@ -45,6 +45,7 @@ final class TagTable extends TreeTableView<TagNode> {
     private boolean chosen;
 
     private final ObservableValue<Profile> profile;
+    private final TreeTableColumn<TagNode, Long> saved;
     private final ReadOnlyObjectWrapper<TagNode> selected = new ReadOnlyObjectWrapper<>();
 
     TagTable(List<TagNode> all, ObservableValue<Profile> profile) {
@@ -66,8 +67,8 @@ final class TagTable extends TreeTableView<TagNode> {
         name.setComparator((a, b) -> a.name().compareTo(b.name()));
         name.setPrefWidth(TextSize.scaled(222));
         name.setMinWidth(TextSize.scaled(150));
-        TreeTableColumn<TagNode, Long> saved = number(
-                "column.saved",
+        saved = number(
+                "column.would",
                 node -> node.saved(profile.getValue()),
                 value -> value == 0 ? "" : Units.bytesInColumn(value),
                 90);
@@ -114,6 +115,11 @@ final class TagTable extends TreeTableView<TagNode> {
         column.setPrefWidth(TextSize.scaled(width));
         column.setMinWidth(TextSize.scaled(width));
         return column;
+    }
+
+    /** Whether the numbers are of a folded file: then something has been left out, and else it would be. */
+    void folded(boolean folded) {
+        saved.setText(text(folded ? "column.saved" : "column.would"));
     }
 
     ReadOnlyObjectProperty<TagNode> selected() {

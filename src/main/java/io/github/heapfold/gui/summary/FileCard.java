@@ -113,9 +113,9 @@ final class FileCard extends VBox {
                 .sorted(Comparator.comparingLong(TagCount::bytes).reversed())
                 .toList();
         GridPane grid = SummaryTables.table(
-                text("column.record"), text("column.count"), text("column.bytes"), text("summary.file.left"));
+                text("column.record"), text("column.count"), text("column.bytes"), text(stripped ? "summary.file.left" : "summary.file.would"));
         if (grid.getChildren().get(3) instanceof Label head) {
-            Tips.set(head, text("summary.file.by", Purpose.named(profile)));
+            Tips.set(head, text(stripped ? "summary.file.by" : "summary.file.by.would", Purpose.named(profile)));
         }
         for (TagCount tag : tags.subList(0, Math.min(ROWS, tags.size()))) {
             String name = tag.tag() == null

@@ -34,6 +34,7 @@ class ExpectedPaneTest {
 
     private final Queue<Runnable> work = new ArrayDeque<>();
     private LiveEstimate estimate;
+    private CompressModel model;
     private ExpectedPane pane;
 
     @Start
@@ -44,7 +45,8 @@ class ExpectedPaneTest {
         file.inspection().set(inspection);
         estimate = new LiveEstimate(
                 Input.of(dump), inspection, 1, 1, new Background(work::add, Runnable::run), asked -> {});
-        pane = new ExpectedPane(new CompressModel(file), estimate);
+        model = new CompressModel(file);
+        pane = new ExpectedPane(model, estimate);
         stage.setScene(new Scene(pane, 400, 300));
         stage.show();
     }
@@ -80,5 +82,24 @@ class ExpectedPaneTest {
         });
         assertThat(isWorking()).isFalse();
         assertThat(resultWidth()).isPositive();
+    }
+
+    @Test
+    void whatIsLeftOutAtMostIsSaidAndNotDrawnAsIfItWere(FxRobot robot) {
+        robot.interact(() -> model.apply(Presets.byName("mat").orElseThrow()));
+        assertThat(((Label) pane.lookup("#expected-left-out")).getText()).contains("at most");
+        assertThat(pane.lookup("#expected-bar").isVisible()).isFalse();
+        robot.interact(() -> {
+            estimate.ask(Presets.byName("mat").orElseThrow(), 3);
+            while (!work.isEmpty()) {
+                work.remove().run();
+            }
+        });
+        assertThat(pane.lookup("#expected-bar").isVisible()).isTrue();
+        assertThat(resultWidth()).isPositive();
+        assertThat(((Region) pane.lookup(".share-bar .stripped")).getWidth()).isZero();
+
+        robot.interact(() -> model.apply(Presets.OOM));
+        assertThat(pane.lookup("#expected-bar").isVisible()).isTrue();
     }
 }

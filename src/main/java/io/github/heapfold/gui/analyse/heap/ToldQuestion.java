@@ -18,19 +18,36 @@ record ToldQuestion<A>(Question<A> question, Consumer<Double> window) implements
 
     @Override
     public A ask(AnalysedHeap heap, Progress progress) throws IOException {
-        AtomicBoolean pending = new AtomicBoolean();
-        long[] last = {System.nanoTime() - BETWEEN};
-        return question.ask(heap, (done, total) -> {
+        return question.ask(heap, new Told(progress));
+    }
+
+    private final class Told implements Progress {
+        private final Progress progress;
+        private final AtomicBoolean pending = new AtomicBoolean();
+        private long last = System.nanoTime() - BETWEEN;
+
+        Told(Progress progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public void at(long done, long total) {
             progress.at(done, total);
             long now = System.nanoTime();
-            if (now - last[0] >= BETWEEN && pending.compareAndSet(false, true)) {
-                last[0] = now;
+            if (now - last >= BETWEEN && pending.compareAndSet(false, true)) {
+                last = now;
                 double part = total <= 0 ? -1 : Math.min(1, (double) done / total);
                 Platform.runLater(() -> {
                     pending.set(false);
                     window.accept(part);
                 });
             }
-        });
+        }
+
+        /** Who only looks has nothing new to tell, and what was told before stays. */
+        @Override
+        public void look() {
+            progress.look();
+        }
     }
 }
