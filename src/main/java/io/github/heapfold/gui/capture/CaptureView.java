@@ -26,6 +26,7 @@ import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -133,6 +134,9 @@ public final class CaptureView extends VBox implements PageView {
         profile.setAccessibleText(text("capture.profile"));
         live.setSelected(true);
         memory.keep("folder", results.typed());
+        if (results.folder().filter(kept -> !Files.isWritable(kept)).isPresent()) {
+            results.set(folder);
+        }
         memory.keep(
                 "profile",
                 profile.valueProperty(),

@@ -25,9 +25,7 @@ final class ExpectedPane extends MeasuredBox {
     private final ShareBar bar = new ShareBar("result-part", "stripped", "kept");
     private final Label out = Controls.swatch("stripped", text("legend.stripped"));
     private final WrapRow legend = WrapRow.wide(
-            Controls.swatch("result-part", text("legend.folded")),
-            out,
-            Controls.swatch("kept", text("legend.coded")));
+            Controls.swatch("result-part", text("legend.folded")), out, Controls.swatch("kept", text("legend.coded")));
     private final ProgressIndicator working = new ProgressIndicator();
 
     ExpectedPane(CompressModel model, LiveEstimate estimate) {

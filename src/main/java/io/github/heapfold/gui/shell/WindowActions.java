@@ -75,7 +75,9 @@ public final class WindowActions {
 
     /** Where results go that come from no file. */
     public Path resultFolder() {
-        return settings.lastFolder().filter(Files::isDirectory).orElse(Path.of(System.getProperty("user.home")));
+        return settings.lastFolder()
+                .filter(folder -> Files.isDirectory(folder) && Files.isWritable(folder))
+                .orElse(Path.of(System.getProperty("user.home")));
     }
 
     private void dump(Path target) {

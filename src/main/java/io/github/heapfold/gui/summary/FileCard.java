@@ -113,7 +113,10 @@ final class FileCard extends VBox {
                 .sorted(Comparator.comparingLong(TagCount::bytes).reversed())
                 .toList();
         GridPane grid = SummaryTables.table(
-                text("column.record"), text("column.count"), text("column.bytes"), text(stripped ? "summary.file.left" : "summary.file.would"));
+                text("column.record"),
+                text("column.count"),
+                text("column.bytes"),
+                text(stripped ? "summary.file.left" : "summary.file.would"));
         if (grid.getChildren().get(3) instanceof Label head) {
             Tips.set(head, text(stripped ? "summary.file.by" : "summary.file.by.would", Purpose.named(profile)));
         }

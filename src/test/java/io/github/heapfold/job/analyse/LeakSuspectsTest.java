@@ -77,8 +77,7 @@ class LeakSuspectsTest {
         assertThat(answer.next().share()).isCloseTo(0.306, within(0.001));
         assertThat(ENGLISH.limit(answer))
                 .contains(
-                        "(50 % of this heap, as the platform takes much of a small one;",
-                        "of larger ones 20 %) or more together in one place")
+                        "(50 % of this heap; 20 % of larger ones", "of larger ones 20 %) or more together in one place")
                 .contains("The next largest: byte[] with 30 kB (30.6 %).");
     }
 
@@ -104,8 +103,8 @@ class LeakSuspectsTest {
         assertThat(answer.next().object().className()).isEqualTo("class example.Keeper");
         assertThat(answer.next().kept()).isGreaterThan(12_400_000);
         assertThat(ENGLISH.limit(answer))
-                .contains("The next largest without its own large parts: class example.Keeper with 900 kB")
-                .contains("of 12.4 MB that it keeps in all.");
+                .contains("The next largest: class example.Keeper keeps 12.4 MB, of which 900 kB")
+                .contains("outside of its large parts.");
     }
 
     /** They are in the package of the collections, and hold what is their own. */

@@ -30,9 +30,10 @@ record GrownObject(List<OwnerStep> path) implements Question<OptionalLong> {
     public OptionalLong ask(AnalysedHeap analysed, Progress progress) throws IOException {
         long at = Dominators.VIRTUAL_ROOT;
         for (OwnerStep step : path) {
-            OptionalLong next = at == Dominators.VIRTUAL_ROOT && step.className().startsWith(CLASS)
-                    ? classObject(analysed, step.className().substring(CLASS.length()))
-                    : below(analysed, at, step, progress);
+            OptionalLong next =
+                    at == Dominators.VIRTUAL_ROOT && step.className().startsWith(CLASS)
+                            ? classObject(analysed, step.className().substring(CLASS.length()))
+                            : below(analysed, at, step, progress);
             if (next.isEmpty()) {
                 break;
             }

@@ -78,10 +78,7 @@ public final class AnalysisState extends VBox {
         // them out.
         Controls.show(bar, reading || answering);
         bar.setProgress(answering ? passes.part() : reading && progress != null ? progress.fraction() : -1);
-        numbers.setText(
-                answering
-                        ? Units.percent(passes.part())
-                        : reading && progress != null ? progress.part() : "");
+        numbers.setText(answering ? Units.percent(passes.part()) : reading && progress != null ? progress.part() : "");
         Controls.show(numbers, !numbers.getText().isEmpty());
         act.setText(text(
                 reading

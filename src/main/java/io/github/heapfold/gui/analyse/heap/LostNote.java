@@ -20,8 +20,7 @@ public final class LostNote extends VBox {
 
     private LostNote(HeapSession session, ClassHistogram.Answer classes) {
         long all = classes.shallow() + classes.unreachableShallow();
-        Label sentence = Controls.note(
-                text("classes.lost", Units.bytes(classes.shallow()), Units.bytes(all)));
+        Label sentence = Controls.note(text("classes.lost", Units.bytes(classes.shallow()), Units.bytes(all)));
         sentence.setId("classes-lost");
         Hyperlink file = new Hyperlink(text("classes.lost.file"));
         file.setId("classes-of-file");

@@ -201,7 +201,8 @@ public final class OwnerMap implements Question<OwnerTile> {
                 groups.add(
                         sum[0] == 1
                                 ? named(heap, sum[2], sum[1], depth + 1, List.of(), List.of())
-                                : new OwnerGroup(owner, null, each.getKey(), after, sum[0], sum[1]).tile(heap, List.of()));
+                                : new OwnerGroup(owner, null, each.getKey(), after, sum[0], sum[1])
+                                        .tile(heap, List.of()));
             }
             return groups;
         }

@@ -207,7 +207,8 @@ public final class DuplicatesPart implements AnalysePart {
         String words = section == null
                 ? text("duplicates.unknown")
                 : text(
-                        "duplicates.section",
+                        // Of these the first is of no use either.
+                        kind == WasteKind.ZEROS ? "duplicates.section.zeros" : "duplicates.section",
                         Units.count(section.copies()),
                         Units.bytes(section.bytes()),
                         Units.bytes(section.wasted()));

@@ -47,7 +47,9 @@ class CrumbRowTest {
             row.show(names);
             room(800);
         });
-        assertThat(shown()).contains("heap", "class Engine", "90,000 × double[]").doesNotContain("…");
+        assertThat(shown())
+                .contains("heap", "class Engine", "90,000 × double[]")
+                .doesNotContain("…");
 
         robot.interact(() -> {
             room(row.prefWidth(-1) - 150);
@@ -76,7 +78,8 @@ class CrumbRowTest {
     @Test
     void whereNotEvenTwoHaveRoomTheLastIsCutInsideTheRow(FxRobot robot) {
         robot.interact(() -> {
-            row.show(List.of(new Label("heap"), new Label("class Engine"), new Label("65,239 × ConcurrentHashMap$Node")));
+            row.show(List.of(
+                    new Label("heap"), new Label("class Engine"), new Label("65,239 × ConcurrentHashMap$Node")));
             room(120);
         });
         assertThat(shown()).contains("heap", "…");

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -81,7 +80,8 @@ class OwnersMapPaneTest {
         });
         assertThat(crumbs()).hasSizeGreaterThan(3);
         assertThat(crumbs().stream()
-                        .flatMap(crumb -> Pattern.compile("([0-9.]+) %").matcher(crumb).results())
+                        .flatMap(crumb ->
+                                Pattern.compile("([0-9.]+) %").matcher(crumb).results())
                         .map((MatchResult found) -> Double.parseDouble(found.group(1))))
                 .isNotEmpty()
                 .allMatch(percent -> percent <= 100);

@@ -255,9 +255,11 @@ class OwnersTest {
                 .utf8(0x902, "next")
                 .utf8(0x903, "prices")
                 .segment(heap -> {
-                    heap.classDump(0x600, type -> type.field(0x901, BasicType.OBJECT)
-                            .field(0x902, BasicType.OBJECT)
-                            .instanceSize(16));
+                    heap.classDump(
+                            0x600,
+                            type -> type.field(0x901, BasicType.OBJECT)
+                                    .field(0x902, BasicType.OBJECT)
+                                    .instanceSize(16));
                     heap.classDump(
                             0x700, type -> type.field(0x903, BasicType.OBJECT).instanceSize(8));
                     long[] nodes = new long[count];
@@ -265,7 +267,8 @@ class OwnersTest {
                         long node = 0x10000 + 0x1000L * i;
                         // The last ones are in the same places of the table as the first.
                         long next = i < linked ? 0x10000 + 0x1000L * (count + i) : 0;
-                        heap.instance(node, 0x600, values -> values.id(node + 0x100).id(next));
+                        heap.instance(
+                                node, 0x600, values -> values.id(node + 0x100).id(next));
                         heap.instance(node + 0x100, 0x700, values -> values.id(node + 0x200));
                         heap.bytes(node + 0x200, new byte[i >= linked && i < linked + 22 ? 30_000 : 1000]);
                         if (i < count) {
@@ -278,14 +281,16 @@ class OwnersTest {
                 .end()
                 .writeTo(folder.resolve("entries.hprof"));
         try (OpenHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
-            OwnerTile group = many.ask(new OwnerMap(many.heap().ordinalOf(0x1000)), JobMonitor.silent()).parts().stream()
-                    .filter(part -> part.group() != null)
-                    .findFirst()
-                    .orElseThrow();
+            OwnerTile group =
+                    many.ask(new OwnerMap(many.heap().ordinalOf(0x1000)), JobMonitor.silent()).parts().stream()
+                            .filter(part -> part.group() != null)
+                            .findFirst()
+                            .orElseThrow();
             assertThat(group.className()).isEqualTo("example.Node");
             OwnerTile opened = many.ask(group.group(), JobMonitor.silent());
             assertThat(sum(opened.parts())).isEqualTo(group.bytes());
-            // Large ones that are no boxes yet, what the others keep, also those that share a place, and their own bytes.
+            // Large ones that are no boxes yet, what the others keep, also those that share a place, and their own
+            // bytes.
             assertThat(opened.parts())
                     .extracting(TileNames::of)
                     .containsExactlyInAnyOrder("Node", "Node", "628 × Quote", "628 × Node, themselves");
