@@ -60,6 +60,16 @@ public final class AnalysedHeap {
         return dominators.isReachable(ordinal) ? dominators.retainedSize(ordinal) : 0;
     }
 
+    /** Whether all ways from roots to one object lead through another one, or that is the same. */
+    public boolean dominates(long above, long below) throws IOException {
+        Dominators dominators = dominators();
+        long at = below;
+        while (at >= 0 && at != above) {
+            at = dominators.dominator(at);
+        }
+        return at == above;
+    }
+
     /** All objects of some classes, given by their indexes. */
     public OrdinalSet instances(Set<Integer> types, Progress progress) {
         OrdinalSet instances = new OrdinalSet();

@@ -1,13 +1,8 @@
 package io.github.heapfold.analysis.question.leak;
 
-import io.github.heapfold.analysis.heap.Edge;
-import io.github.heapfold.analysis.heap.GcRoots;
-import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.Heap;
-import io.github.heapfold.analysis.heap.HeapClasses;
-import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.leak.Places.Holder;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.path.PathToRoot;
@@ -26,21 +21,16 @@ final class Keepers {
     private static final double NEARLY_ALL = 0.9;
 
     private final AnalysedHeap heap;
-    private final HeapClasses classes;
-    private final ClassKinds kinds;
-    private final StartedProgram program;
+    private final Places places;
     private final ReferenceStrength[] strengths;
     private final Progress progress;
-    private List<HeapThread> threads;
 
-    /** @param progress told while threads are read; may end that by an exception */
-    Keepers(AnalysedHeap heap, ClassKinds kinds, Progress progress) {
+    /** @param progress told while the heap is searched; may end that by an exception */
+    Keepers(AnalysedHeap heap, Places places, Progress progress) {
         this.progress = progress;
         this.heap = heap;
-        this.kinds = kinds;
-        program = StartedProgram.of(heap);
+        this.places = places;
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
-        classes = heap.heap().classes();
     }
 
     /**
@@ -55,9 +45,6 @@ final class Keepers {
             return new Found(List.of(only.keeper()), null, Heap.ABSENT);
         }
     }
-
-    /** A keeper, and the object on the path that it is the one to keep. */
-    record Holder(Keeper keeper, long held) {}
 
     /**
      * What a path leads to.
@@ -88,7 +75,7 @@ final class Keepers {
         List<Field> fields = new ArrayList<>();
         Field holder = null;
         for (int i = steps.size() - 2; i >= 0 && holder == null; i--) {
-            Optional<Keeper> keeper = ofProgram(steps, i);
+            Optional<Keeper> keeper = places.at(steps, i);
             if (keeper.isEmpty()) {
                 continue;
             }
@@ -106,7 +93,7 @@ final class Keepers {
         if (holder != null) {
             told = new Holder(holder.keeper(), steps.get(holder.at() + 1).ordinal());
         } else if (field == null || !subject.isAlone()) {
-            told = ofPlatform(path, field == null ? steps.size() - 1 : field.at());
+            told = places.ofPlatform(path, field == null ? steps.size() - 1 : field.at());
         }
         if (field == null) {
             return Found.of(told);
@@ -128,26 +115,26 @@ final class Keepers {
      * @param holder of them; null where there is none
      */
     private Field telling(PathToRoot path, List<Field> fields, Field holder, Subject subject) throws IOException {
-        List<Field> places = new ArrayList<>(fields.subList(0, 1));
+        List<Field> near = new ArrayList<>(fields.subList(0, 1));
         for (int i = 1; i < fields.size() && isWrapped(path, fields.get(i).at() + 1); i++) {
-            places.add(fields.get(i));
+            near.add(fields.get(i));
         }
         if (holder != null
-                && places.size() == fields.size()
+                && near.size() == fields.size()
                 && isWrapped(path, holder.at() + 1)
                 && isOnly(path, holder)) {
-            places.add(holder);
+            near.add(holder);
         }
         Predicate<Field> ofContent = place -> subject.content() != null
                 && StartedProgram.areRelated(place.keeper().className(), subject.content());
         for (Predicate<Field> which : List.<Predicate<Field>>of(this::isOwn, ofContent)) {
-            for (int i = 0; i < places.size(); i++) {
-                if (places.get(i).keeper().className() != null && which.test(places.get(i))) {
-                    return outermost(path, places, i);
+            for (int i = 0; i < near.size(); i++) {
+                if (near.get(i).keeper().className() != null && which.test(near.get(i))) {
+                    return outermost(path, near, i);
                 }
             }
         }
-        return outermost(path, places, 0);
+        return outermost(path, near, 0);
     }
 
     /** Whether nothing but a static or local variable leads to what it refers to. */
@@ -158,19 +145,19 @@ final class Keepers {
     }
 
     private boolean isOwn(Field place) {
-        return program.has(place.keeper().className());
+        return places.isOfProgram(place.keeper().className());
     }
 
     /** Of an object whose class is declared in another one, and that is there for a field of it, that field. */
-    private static Field outermost(PathToRoot path, List<Field> places, int from) {
+    private static Field outermost(PathToRoot path, List<Field> near, int from) {
         int at = from;
-        while (at + 1 < places.size()
-                && places.get(at + 1).keeper().kind() == KeeperKind.FIELD
-                && places.get(at + 1).at() + 1 == places.get(at).at()
-                && isDeclaredIn(path, places.get(at), places.get(at + 1))) {
+        while (at + 1 < near.size()
+                && near.get(at + 1).keeper().kind() == KeeperKind.FIELD
+                && near.get(at + 1).at() + 1 == near.get(at).at()
+                && isDeclaredIn(path, near.get(at), near.get(at + 1))) {
             at++;
         }
-        return places.get(at);
+        return near.get(at);
     }
 
     private static boolean isDeclaredIn(PathToRoot path, Field inner, Field outer) {
@@ -183,7 +170,7 @@ final class Keepers {
         List<PathToRoot.Step> steps = path.steps();
         long end = steps.get(steps.size() - 1).ordinal();
         long wrapper = steps.get(step).ordinal();
-        return heap.retainedSize(end) >= NEARLY_ALL * heap.retainedSize(wrapper) && dominates(wrapper, end);
+        return heap.retainedSize(end) >= NEARLY_ALL * heap.retainedSize(wrapper) && heap.dominates(wrapper, end);
     }
 
     /**
@@ -211,7 +198,7 @@ final class Keepers {
         return type >= 0 && strengths[type] != null && heap.heap().referentOf(step.ordinal()) == next;
     }
 
-    private static PathToRoot part(PathToRoot path, int from, int to) {
+    static PathToRoot part(PathToRoot path, int from, int to) {
         List<PathToRoot.Step> steps = path.steps().subList(from, to);
         return new PathToRoot(steps.get(0).object(), from == 0 ? path.kinds() : List.of(), 1, steps, steps.size());
     }
@@ -224,183 +211,12 @@ final class Keepers {
      * @param classes with which paths begin
      */
     boolean isShared(Found found, ShortestPaths.Begins classes) throws IOException {
-        if (found.holder() == null || dominates(found.holder().held(), found.owner())) {
+        if (found.holder() == null || heap.dominates(found.holder().held(), found.owner())) {
             return false;
         }
         boolean locals = found.holder().keeper().kind() == KeeperKind.LOCAL;
         try (ShortestPaths others = ShortestPaths.without(heap, found.holder().held(), classes, locals, progress)) {
             return others.reaches(found.owner());
         }
-    }
-
-    private boolean dominates(long above, long below) throws IOException {
-        long at = below;
-        while (at >= 0 && at != above) {
-            at = heap.dominators().dominator(at);
-        }
-        return at == above;
-    }
-
-    /** What of the platform leads to one of the steps. */
-    private Holder ofPlatform(PathToRoot path, int to) {
-        List<PathToRoot.Step> steps = path.steps();
-        for (int i = to - 1; i >= 0; i--) {
-            for (Edge edge : steps.get(i).edges()) {
-                if (edge.kind() == Edge.Link.STATIC && isWritten(edge)) {
-                    Keeper keeper = new Keeper(KeeperKind.STATIC, classes.name(edge.declaredBy()), edge.name(), null);
-                    return new Holder(keeper, steps.get(i + 1).ordinal());
-                }
-            }
-        }
-        return new Holder(begin(path, to == 0), steps.get(0).ordinal());
-    }
-
-    private Optional<Keeper> ofProgram(List<PathToRoot.Step> steps, int at) throws IOException {
-        for (Edge edge : steps.get(at).edges()) {
-            boolean declared = edge.declaredBy() >= 0
-                    && isWritten(edge)
-                    && !ClassKinds.isPlatform(classes.name(edge.declaredBy()));
-            if (declared && (edge.kind() == Edge.Link.STATIC || edge.kind() == Edge.Link.FIELD)) {
-                boolean isStatic = edge.kind() == Edge.Link.STATIC;
-                return Optional.of(new Keeper(
-                        isStatic ? KeeperKind.STATIC : KeeperKind.FIELD,
-                        classes.name(edge.declaredBy()),
-                        edge.name(),
-                        null));
-            }
-            // A class that is the value of a local variable is no place to change anything.
-            if (edge.kind() == Edge.Link.LOCAL
-                    && classes.describedBy(steps.get(at + 1).ordinal()) == HeapClasses.NONE) {
-                return Optional.of(local(
-                        steps.get(at).ordinal(),
-                        steps.get(at).label(),
-                        steps.get(at + 1).ordinal()));
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** What the virtual machine keeps with a class, as what its constants stand for, is no field. */
-    private static boolean isWritten(Edge edge) {
-        return !edge.name().startsWith("<");
-    }
-
-    private Keeper local(long thread, String name, long object) throws IOException {
-        HeapThread.Frame frame = null;
-        for (HeapThread each : threads()) {
-            if (each.ordinal() == thread) {
-                frame = frame(each, object);
-            }
-        }
-        return new Keeper(
-                KeeperKind.LOCAL,
-                frame == null ? null : frame.className(),
-                frame == null ? null : methodName(frame.method()),
-                name);
-    }
-
-    /**
-     * The method of the program that has an object in a local variable, or that has called the platform's which does;
-     * the platform's where no method of the program has.
-     */
-    private static HeapThread.Frame frame(HeapThread thread, long object) {
-        HeapThread.Frame own = null;
-        HeapThread.Frame caller = null;
-        HeapThread.Frame platform = null;
-        boolean isCalled = false;
-        // The same object is a local of all that it was handed to; the outermost of the program had it first.
-        for (HeapThread.Frame frame : thread.frames()) {
-            boolean isOwn = frame.className() != null && isWritten(frame.className());
-            boolean has = frame.locals().contains(object);
-            if (isOwn) {
-                own = has ? frame : own;
-                caller = isCalled ? frame : caller;
-                isCalled = false;
-            } else if (has) {
-                platform = platform == null ? frame : platform;
-                isCalled = true;
-            }
-        }
-        return own != null ? own : caller != null ? caller : platform;
-    }
-
-    /** Whether a class is the program's, and not made when it ran, as that of a lambda, of which nobody knows. */
-    private static boolean isWritten(String className) {
-        return !ClassKinds.isPlatform(className)
-                && GeneratedNames.without(className).equals(className);
-    }
-
-    private static String methodName(String method) {
-        if (method == null) {
-            return null;
-        }
-        int descriptor = method.indexOf('(');
-        return descriptor < 0 ? method : method.substring(0, descriptor);
-    }
-
-    /** @param isTold whether the field by which the path begins is told by another keeper */
-    private Keeper begin(PathToRoot path, boolean isTold) {
-        PathToRoot.Step first = path.steps().get(0);
-        String field = isTold ? null : first.field();
-        if (path.kinds().contains(GcRoots.Kind.THREAD_OBJECT)) {
-            // That it is an instance of a class is nothing that anybody could set.
-            String name = field == null || field.startsWith("<") ? null : field;
-            return new Keeper(KeeperKind.THREAD, first.object().className(), name, first.label());
-        }
-        return new Keeper(KeeperKind.ROOT, first.object().className(), field, null);
-    }
-
-    private List<HeapThread> threads() throws IOException {
-        if (threads == null) {
-            threads = heap.heap().threads(progress);
-        }
-        return threads;
-    }
-
-    /**
-     * The class loader of the program that is nearest to the end of a path, or has loaded a class on it, with what
-     * keeps it; empty where there is none, but for that of the program itself.
-     */
-    Optional<Suspect.Loader> loader(PathToRoot path) throws IOException {
-        List<PathToRoot.Step> steps = path.steps();
-        for (int i = steps.size() - 1; i >= 0; i--) {
-            long ordinal = steps.get(i).ordinal();
-            int described = classes.describedBy(ordinal);
-            long loader = described == HeapClasses.NONE ? ordinal : classes.loader(described);
-            boolean isLoader = kinds.isLoader(heap.graph().classIndex(loader)) && !hasMostClasses(loader);
-            if (isLoader && !ClassKinds.isPlatformLoader(heap.heap().describe(loader))) {
-                return Optional.of(loader(path, leadsThrough(steps, i, loader), loader));
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** What loaded more than half of all classes that are none of the platform lives as long as the program. */
-    private boolean hasMostClasses(long loader) {
-        int all = 0;
-        int ofLoader = 0;
-        for (int type = 0; type < classes.count(); type++) {
-            if (!classes.isArray(type) && !ClassKinds.isPlatform(classes.name(type))) {
-                all++;
-                ofLoader += classes.loader(type) == loader ? 1 : 0;
-            }
-        }
-        return 2 * ofLoader > all;
-    }
-
-    /** The step at which a loader stands before a class of it; that of the class where it does not. */
-    private static int leadsThrough(List<PathToRoot.Step> steps, int last, long loader) {
-        for (int i = last; i >= 0; i--) {
-            if (steps.get(i).ordinal() == loader) {
-                return i;
-            }
-        }
-        return last;
-    }
-
-    private Suspect.Loader loader(PathToRoot path, int last, long loader) throws IOException {
-        Keeper keeper = last == 0 ? null : of(part(path, 0, last + 1)).keepers().get(0);
-        String label = heap.heap().label(loader).orElse(null);
-        return new Suspect.Loader(heap.view(loader), label, keeper);
     }
 }

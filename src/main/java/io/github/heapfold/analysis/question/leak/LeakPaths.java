@@ -1,7 +1,9 @@
 package io.github.heapfold.analysis.question.leak;
 
+import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
@@ -15,6 +17,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How roots lead to what came together, by way of the class whose static holds it where there is one: that is what a
@@ -37,6 +40,8 @@ final class LeakPaths implements Closeable {
         LOCALS,
         SOFT,
         WEAK,
+        /** From classes of the program, by fields, and from local variables of its methods. */
+        OWN,
         /** From roots alone. */
         ROOTS,
         WEAK_FROM_ROOTS
@@ -44,15 +49,17 @@ final class LeakPaths implements Closeable {
 
     private final AnalysedHeap heap;
     private final PathBuilder builder;
+    private final Places places;
     private final Progress progress;
     private final Map<Search, ShortestPaths> searches = new EnumMap<>(Search.class);
 
     /** All, until a path has begun with one that no strong reference leads to; then those that one does. */
     private Begins classes = Begins.ALL;
 
-    LeakPaths(AnalysedHeap heap, PathBuilder builder, Progress progress) {
+    LeakPaths(AnalysedHeap heap, PathBuilder builder, Places places, Progress progress) {
         this.heap = heap;
         this.builder = builder;
+        this.places = places;
         this.progress = progress;
     }
 
@@ -69,6 +76,7 @@ final class LeakPaths implements Closeable {
                 case LOCALS -> ShortestPaths.of(heap, Set.of(), classes, progress);
                 case SOFT -> ShortestPaths.of(heap, EnumSet.of(ReferenceStrength.SOFT), classes, progress);
                 case WEAK -> ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), classes, progress);
+                case OWN -> ShortestPaths.byThreads(heap, this::isOwn, places::isOwnLocal, progress);
                 case ROOTS -> ShortestPaths.of(heap, Set.of(), progress);
                 case WEAK_FROM_ROOTS -> ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), progress);
             };
@@ -97,11 +105,44 @@ final class LeakPaths implements Closeable {
             ReferenceStrength strength = switch (search) {
                 case SOFT -> ReferenceStrength.SOFT;
                 case WEAK -> ReferenceStrength.WEAK;
-                case FIELDS, LOCALS, ROOTS, WEAK_FROM_ROOTS -> null;
+                case FIELDS, LOCALS, OWN, ROOTS, WEAK_FROM_ROOTS -> null;
             };
-            return new Way(complete(builder.path(paths, ordinal, 1)), strength);
+            PathToRoot path = complete(builder.path(paths, ordinal, 1));
+            return new Way(strength == null ? own(path, ordinal).orElse(path) : path, strength);
         }
         throw new IllegalArgumentException("no path to object " + ordinal);
+    }
+
+    /**
+     * Another path to an object, where one has nothing of the program on it: each thread of a pool leads to what waits
+     * for it, and a static of a library far around to what the program has at hand. Empty where there is none, and where
+     * nothing but what the one begins with keeps the object.
+     */
+    private Optional<PathToRoot> own(PathToRoot path, long ordinal) throws IOException {
+        if (places.has(path, places::isOwn) || hasThreadLocal(path)) {
+            return Optional.empty();
+        }
+        int begin = Places.begin(path);
+        boolean byThread = begin == 0 && path.kinds().contains(GcRoots.Kind.THREAD_OBJECT);
+        boolean isOnly = heap.dominates(path.steps().get(begin).ordinal(), ordinal)
+                && !(byThread && !places.has(path, name -> !ClassKinds.isPlatform(name)));
+        if (isOnly || !search(Search.OWN).reaches(ordinal)) {
+            return Optional.empty();
+        }
+        PathToRoot own = complete(builder.path(search(Search.OWN), ordinal, 1));
+        boolean isNearer = own.length() - Places.begin(own) < path.length() - begin;
+        return (byThread || isNearer) && places.has(own, places::isOwn) ? Optional.of(own) : Optional.empty();
+    }
+
+    /** What a method has of it in a variable comes and goes. */
+    private static boolean hasThreadLocal(PathToRoot path) {
+        return path.steps().stream().anyMatch(step -> step.object().className().equals(ClassKinds.THREAD_LOCAL));
+    }
+
+    /** Whether a class is the program's, and something else than a weak reference leads to it. */
+    private boolean isOwn(long ordinal) throws IOException {
+        return places.isOwn(heap.heap().classes().name(heap.heap().classes().describedBy(ordinal)))
+                && search(Search.ROOTS).reaches(ordinal);
     }
 
     /**
@@ -134,7 +175,22 @@ final class LeakPaths implements Closeable {
             return path;
         }
         Search search = search(Search.ROOTS).reaches(begin) ? Search.ROOTS : Search.WEAK_FROM_ROOTS;
-        return PathBuilder.joined(builder.path(search(search), begin, 1), path);
+        PathToRoot head = builder.path(search(search), begin, 1);
+        Set<Long> below =
+                path.steps().stream().skip(1).map(PathToRoot.Step::ordinal).collect(Collectors.toSet());
+        for (PathToRoot.Step step : head.steps()) {
+            if (below.contains(step.ordinal())) {
+                return PathBuilder.joined(beside(step.ordinal(), begin).orElse(head), path);
+            }
+        }
+        return PathBuilder.joined(head, path);
+    }
+
+    /** How roots lead to a class other than by an object that its static leads to, with which no static would be told. */
+    private Optional<PathToRoot> beside(long object, long begin) throws IOException {
+        try (ShortestPaths others = ShortestPaths.without(heap, object, Begins.NONE, true, progress)) {
+            return others.reaches(begin) ? Optional.of(builder.path(others, begin, 1)) : Optional.empty();
+        }
     }
 
     @Override

@@ -94,9 +94,10 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     private static List<Suspect> explain(
             AnalysedHeap heap, List<Candidate> candidates, long reachable, Progress progress) throws IOException {
         PathBuilder builder = new PathBuilder(heap);
+        Places places = new Places(heap, progress);
         List<Suspect> suspects = new ArrayList<>();
-        try (LeakPaths paths = new LeakPaths(heap, builder, progress)) {
-            SuspectBuilder suspect = new SuspectBuilder(heap, builder, paths, reachable, progress);
+        try (LeakPaths paths = new LeakPaths(heap, builder, places, progress)) {
+            SuspectBuilder suspect = new SuspectBuilder(heap, builder, paths, places, reachable, progress);
             for (Candidate candidate : candidates) {
                 suspects.add(suspect.of(candidate));
             }

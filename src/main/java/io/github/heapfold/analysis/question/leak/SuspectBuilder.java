@@ -26,17 +26,20 @@ final class SuspectBuilder {
     private final LeakPaths paths;
     private final long reachable;
     private final Keepers keepers;
+    private final KeepingLoader loader;
     private final ReferenceStrength[] strengths;
     private final ClassKinds kinds;
     private final SharedOwners sharedOwners;
 
-    SuspectBuilder(AnalysedHeap heap, PathBuilder builder, LeakPaths paths, long reachable, Progress progress) {
+    SuspectBuilder(
+            AnalysedHeap heap, PathBuilder builder, LeakPaths paths, Places places, long reachable, Progress progress) {
         this.heap = heap;
         this.builder = builder;
         this.paths = paths;
         this.reachable = reachable;
         kinds = new ClassKinds(heap.heap().classes());
-        keepers = new Keepers(heap, kinds, progress);
+        keepers = new Keepers(heap, places, progress);
+        loader = new KeepingLoader(heap, kinds, keepers);
         sharedOwners = new SharedOwners(heap, paths, keepers, progress);
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
@@ -67,7 +70,7 @@ final class SuspectBuilder {
                 found.path(),
                 found.keepers().subList(1, found.keepers().size()),
                 features,
-                keepers.loader(found.path()).orElse(null));
+                loader.of(found.path()).orElse(null));
     }
 
     private Found keepers(Candidate candidate, Set<Feature> features) throws IOException {

@@ -39,6 +39,7 @@ public final class ShortestPaths implements Closeable {
     private final AnalysedHeap heap;
     private final ReferenceStrength[] strengths;
     private final Set<ReferenceStrength> followed;
+    private final ClassKinds kinds;
 
     /** By class, whether some of what its instances refer to may not be followed. */
     private final boolean[] leavesOut;
@@ -59,7 +60,17 @@ public final class ShortestPaths implements Closeable {
     /** An object by way of which nothing is reached; none where it is no ordinal. */
     private long without = OrdinalTable.NONE;
 
+    /** By which references threads lead on; null where classes and loaders lead on as well, and all threads by all. */
+    private Leads leads;
+
     private long done;
+
+    /** Which references are gone along. */
+    @FunctionalInterface
+    public interface Leads {
+        /** Whether a thread leads to an object. */
+        boolean leads(long thread, long target) throws IOException;
+    }
 
     /** Which classes a search begins with besides the roots. */
     @FunctionalInterface
@@ -84,7 +95,7 @@ public final class ShortestPaths implements Closeable {
         this.progress = progress;
         HeapClasses classes = heap.heap().classes();
         strengths = ReferenceStrength.ofClasses(classes);
-        ClassKinds kinds = new ClassKinds(classes);
+        kinds = new ClassKinds(classes);
         leavesOut = new boolean[classes.count()];
         for (int type = 0; type < leavesOut.length; type++) {
             boolean isThread = !locals && kinds.isThread(type);
@@ -134,6 +145,16 @@ public final class ShortestPaths implements Closeable {
         return of(heap, Set.of(), classes, locals, ordinal, progress);
     }
 
+    /**
+     * Begins to search, from some classes and from threads, what strong references lead to, but for those from threads
+     * by which they do not lead on, and none by way of other classes and of class loaders: by those everything leads to
+     * everything.
+     */
+    public static ShortestPaths byThreads(AnalysedHeap heap, Begins classes, Leads threads, Progress progress)
+            throws IOException {
+        return begun(new ShortestPaths(heap, Set.of(), false, progress), classes, OrdinalTable.NONE, threads);
+    }
+
     private static ShortestPaths of(
             AnalysedHeap heap,
             Set<ReferenceStrength> followed,
@@ -142,8 +163,13 @@ public final class ShortestPaths implements Closeable {
             long without,
             Progress progress)
             throws IOException {
-        ShortestPaths paths = new ShortestPaths(heap, followed, locals, progress);
+        return begun(new ShortestPaths(heap, followed, locals, progress), classes, without, null);
+    }
+
+    private static ShortestPaths begun(ShortestPaths paths, Begins classes, long without, Leads threads)
+            throws IOException {
         paths.without = without;
+        paths.leads = threads;
         try {
             paths.begin(classes);
         } catch (IOException | RuntimeException | Error e) {
@@ -164,8 +190,16 @@ public final class ShortestPaths implements Closeable {
             }
         }
         for (int i = 0; i < heap.graph().roots(); i++) {
-            begin(heap.graph().root(i));
+            long root = heap.graph().root(i);
+            if (leads == null || isThread(root)) {
+                begin(root);
+            }
         }
+    }
+
+    private boolean isThread(long ordinal) {
+        int type = ordinal < 0 ? -1 : heap.graph().classIndex(ordinal);
+        return type >= 0 && threads.get(type);
     }
 
     private void begin(long ordinal) throws IOException {
@@ -199,11 +233,19 @@ public final class ShortestPaths implements Closeable {
         cursor.start(source);
         while (cursor.next()) {
             long target = cursor.target();
-            if (target != without && from.get(target) == OrdinalTable.NONE && (all || follows(source, target))) {
+            if (target != without
+                    && from.get(target) == OrdinalTable.NONE
+                    && (all || follows(source, target))
+                    && (leads == null || !isHub(target))) {
                 from.put(target, source);
                 queue.add(target);
             }
         }
+    }
+
+    private boolean isHub(long ordinal) {
+        return heap.heap().classes().describedBy(ordinal) != HeapClasses.NONE
+                || kinds.isLoader(heap.graph().classIndex(ordinal));
     }
 
     /** Whether one object leads to another in a way that is followed. */
@@ -211,6 +253,9 @@ public final class ShortestPaths implements Closeable {
         int type = heap.graph().classIndex(source);
         if (type < 0 || !leavesOut[type]) {
             return true;
+        }
+        if (leads != null && threads.get(type)) {
+            return leads.leads(source, target);
         }
         boolean isSkipped = strengths[type] != null
                 && !followed.contains(strengths[type])

@@ -1,0 +1,214 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.HeapThread;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
+import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Which references on a path somebody wrote: fields, statics and local variables, and in which class or method. */
+final class Places {
+    private static final String THREAD = "java.lang.Thread";
+
+    /** By which fields threads have what they run. */
+    private static final Set<String> RUN = Set.of("target", "holder");
+
+    /** A keeper, and the object on the path that it is the one to keep. */
+    record Holder(Keeper keeper, long held) {}
+
+    private final AnalysedHeap heap;
+    private final HeapClasses classes;
+    private final StartedProgram program;
+    private final Progress progress;
+
+    /** By thread and object; null as long as nobody has asked. */
+    private Map<Long, Map<Long, HeapThread.Frame>> frames;
+
+    /** @param progress told while threads are read; may end that by an exception */
+    Places(AnalysedHeap heap, Progress progress) {
+        this.heap = heap;
+        this.progress = progress;
+        classes = heap.heap().classes();
+        program = StartedProgram.of(heap);
+    }
+
+    /** Whether a class is known to be the program's. */
+    boolean isOfProgram(String className) {
+        return program.has(className);
+    }
+
+    /** Whether a class is the program's; where that is not known, whether somebody wrote it who did not the platform. */
+    boolean isOwn(String className) {
+        return program.isKnown() ? program.has(className) : isWritten(className);
+    }
+
+    /** The field, static or local variable by which one step of a path leads to the next, where it is of no platform. */
+    Optional<Keeper> at(List<PathToRoot.Step> steps, int at) throws IOException {
+        List<Edge> edges = steps.get(at).edges();
+        for (Edge edge : edges) {
+            boolean declared = edge.declaredBy() >= 0
+                    && isWritten(edge)
+                    && !ClassKinds.isPlatform(classes.name(edge.declaredBy()));
+            if (declared && (edge.kind() == Edge.Link.STATIC || edge.kind() == Edge.Link.FIELD)) {
+                boolean isStatic = edge.kind() == Edge.Link.STATIC;
+                return Optional.of(new Keeper(
+                        isStatic ? KeeperKind.STATIC : KeeperKind.FIELD,
+                        classes.name(edge.declaredBy()),
+                        edge.name(),
+                        null));
+            }
+        }
+        // What a thread has by a field it has as long as it runs, whatever methods have that in variables.
+        boolean isLocal = edges.stream().anyMatch(edge -> edge.kind() == Edge.Link.LOCAL)
+                && edges.stream().noneMatch(edge -> edge.kind() == Edge.Link.FIELD);
+        // A class that is the value of a local variable is no place to change anything.
+        if (isLocal && classes.describedBy(steps.get(at + 1).ordinal()) == HeapClasses.NONE) {
+            return Optional.of(local(
+                    steps.get(at).ordinal(),
+                    steps.get(at).label(),
+                    steps.get(at + 1).ordinal()));
+        }
+        return Optional.empty();
+    }
+
+    /** Whether one of the places on a path, from where it says something, is of a class of some. */
+    boolean has(PathToRoot path, Predicate<String> some) throws IOException {
+        for (int i = begin(path); i < path.steps().size() - 1; i++) {
+            Keeper keeper = at(path.steps(), i).orElse(null);
+            if (keeper != null && keeper.className() != null && some.test(keeper.className())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The step from which on a path says something: its last static, where it has one. */
+    static int begin(PathToRoot path) {
+        List<PathToRoot.Step> steps = path.steps();
+        int begin = steps.size() - 1;
+        while (begin > 0 && steps.get(begin).edges().stream().noneMatch(edge -> edge.kind() == Edge.Link.STATIC)) {
+            begin--;
+        }
+        return begin;
+    }
+
+    /** Whether a method of the program has an object in a local variable, or has called the platform's which does. */
+    boolean isOwnLocal(long thread, long object) throws IOException {
+        HeapThread.Frame frame = frame(thread, object);
+        return frame != null && isOwn(frame.className());
+    }
+
+    /** What of the platform leads to one of the steps. */
+    Holder ofPlatform(PathToRoot path, int to) {
+        List<PathToRoot.Step> steps = path.steps();
+        for (int i = to - 1; i >= 0; i--) {
+            for (Edge edge : steps.get(i).edges()) {
+                if (edge.kind() == Edge.Link.STATIC && isWritten(edge)) {
+                    Keeper keeper = new Keeper(KeeperKind.STATIC, classes.name(edge.declaredBy()), edge.name(), null);
+                    return new Holder(keeper, steps.get(i + 1).ordinal());
+                }
+            }
+        }
+        return new Holder(begin(path, to == 0), steps.get(0).ordinal());
+    }
+
+    /** What the virtual machine keeps with a class, as what its constants stand for, is no field. */
+    private static boolean isWritten(Edge edge) {
+        return !edge.name().startsWith("<");
+    }
+
+    private Keeper local(long thread, String name, long object) throws IOException {
+        HeapThread.Frame frame = frame(thread, object);
+        return new Keeper(
+                KeeperKind.LOCAL,
+                frame == null ? null : frame.className(),
+                frame == null ? null : methodName(frame.method()),
+                name);
+    }
+
+    /** The frame that tells most of who has an object in a local variable; null where the dump does not tell. */
+    private HeapThread.Frame frame(long thread, long object) throws IOException {
+        if (frames == null) {
+            frames = new HashMap<>();
+            for (HeapThread each : heap.heap().threads(progress)) {
+                frames.put(each.ordinal(), byObject(each));
+            }
+        }
+        return frames.getOrDefault(thread, Map.of()).get(object);
+    }
+
+    /**
+     * By object, the method of the program that has it in a local variable, or that has called the platform's which
+     * does; the platform's where no method of the program has.
+     */
+    private static Map<Long, HeapThread.Frame> byObject(HeapThread thread) {
+        Map<Long, HeapThread.Frame> own = new HashMap<>();
+        Map<Long, HeapThread.Frame> callers = new HashMap<>();
+        Map<Long, HeapThread.Frame> all = new HashMap<>();
+        Set<Long> called = new HashSet<>();
+        // The same object is a local of all that it was handed to; the outermost of the program had it first.
+        for (HeapThread.Frame frame : thread.frames()) {
+            if (frame.className() != null && isWritten(frame.className())) {
+                called.forEach(object -> callers.put(object, frame));
+                called.clear();
+                frame.locals().forEach(object -> own.put(object, frame));
+            } else {
+                frame.locals().forEach(object -> all.putIfAbsent(object, frame));
+                called.addAll(frame.locals());
+            }
+        }
+        all.putAll(callers);
+        all.putAll(own);
+        return all;
+    }
+
+    /** Whether a class is none of the platform, and not made when it ran, as that of a lambda, of which nobody knows. */
+    private static boolean isWritten(String className) {
+        return !ClassKinds.isPlatform(className)
+                && GeneratedNames.without(className).equals(className);
+    }
+
+    private static String methodName(String method) {
+        if (method == null) {
+            return null;
+        }
+        int descriptor = method.indexOf('(');
+        return descriptor < 0 ? method : method.substring(0, descriptor);
+    }
+
+    /** @param isTold whether the field by which the path begins is told by another keeper */
+    private Keeper begin(PathToRoot path, boolean isTold) {
+        PathToRoot.Step first = path.steps().get(0);
+        String field = isTold ? null : first.field();
+        if (path.kinds().contains(GcRoots.Kind.THREAD_OBJECT)) {
+            return new Keeper(
+                    KeeperKind.THREAD,
+                    first.object().className(),
+                    field == null || isRun(first.edges().get(0)) ? null : field,
+                    first.label());
+        }
+        return new Keeper(KeeperKind.ROOT, first.object().className(), field, null);
+    }
+
+    /** Whether a thread has something by what it is, and not by what somebody could set: its class, and what it runs. */
+    private boolean isRun(Edge edge) {
+        return !isWritten(edge)
+                || (edge.kind() == Edge.Link.FIELD
+                        && RUN.contains(edge.name())
+                        && classes.name(edge.declaredBy()).equals(THREAD));
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.heapfold.job.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.fixture.leak.PathLeaks;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Of several paths to the same the one that a programmer would look for is told, and the sentence says what it shows. */
+class LeakPathsTest {
+    private static final String HOME = PathLeaks.class.getName() + "$";
+    private static final SuspectSentences ENGLISH = new SuspectSentences(Locale.ENGLISH);
+
+    @TempDir
+    Path folder;
+
+    private Suspect suspect(String leak) throws IOException {
+        Path dump = folder.resolve("leak.hprof");
+        LeakDumps.run(Jdks.own(), PathLeaks.class, leak, dump);
+        List<Suspect> suspects = JudgedDumps.ask(dump, new LeakSuspects()).suspects();
+        assertThat(suspects).hasSize(1);
+        return suspects.get(0);
+    }
+
+    private static List<String> fields(Suspect suspect) {
+        return suspect.path().steps().stream().map(step -> step.field()).toList();
+    }
+
+    @Test
+    void theThreadOfAPoolIsNotWhoKeepsItsQueue() throws IOException {
+        Suspect suspect = suspect("clock");
+
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the field scheduler of " + HOME + "Clock, held by the static field " + HOME
+                        + "Clock.ONLY.");
+        assertThat(fields(suspect)).containsSubsequence("ONLY", "scheduler", "workQueue");
+    }
+
+    @Test
+    void norIsThatOfATimer() throws IOException {
+        Suspect suspect = suspect("reminders");
+
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the field timer of " + HOME + "Reminders, held by the static field " + HOME
+                        + "Reminders.ONLY.");
+        assertThat(fields(suspect)).containsSubsequence("ONLY", "timer", "queue");
+    }
+
+    @Test
+    void aMethodThatHasThePoolTellsMoreThanItsThreads() throws IOException {
+        Suspect suspect = suspect("outbox");
+
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the field sender of " + HOME + "Outbox, held by a local variable of " + HOME
+                        + "Outbox.leak in the thread \"main\".");
+        assertThat(fields(suspect)).startsWith("<local>", "sender");
+    }
+
+    @Test
+    void theThreadIsNamedWhereNothingElseKeepsThePool() throws IOException {
+        assertThat(ENGLISH.of(suspect("forgotten"))).endsWith("; kept by the thread \"clock\".");
+    }
+
+    @Test
+    void whatAThreadRunsIsHeldByTheThread() throws IOException {
+        Suspect suspect = suspect("fetcher");
+
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the field open of " + HOME + "Fetcher, held by the thread \"fetcher\".");
+        assertThat(suspect.path().steps().get(0).label()).isEqualTo("fetcher");
+    }
+
+    @Test
+    void aStaticIsNamedAlsoWhereAVariableLeadsToItsClass() throws IOException {
+        Suspect suspect = suspect("editor");
+
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the field rows of " + HOME + "Editor, held by the static field " + HOME
+                        + "Editor.instance.");
+        assertThat(fields(suspect)).containsSubsequence("instance", "rows");
+    }
+
+    @Test
+    void whatTheProgramHasAtHandTellsMoreThanAFarStaticOfALibrary() throws IOException {
+        Suspect suspect = suspect("server");
+
+        assertThat(ENGLISH.of(suspect))
+                .contains("; kept by the field ")
+                .endsWith(", reached from a local variable of " + HOME + "Server.leak in the thread \"main\" among"
+                        + " others.");
+        assertThat(fields(suspect)).startsWith("<local>", "shelf");
+    }
+}
