@@ -61,12 +61,14 @@ public final class ClassKinds {
 
     private static final Set<String> PLATFORM_LOADERS = Set.of(
             "<system class loader>",
-            "jdk.internal.loader.ClassLoaders$AppClassLoader",
             "jdk.internal.loader.ClassLoaders$PlatformClassLoader",
             "jdk.internal.loader.ClassLoaders$BootClassLoader",
-            "sun.misc.Launcher$AppClassLoader",
             "sun.misc.Launcher$ExtClassLoader",
-            "java.lang.BootClassLoader",
+            "java.lang.BootClassLoader");
+
+    private static final Set<String> PROGRAM_LOADERS = Set.of(
+            "jdk.internal.loader.ClassLoaders$AppClassLoader",
+            "sun.misc.Launcher$AppClassLoader",
             "dalvik.system.PathClassLoader");
 
     /** Their inner classes are collections, and no parts of one. */
@@ -151,7 +153,12 @@ public final class ClassKinds {
 
     /** Whether a class loader is one that every program has. */
     public static boolean isPlatformLoader(String name) {
-        return PLATFORM_LOADERS.contains(name);
+        return PLATFORM_LOADERS.contains(name) || isProgramLoader(name);
+    }
+
+    /** Whether a class loader is the one that every program has for its own classes. */
+    public static boolean isProgramLoader(String name) {
+        return PROGRAM_LOADERS.contains(name);
     }
 
     public boolean isLoader(int type) {

@@ -30,21 +30,26 @@ final class PathText {
         return lines(path.steps(), root(path), style);
     }
 
-    /** The same without how the platform's own class loader leads to a class, which is alike in every program. */
+    /** The same without how a class loader that every program has leads to a class, which is alike in all of them. */
     static List<String> linesFromClass(PathToRoot path, AnswerStyle style) {
         List<PathToRoot.Step> steps = path.steps();
         int from = 0;
-        boolean isPlatform = false;
+        int loader = -1;
         for (int i = 0; i < steps.size() - 1 && from == 0; i++) {
             if (path.isLoaderOfPlatform(i)) {
-                isPlatform = true;
-            } else if (isPlatform && steps.get(i).object().className().startsWith(CLASS)) {
+                loader = i;
+            } else if (loader >= 0 && steps.get(i).object().className().startsWith(CLASS)) {
                 from = i;
             }
         }
         return from == 0
                 ? lines(path, style)
-                : lines(steps.subList(from, steps.size()), "loaded by the program's class loader", style);
+                : lines(
+                        steps.subList(from, steps.size()),
+                        path.isLoaderOfProgram(loader)
+                                ? "loaded by the program's class loader"
+                                : "loaded by the platform's class loader",
+                        style);
     }
 
     private static List<String> lines(List<PathToRoot.Step> steps, String begin, AnswerStyle style) {

@@ -218,17 +218,18 @@ public final class SuspectSentences {
             }
         }
         if (suspect.loader() != null) {
-            String loader =
-                    name(suspect.loader().object()) + quoted(suspect.loader().label());
-            clauses.add(
-                    suspect.loader().keeper() == null
-                            ? text("loader", loader)
-                            : text(
-                                    "loaderKeptBy",
-                                    loader,
-                                    keeper(suspect.loader().keeper())));
+            clauses.add(loader(suspect.loader()));
         }
         return clauses;
+    }
+
+    private String loader(Suspect.Loader loader) {
+        String key = "loader." + loader.bond();
+        String name = name(loader.object()) + quoted(loader.label());
+        String loaders = Units.count(loader.loaders());
+        return loader.keeper() == null
+                ? text(key, name, loaders)
+                : text(key + ".keptBy", name, loaders, keeper(loader.keeper()));
     }
 
     /**

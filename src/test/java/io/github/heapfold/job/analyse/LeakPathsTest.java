@@ -98,4 +98,26 @@ class LeakPathsTest {
                         + " others.");
         assertThat(fields(suspect)).startsWith("<local>", "shelf");
     }
+
+    @Test
+    void objectsOfAsManyClassesAsLoadersSaySo() throws IOException {
+        Suspect suspect = suspect("drivers");
+
+        assertThat(ENGLISH.of(suspect))
+                .startsWith("5 " + HOME + "Driver under one")
+                .contains(
+                        "; kept by the static field " + HOME + "Driver.REGISTERED; their classes have one name but were"
+                                + " loaded by 5 class loaders, which they keep alive, as java.net.URLClassLoader \"driver-");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("；它们的类名相同，但由 5 个类加载器加载");
+    }
+
+    /** It would live on without it. */
+    @Test
+    void aClassLoaderOnThePathThatIsNotTheOnlyWayIsNotNamed() throws IOException {
+        Suspect suspect = suspect("deployment");
+
+        assertThat(suspect.path().steps())
+                .anySatisfy(step -> assertThat(step.object().className()).isEqualTo(HOME + "Deployment"));
+        assertThat(suspect.loader()).isNull();
+    }
 }

@@ -416,6 +416,9 @@ class LeakSuspectsTest {
         assertThat(suspect.levels().get(1).className()).isEqualTo(HOME + "PluginLoader");
         assertThat(suspect.levels().get(1).field()).isEqualTo("contextClassLoader");
         assertThat(suspect.keeper()).isEqualTo(staticField("Plugin", "CACHE"));
+        // One of them keeps an eighth.
+        assertThat(ENGLISH.of(suspect))
+                .contains("; each lives as long as a class loader of its own (8 in all), as " + HOME + "PluginLoader");
     }
 
     @Test

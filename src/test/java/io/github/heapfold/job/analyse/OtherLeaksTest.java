@@ -128,6 +128,7 @@ class OtherLeaksTest {
                         .isEqualTo(new Keeper(KeeperKind.THREAD, HOME + "ModuleTimer", null, "module-timer"));
             case "plugins" -> {
                 assertThat(suspect.ownerClass()).isEqualTo(HOME + "ModuleLoader");
+                assertThat(suspect.loader().bond()).isEqualTo(Suspect.Bond.EACH);
                 assertThat(suspect.loader().keeper()).isEqualTo(field("Plugins", "loaders"));
             }
             case "tiles" -> assertThat(suspect.features()).containsExactly(Suspect.Feature.SOFT);

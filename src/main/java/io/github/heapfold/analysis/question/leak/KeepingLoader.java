@@ -3,42 +3,136 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.Suspect.Bond;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** The class loader without which nothing of what a path leads to would be alive. */
+/** The class loader without which nothing of a suspect would be alive, or one of many that have to do with it. */
 final class KeepingLoader {
+    /** From so many on, classes of one name are no matter of two applications in one server. */
+    private static final int LEAST_LOADERS = 3;
+
     private final AnalysedHeap heap;
     private final HeapClasses classes;
     private final ClassKinds kinds;
     private final Keepers keepers;
+    private final Progress progress;
 
-    KeepingLoader(AnalysedHeap heap, ClassKinds kinds, Keepers keepers) {
+    /** @param progress told while the heap is searched; may end that by an exception */
+    KeepingLoader(AnalysedHeap heap, ClassKinds kinds, Keepers keepers, Progress progress) {
         this.heap = heap;
+        this.progress = progress;
         this.kinds = kinds;
         this.keepers = keepers;
         classes = heap.heap().classes();
     }
 
     /**
-     * The class loader of the program that is nearest to the end of a path, or has loaded a class on it, with what
-     * keeps it; empty where there is none, but for that of the program itself.
+     * The class loader of the program that is nearest to the end of a suspect's path, or has loaded a class on it, where
+     * it keeps the suspect, or one of many its part of it; else one of many that a suspect keeps by its classes. Empty
+     * where there is none, but for that of the program itself.
      */
-    Optional<Suspect.Loader> of(PathToRoot path) throws IOException {
+    Optional<Suspect.Loader> of(Candidate candidate, PathToRoot path) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
         for (int i = steps.size() - 1; i >= 0; i--) {
             long ordinal = steps.get(i).ordinal();
             int described = classes.describedBy(ordinal);
             long loader = described == HeapClasses.NONE ? ordinal : classes.loader(described);
-            boolean isLoader = kinds.isLoader(heap.graph().classIndex(loader)) && !hasMostClasses(loader);
-            if (isLoader && !ClassKinds.isPlatformLoader(heap.heap().describe(loader))) {
-                return Optional.of(loader(path, leadsThrough(steps, i, loader), loader));
+            if (isOfPart(loader)) {
+                long parts = described == HeapClasses.NONE
+                        ? 1
+                        : loaders(classes.name(described)).size();
+                Bond bond = bond(candidate, path, List.of(loader, ordinal), parts);
+                if (bond != null) {
+                    Keeper keeper = keeper(path, leadsThrough(steps, i, loader));
+                    return Optional.of(loader(loader, keeper, bond, bond == Bond.EACH ? parts : 1));
+                }
+                break;
             }
         }
-        return Optional.empty();
+        return ofContent(candidate);
+    }
+
+    /** Whether an object is a class loader, and neither one of the platform nor that of the program. */
+    private boolean isOfPart(long ordinal) {
+        return kinds.isLoader(heap.graph().classIndex(ordinal))
+                && !hasMostClasses(ordinal)
+                && !isOfEveryProgram(ordinal);
+    }
+
+    private boolean isOfEveryProgram(long loader) {
+        return ClassKinds.isPlatformLoader(heap.heap().describe(loader));
+    }
+
+    /**
+     * How a class loader keeps a suspect; null where others do.
+     *
+     * @param holders the loader, and a class of it on the path
+     * @param parts how many class loaders have loaded a class of that name
+     */
+    private Bond bond(Candidate candidate, PathToRoot path, List<Long> holders, long parts) throws IOException {
+        boolean alone = candidate.accumulation() != Candidate.NONE;
+        long first = candidate.first().largest();
+        if (keep(holders, alone ? candidate.accumulation() : heap.dominators().dominator(first))) {
+            return Bond.ALL;
+        }
+        long end = path.steps().get(path.steps().size() - 1).ordinal();
+        boolean isEach = candidate.kind() == Suspect.Shape.MANY_OWNERS
+                && parts >= candidate.first().objects()
+                && keep(holders, end);
+        return isEach ? Bond.EACH : null;
+    }
+
+    private boolean keep(List<Long> holders, long object) throws IOException {
+        for (long holder : holders) {
+            if (object >= 0 && heap.dominates(holder, object)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The class loaders, but for those that every program has, that have loaded a class of a name. */
+    private Set<Long> loaders(String className) throws IOException {
+        Set<Long> loaders = new LinkedHashSet<>();
+        for (int type : classes.named(className)) {
+            long loader = classes.loader(type);
+            if (loader >= 0 && heap.dominators().isReachable(classes.ordinal(type)) && !isOfEveryProgram(loader)) {
+                loaders.add(loader);
+            }
+        }
+        return loaders;
+    }
+
+    /** Objects of one name whose classes are many keep the loaders of these alive. */
+    private Optional<Suspect.Loader> ofContent(Candidate candidate) throws IOException {
+        String name = candidate.content().className();
+        if (loaders(name).size() < LEAST_LOADERS) {
+            return Optional.empty();
+        }
+        Set<Integer> types = new HashSet<>();
+        classes.named(name).forEach(types::add);
+        OrdinalSet instances = heap.instances(types, progress);
+        Set<Long> loaders = new LinkedHashSet<>();
+        long reachable = 0;
+        for (long o = instances.next(0); o >= 0; o = instances.next(o + 1)) {
+            if (heap.dominators().isReachable(o)) {
+                reachable++;
+                loaders.add(classes.loader(heap.graph().classIndex(o)));
+            }
+        }
+        boolean areThese = 2 * candidate.content().objects() > reachable;
+        return areThese && loaders.size() >= LEAST_LOADERS
+                ? Optional.of(loader(loaders.iterator().next(), null, Bond.KEPT, loaders.size()))
+                : Optional.empty();
     }
 
     /** What loaded more than half of all classes that are none of the platform lives as long as the program. */
@@ -64,11 +158,14 @@ final class KeepingLoader {
         return last;
     }
 
-    private Suspect.Loader loader(PathToRoot path, int last, long loader) throws IOException {
-        Keeper keeper = last == 0
+    private Keeper keeper(PathToRoot path, int last) throws IOException {
+        return last == 0
                 ? null
                 : keepers.of(Keepers.part(path, 0, last + 1)).keepers().get(0);
+    }
+
+    private Suspect.Loader loader(long loader, Keeper keeper, Bond bond, long loaders) throws IOException {
         String label = heap.heap().label(loader).orElse(null);
-        return new Suspect.Loader(heap.view(loader), label, keeper);
+        return new Suspect.Loader(heap.view(loader), label, keeper, bond, loaders);
     }
 }

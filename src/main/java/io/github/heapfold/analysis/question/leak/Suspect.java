@@ -26,8 +26,7 @@ import java.util.Set;
  * @param otherKeepers the one that holds the object with the field, where the first is a field; without a single owner,
  *     further ones
  * @param features what else is to be said
- * @param loader a class loader of the program on the path, without which nothing of it would be alive; null where there
- *     is none
+ * @param loader a class loader of the program that keeps it, or is kept by it, or one of many; null where there is none
  */
 public record Suspect(
         Shape kind,
@@ -117,6 +116,18 @@ public record Suspect(
      *
      * @param label its name; null where it has none
      * @param keeper what keeps it; null where that is not known
+     * @param bond what it has to do with the suspect
+     * @param loaders for how many it stands, which have loaded a class of the same name each
      */
-    public record Loader(ObjectView object, String label, Keeper keeper) {}
+    public record Loader(ObjectView object, String label, Keeper keeper, Bond bond, long loaders) {}
+
+    /** What a class loader has to do with what came together. */
+    public enum Bond {
+        /** It keeps all of it. */
+        ALL,
+        /** Each of many keeps a part of it. */
+        EACH,
+        /** It is one of many that are kept, as what came together are objects of their classes. */
+        KEPT
+    }
 }

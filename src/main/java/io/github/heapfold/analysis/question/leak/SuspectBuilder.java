@@ -39,7 +39,7 @@ final class SuspectBuilder {
         this.reachable = reachable;
         kinds = new ClassKinds(heap.heap().classes());
         keepers = new Keepers(heap, places, progress);
-        loader = new KeepingLoader(heap, kinds, keepers);
+        loader = new KeepingLoader(heap, kinds, keepers, progress);
         sharedOwners = new SharedOwners(heap, paths, keepers, progress);
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
@@ -70,7 +70,7 @@ final class SuspectBuilder {
                 found.path(),
                 found.keepers().subList(1, found.keepers().size()),
                 features,
-                loader.of(found.path()).orElse(null));
+                loader.of(candidate, found.path()).orElse(null));
     }
 
     private Found keepers(Candidate candidate, Set<Feature> features) throws IOException {

@@ -40,4 +40,9 @@ public record PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects
     public boolean isLoaderOfPlatform(int step) {
         return ClassKinds.isPlatformLoader(steps.get(step).object().className());
     }
+
+    /** Whether a step is the class loader that every program has for its own classes. */
+    public boolean isLoaderOfProgram(int step) {
+        return ClassKinds.isProgramLoader(steps.get(step).object().className());
+    }
 }

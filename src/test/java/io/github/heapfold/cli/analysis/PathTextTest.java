@@ -1,0 +1,49 @@
+package io.github.heapfold.cli.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.cli.command.Terminal;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How a path reads. */
+class PathTextTest {
+    private static PathToRoot path(String... classes) {
+        List<PathToRoot.Step> steps = Stream.of(classes)
+                .map(name -> new PathToRoot.Step(0, new ObjectView(1, name), null, List.of(), 0))
+                .toList();
+        return new PathToRoot(steps.get(0).object(), List.of(GcRoots.Kind.THREAD_OBJECT), 1, steps, steps.size());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"App, program", "Platform, platform"})
+    void aPathThatBeginsWithAClassTellsWhoseLoaderHasLoadedIt(String loader, String owner) {
+        PathToRoot path = path(
+                "java.lang.Thread",
+                "jdk.internal.loader.ClassLoaders$AppClassLoader",
+                "jdk.internal.loader.ClassLoaders$" + loader + "ClassLoader",
+                "java.util.ArrayList",
+                "class java.sql.DriverManager",
+                "java.util.ArrayList");
+
+        AnswerStyle style = new AnswerStyle(
+                new Terminal(
+                        InputStream.nullInputStream(),
+                        System.out,
+                        System.out,
+                        System.err,
+                        StandardCharsets.UTF_8,
+                        false),
+                80);
+
+        assertThat(PathText.linesFromClass(path, style).get(0))
+                .isEqualTo("class java.sql.DriverManager 0x1  (loaded by the " + owner + "'s class loader)");
+    }
+}
