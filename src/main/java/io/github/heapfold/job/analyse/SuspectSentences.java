@@ -13,8 +13,10 @@ import io.github.heapfold.message.Texts;
 import io.github.heapfold.report.Units;
 import java.text.MessageFormat;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ResourceBundle;
 
@@ -254,7 +256,10 @@ public final class SuspectSentences {
     }
 
     private String all(List<Keeper> keepers) {
-        List<String> named = keepers.stream().map(this::keeper).toList();
+        return list(keepers.stream().map(this::keeper).toList());
+    }
+
+    private String list(List<String> named) {
         int last = named.size() - 1;
         return last == 0
                 ? named.get(0)
@@ -272,12 +277,40 @@ public final class SuspectSentences {
             String weakly = text("weakly", named.get(named.size() - 1));
             return named.size() == 1 ? weakly : text("keptBy", named.get(0)) + text("separator") + weakly;
         }
-        boolean held = keepers.get(0).kind() == Suspect.KeeperKind.FIELD && named.size() > 1;
-        if (!held) {
-            return text("keptBy", named.get(0));
+        int fields = fields(suspect, keepers);
+        String kept = suspect.features().contains(Suspect.Feature.SEVERAL_FIELDS)
+                ? fields(keepers.subList(0, fields))
+                : fields > 1 ? text("below", named.get(0), named.get(1)) : named.get(0);
+        if (fields == 0 || fields == named.size()) {
+            return text("keptBy", kept);
         }
         boolean shared = suspect.features().contains(Suspect.Feature.SHARED_HOLDER);
-        return text(shared ? "keptByShared" : "keptByIn", named.get(0), named.get(1));
+        return text(shared ? "keptByShared" : "keptByIn", kept, named.get(fields));
+    }
+
+    /** With how many fields keepers begin that belong together; what the thread of a value has is another matter. */
+    private static int fields(Suspect suspect, List<Keeper> keepers) {
+        int most = suspect.features().contains(Suspect.Feature.THREAD_LOCAL) ? 1 : keepers.size();
+        int fields = 0;
+        while (fields < most && keepers.get(fields).kind() == Suspect.KeeperKind.FIELD) {
+            fields++;
+        }
+        return fields;
+    }
+
+    /** Those of one class together. */
+    private String fields(List<Keeper> keepers) {
+        Map<String, List<String>> byClass = new LinkedHashMap<>();
+        for (Keeper keeper : keepers) {
+            byClass.computeIfAbsent(keeper.className(), any -> new ArrayList<>())
+                    .add(keeper.name());
+        }
+        return list(byClass.entrySet().stream()
+                .map(of -> text(
+                        of.getValue().size() == 1 ? "keeper.field" : "keeper.fields",
+                        GeneratedNames.without(of.getKey()),
+                        list(of.getValue())))
+                .toList());
     }
 
     /** Of several threads each keeps its own, so that one of them says nothing. */

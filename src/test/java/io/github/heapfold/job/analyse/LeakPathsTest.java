@@ -120,4 +120,33 @@ class LeakPathsTest {
                 .anySatisfy(step -> assertThat(step.object().className()).isEqualTo(HOME + "Deployment"));
         assertThat(suspect.loader()).isNull();
     }
+
+    @Test
+    void fieldsOfOneObjectThatHaveTheSameAreNamed() throws IOException {
+        Suspect suspect = suspect("manager");
+
+        assertThat(suspect.features()).containsExactly(Suspect.Feature.SEVERAL_FIELDS);
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the fields byNumber, byTime and order of " + HOME
+                        + "Manager, held by a local variable of " + HOME + "Manager.leak in the thread \"main\".");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .contains("；持有者：" + HOME + "Manager 的字段 byNumber、byTime、order（后者的持有者：");
+    }
+
+    @Test
+    void soAreFieldsOfSeveralObjectsBelowItAndOneFromASuperclass() throws IOException {
+        assertThat(ENGLISH.of(suspect("desk")))
+                .endsWith("; kept by the field map of " + HOME + "Desk$Panel and the field listeners of " + HOME
+                        + "Desk, held by the static field " + HOME + "Desk.ONLY.");
+    }
+
+    @Test
+    void theFieldOfTheProgramIsNamedWithThatOfALibrary() throws IOException {
+        Suspect suspect = suspect("report");
+
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the field content of org.example.shelf.Shelf, below the field library of " + HOME
+                        + "Report, reached from the static field " + HOME + "Report.LAST among others.");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("（位于 " + HOME + "Report 的字段 library 之下）");
+    }
 }

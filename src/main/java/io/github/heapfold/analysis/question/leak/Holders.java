@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.ShortestPaths;
@@ -27,7 +28,8 @@ public final class Holders implements Closeable {
         this.heap = heap;
         this.paths = paths;
         builder = new PathBuilder(heap);
-        keepers = new Keepers(heap, new Places(heap, progress), progress);
+        ClassKinds kinds = new ClassKinds(heap.heap().classes());
+        keepers = new Keepers(heap, new Places(heap, kinds, progress), progress);
     }
 
     /** Searches the paths to objects, along strong references only, as far as they are asked for. */

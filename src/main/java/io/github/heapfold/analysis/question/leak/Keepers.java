@@ -36,8 +36,8 @@ final class Keepers {
     /**
      * What keeps something.
      *
-     * @param keepers one or two
-     * @param holder the second of them; null where there is one
+     * @param keepers one; or a field, the one of the program that it is below where that is another, and the holder
+     * @param holder the last of them; null where there is one
      * @param owner the object whose field is the first; what that field refers to, where it is not the nearest one
      */
     record Found(List<Keeper> keepers, Holder holder, long owner) {
@@ -98,13 +98,38 @@ final class Keepers {
         if (field == null) {
             return Found.of(told);
         }
+        List<Keeper> found = new ArrayList<>(List.of(field.keeper()));
+        ownAbove(fields, field).ifPresent(found::add);
         if (told == null) {
-            return new Found(List.of(field.keeper()), null, Heap.ABSENT);
+            return new Found(found, null, Heap.ABSENT);
         }
+        found.add(told.keeper());
         // What was passed by may be reached by others than the field.
         int hanging = field.equals(fields.get(0)) ? field.at() : field.at() + 1;
-        return new Found(
-                List.of(field.keeper(), told.keeper()), told, steps.get(hanging).ordinal());
+        return new Found(found, told, steps.get(hanging).ordinal());
+    }
+
+    /** Of a field that is none of the program, the nearest above that is. */
+    private Optional<Keeper> ownAbove(List<Field> fields, Field told) {
+        return isOwn(told)
+                ? Optional.empty()
+                : fields.stream()
+                        .filter(field -> field.at() < told.at() && isOwn(field))
+                        .map(Field::keeper)
+                        .findFirst();
+    }
+
+    /** The nearest field of an object of the program on a path; null where there is none. */
+    Keeper ownField(PathToRoot path) throws IOException {
+        List<PathToRoot.Step> steps = path.steps();
+        for (int i = steps.size() - 2; i >= 0; i--) {
+            Optional<Keeper> declared = places.at(steps, i);
+            Keeper keeper = (declared.isPresent() ? declared : places.inherited(steps, i)).orElse(null);
+            if (keeper != null && keeper.kind() == KeeperKind.FIELD && places.isOwn(keeper.className())) {
+                return keeper;
+            }
+        }
+        return null;
     }
 
     /**

@@ -141,8 +141,12 @@ final class LeakPaths implements Closeable {
 
     /** Whether a class is the program's, and something else than a weak reference leads to it. */
     private boolean isOwn(long ordinal) throws IOException {
-        return places.isOwn(heap.heap().classes().name(heap.heap().classes().describedBy(ordinal)))
-                && search(Search.ROOTS).reaches(ordinal);
+        return isOwnClass(ordinal) && search(Search.ROOTS).reaches(ordinal);
+    }
+
+    private boolean isOwnClass(long classOrdinal) {
+        HeapClasses classes = heap.heap().classes();
+        return places.isOwn(classes.name(classes.describedBy(classOrdinal)));
     }
 
     /**
@@ -180,13 +184,15 @@ final class LeakPaths implements Closeable {
                 path.steps().stream().skip(1).map(PathToRoot.Step::ordinal).collect(Collectors.toSet());
         for (PathToRoot.Step step : head.steps()) {
             if (below.contains(step.ordinal())) {
-                return PathBuilder.joined(beside(step.ordinal(), begin).orElse(head), path);
+                PathToRoot other =
+                        isOwnClass(begin) ? beside(step.ordinal(), begin).orElse(head) : head;
+                return PathBuilder.joined(other, path);
             }
         }
         return PathBuilder.joined(head, path);
     }
 
-    /** How roots lead to a class other than by an object that its static leads to, with which no static would be told. */
+    /** How roots lead to a class other than by an object that its static leads to: with that no static would be told. */
     private Optional<PathToRoot> beside(long object, long begin) throws IOException {
         try (ShortestPaths others = ShortestPaths.without(heap, object, Begins.NONE, true, progress)) {
             return others.reaches(begin) ? Optional.of(builder.path(others, begin, 1)) : Optional.empty();

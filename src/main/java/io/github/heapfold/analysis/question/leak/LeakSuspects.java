@@ -94,7 +94,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     private static List<Suspect> explain(
             AnalysedHeap heap, List<Candidate> candidates, long reachable, Progress progress) throws IOException {
         PathBuilder builder = new PathBuilder(heap);
-        Places places = new Places(heap, progress);
+        Places places = new Places(heap, new ClassKinds(heap.heap().classes()), progress);
         List<Suspect> suspects = new ArrayList<>();
         try (LeakPaths paths = new LeakPaths(heap, builder, places, progress)) {
             SuspectBuilder suspect = new SuspectBuilder(heap, builder, paths, places, reachable, progress);

@@ -32,6 +32,7 @@ final class Places {
 
     private final AnalysedHeap heap;
     private final HeapClasses classes;
+    private final ClassKinds kinds;
     private final StartedProgram program;
     private final Progress progress;
 
@@ -39,8 +40,9 @@ final class Places {
     private Map<Long, Map<Long, HeapThread.Frame>> frames;
 
     /** @param progress told while threads are read; may end that by an exception */
-    Places(AnalysedHeap heap, Progress progress) {
+    Places(AnalysedHeap heap, ClassKinds kinds, Progress progress) {
         this.heap = heap;
+        this.kinds = kinds;
         this.progress = progress;
         classes = heap.heap().classes();
         program = StartedProgram.of(heap);
@@ -83,6 +85,23 @@ final class Places {
                     steps.get(at + 1).ordinal()));
         }
         return Optional.empty();
+    }
+
+    /**
+     * The field of the platform by which an object of the program leads to the next step, as that of the listeners which
+     * it has from its superclass; empty of collections, threads and class loaders, whose fields are no matter of theirs.
+     */
+    Optional<Keeper> inherited(List<PathToRoot.Step> steps, int at) {
+        int type = heap.graph().classIndex(steps.get(at).ordinal());
+        if (type < 0 || kinds.isThread(type) || kinds.isLoader(type)) {
+            return Optional.empty();
+        }
+        String name = classes.name(type);
+        boolean isHolder = isOwn(name) && !kinds.isCollection(type, name);
+        return steps.get(at).edges().stream()
+                .filter(edge -> isHolder && edge.kind() == Edge.Link.FIELD && isWritten(edge))
+                .findFirst()
+                .map(edge -> new Keeper(KeeperKind.FIELD, name, edge.name(), null));
     }
 
     /** Whether one of the places on a path, from where it says something, is of a class of some. */

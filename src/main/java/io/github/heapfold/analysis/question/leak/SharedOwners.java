@@ -72,12 +72,27 @@ final class SharedOwners {
         this.progress = progress;
     }
 
+    /** Which place on a path is told; null where none is. */
+    @FunctionalInterface
+    private interface Telling {
+        Keeper of(PathToRoot path) throws IOException;
+    }
+
     /**
      * The owners of an object and of all of its class that one object dominates.
      *
      * @return those that have most first; empty where only weak references or local variables lead there
      */
     List<Owner> of(long one) throws IOException {
+        return of(one, path -> keepers.of(path).keepers().get(0));
+    }
+
+    /** Of those owners the fields of the program. */
+    List<Keeper> fieldsOf(long one) throws IOException {
+        return of(one, keepers::ownField).stream().map(Owner::keeper).toList();
+    }
+
+    private List<Owner> of(long one, Telling telling) throws IOException {
         List<Referrers> referrers = referrersTo(group(one));
         referrers.sort(
                 Comparator.<Referrers>comparingLong(all -> all.references).reversed());
@@ -85,7 +100,7 @@ final class SharedOwners {
         Map<Keeper, Owner> owners = new LinkedHashMap<>();
         for (Referrers all : referrers) {
             if (all.references >= LEAST_OF_LARGEST * most) {
-                add(all, owners);
+                add(all, telling, owners);
             }
         }
         List<Owner> found = new ArrayList<>(owners.values());
@@ -142,12 +157,12 @@ final class SharedOwners {
         return type >= 0 ? type : -2 - ordinal;
     }
 
-    private void add(Referrers all, Map<Keeper, Owner> owners) throws IOException {
+    private void add(Referrers all, Telling telling, Map<Keeper, Owner> owners) throws IOException {
         long each = Math.max(1, all.references / all.samples.size());
         for (Reference sample : all.samples) {
             PathToRoot path = paths.by(sample.from(), sample.to()).orElse(null);
-            if (path != null) {
-                Keeper keeper = keepers.of(path).keepers().get(0);
+            Keeper keeper = path == null ? null : telling.of(path);
+            if (keeper != null) {
                 owners.merge(
                         keeper,
                         new Owner(keeper, each, path),

@@ -23,8 +23,8 @@ import java.util.Set;
  * @param keeper who keeps it; null where the dump does not tell
  * @param path how a root leads to the accumulation; where that is a thread, and where there are several owners or no
  *     single one, to the largest of what came together
- * @param otherKeepers the one that holds the object with the field, where the first is a field; without a single owner,
- *     further ones
+ * @param otherKeepers where the first is a field, further fields that have the same, or the field of the program that it
+ *     is below, and what holds the object with the field; without a single owner, further ones
  * @param features what else is to be said
  * @param loader a class loader of the program that keeps it, or is kept by it, or one of many; null where there is none
  */
@@ -81,7 +81,9 @@ public record Suspect(
         /** The nodes of a list that grows at one end, as queues have. */
         CHAIN,
         /** The object whose field is the first keeper hangs not on the second alone: something else leads to it, too. */
-        SHARED_HOLDER
+        SHARED_HOLDER,
+        /** All keepers that are fields have the same things. */
+        SEVERAL_FIELDS
     }
 
     /**

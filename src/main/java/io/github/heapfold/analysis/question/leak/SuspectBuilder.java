@@ -3,11 +3,13 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.Keepers.Subject;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
+import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
@@ -24,6 +26,7 @@ final class SuspectBuilder {
     private final AnalysedHeap heap;
     private final PathBuilder builder;
     private final LeakPaths paths;
+    private final Places places;
     private final long reachable;
     private final Keepers keepers;
     private final KeepingLoader loader;
@@ -36,6 +39,7 @@ final class SuspectBuilder {
         this.heap = heap;
         this.builder = builder;
         this.paths = paths;
+        this.places = places;
         this.reachable = reachable;
         kinds = new ClassKinds(heap.heap().classes());
         keepers = new Keepers(heap, places, progress);
@@ -111,7 +115,45 @@ final class SuspectBuilder {
         if (keepers.isShared(nearest, paths.classes())) {
             features.add(Feature.SHARED_HOLDER);
         }
+        List<Keeper> fields = isOfParts(candidate) ? fields(candidate) : List.of();
+        if (!fields.isEmpty()) {
+            found.removeIf(keeper -> keeper.kind() == KeeperKind.FIELD);
+            Set<Keeper> holders = found;
+            found = new LinkedHashSet<>(fields);
+            found.addAll(holders);
+        }
+        if (fields.size() > 1) {
+            features.add(Feature.SEVERAL_FIELDS);
+        }
         return new Found(List.copyOf(found), path);
+    }
+
+    private List<Keeper> fields(Candidate candidate) throws IOException {
+        List<Keeper> fields = sharedOwners.fieldsOf(candidate.first().largest());
+        // That the one object has all of it is said.
+        boolean isItsOwn =
+                fields.size() == 1 && fields.get(0).className().equals(heap.className(candidate.accumulation()));
+        return isItsOwn ? List.of() : fields;
+    }
+
+    /** Whether what came together is in parts of one object, and in no single one of them: it may be in several. */
+    private boolean isOfParts(Candidate candidate) throws IOException {
+        long owner = candidate.accumulation();
+        if (candidate.kind() != Suspect.Shape.ONE_CLASS
+                || candidate.recursive()
+                || heap.dominators().dominator(candidate.first().largest()) != owner) {
+            return false;
+        }
+        String name = heap.className(owner);
+        int type = heap.graph().classIndex(owner);
+        boolean isObject = type >= 0
+                && !name.endsWith("[]")
+                && !kinds.isCollection(type, name)
+                && !ClassKinds.isEntry(name)
+                && !kinds.isLoader(type)
+                && !kinds.isThread(type)
+                && heap.heap().classes().describedBy(owner) == HeapClasses.NONE;
+        return isObject && (ClassKinds.isPlatform(name) || places.isOwn(name));
     }
 
     private Found severalKeepers(Candidate candidate) throws IOException {
