@@ -75,6 +75,11 @@ public record Growth(
             return retained.get(retained.size() - 1) - retained.get(0);
         }
 
+        /** The fields by which it is known: the holders where there are such, else the owner. */
+        public List<String> places() {
+            return holders.isEmpty() ? List.of(owner) : holders;
+        }
+
         public long moreObjects() {
             return objects.get(objects.size() - 1) - objects.get(0);
         }

@@ -293,12 +293,8 @@ public final class GrowthCommand extends JobCommand {
 
     /** All holders in a row would make the table wider than anybody reads; --json has them. */
     private static String owner(OwnerRow row) {
-        List<String> holders = row.holders();
-        if (holders.isEmpty()) {
-            return row.owner();
-        }
-        int rest = holders.size() - SHOWN_HOLDERS;
-        return String.join(", ", AnswerStyle.first(holders, SHOWN_HOLDERS))
+        int rest = row.places().size() - SHOWN_HOLDERS;
+        return String.join(", ", AnswerStyle.first(row.places(), SHOWN_HOLDERS))
                 + (rest > 0 ? " and " + rest + " more" : "");
     }
 

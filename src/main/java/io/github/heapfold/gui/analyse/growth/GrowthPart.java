@@ -275,6 +275,11 @@ public final class GrowthPart implements AnalysePart {
         Controls.show(strangers, words.isPresent());
     }
 
+    private String about(GrowthRow row) {
+        String way = row.path().isEmpty() ? "" : text("growth.path", words(row.path()));
+        return row.moved() ? text("growth.moved.about") + " " + way : way;
+    }
+
     private Node chip(Path dump, String name) {
         Label label = new Label(name);
         Tips.set(label, Visible.of(dump.toString()));
@@ -329,7 +334,7 @@ public final class GrowthPart implements AnalysePart {
         });
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             Controls.show(below, now != null);
-            path.setText(now == null || now.path().isEmpty() ? "" : text("growth.path", words(now.path())));
+            path.setText(now == null ? "" : about(now));
             open.setText(text(now == null || now.path().isEmpty() ? "growth.open.class" : "object.keeps"));
         });
         table.setRowFactory(view -> {

@@ -9,18 +9,34 @@ import java.util.List;
  *
  * @param name of the field or class
  * @param content class of what came together there; the class itself
+ * @param steady whether there is more each time
+ * @param moved whether it was in the first dump too, and kept by others
  * @param objects in each dump
  * @param retained bytes in each dump
  * @param path from the root to the field; empty of a class
  */
 record GrowthRow(
-        String name, String content, boolean steady, List<Long> objects, List<Long> retained, List<OwnerStep> path) {
+        String name,
+        String content,
+        boolean steady,
+        boolean moved,
+        List<Long> objects,
+        List<Long> retained,
+        List<OwnerStep> path) {
     static GrowthRow of(Growth.OwnerRow row) {
-        return new GrowthRow(row.owner(), row.content(), row.steady(), row.objects(), row.retained(), row.path());
+        return new GrowthRow(
+                String.join(", ", row.places()),
+                row.content(),
+                row.steady(),
+                row.moved(),
+                row.objects(),
+                row.retained(),
+                row.path());
     }
 
     static GrowthRow of(Growth.ClassRow row) {
-        return new GrowthRow(row.className(), row.className(), row.steady(), row.objects(), row.retained(), List.of());
+        return new GrowthRow(
+                row.className(), row.className(), row.steady(), false, row.objects(), row.retained(), List.of());
     }
 
     long moreObjects() {

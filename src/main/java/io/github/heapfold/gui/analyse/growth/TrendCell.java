@@ -9,7 +9,7 @@ import javafx.scene.control.TableCell;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/** Bytes from dump to dump as small bars, and a word where there is more each time. */
+/** Bytes from dump to dump as small bars, and a word where there is more each time, or as much in all. */
 final class TrendCell extends TableCell<GrowthRow, GrowthRow> {
     private static final double HEIGHT = 16;
     private static final double WIDTH = 6;
@@ -42,7 +42,7 @@ final class TrendCell extends TableCell<GrowthRow, GrowthRow> {
             bars.getChildren().add(bar);
         }
         setGraphic(bars);
-        setText(row.steady() ? text("growth.steady") : null);
+        setText(row.moved() ? text("growth.moved") : row.steady() ? text("growth.steady") : null);
         Tips.set(this, row.retained().stream().map(Units::bytes).collect(Collectors.joining(" → ")));
     }
 }
