@@ -48,7 +48,7 @@ class OwnersMapPaneTest {
                     for (int half = 1; half <= 2; half++) {
                         long[] arrays = new long[300];
                         for (int i = 0; i < arrays.length; i++) {
-                            arrays[i] = 0x10000 * half + 0x10L * i;
+                            arrays[i] = 0x10000L * half + 0x10L * i;
                             heap.bytes(arrays[i], new byte[200]);
                         }
                         heap.objectArray(HOLDER + half, 0x500, arrays);
