@@ -77,7 +77,8 @@ class LeakSuspectsTest {
         assertThat(answer.next().share()).isCloseTo(0.306, within(0.001));
         assertThat(ENGLISH.limit(answer))
                 .contains(
-                        "(50 % of this heap; 20 % of larger ones", "of larger ones 20 %) or more together in one place")
+                        "(50 % of this heap; 20 % of larger ones",
+                        "of which the platform takes less) or more together in one place")
                 .contains("The next largest: byte[] with 30 kB (30.6 %).");
     }
 
