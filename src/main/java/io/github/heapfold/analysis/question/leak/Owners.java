@@ -1,49 +1,129 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.OrdinalSet;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 
 /** Which object a programmer takes for the one that has something. */
 final class Owners {
+    /** Of so many collections it is remembered which objects are parts: large ones next to each other are few. */
+    private static final int MOST_COLLECTIONS = 16;
+
     private final AnalysedHeap heap;
     private final ClassKinds kinds;
+
+    /** By class index: names are looked at once for each class. */
+    private final BitSet entries = new BitSet();
+
+    private final BitSet collections = new BitSet();
+    private final BitSet arrays = new BitSet();
+    private final BitSet arraysOfEntries = new BitSet();
+
+    /** What was walked by before: it is asked of one node of a list after the other, and each is far from its list. */
+    private final Deque<Parts> walked = new ArrayDeque<>();
+
+    /** Of what was walked by, objects that are no part of a collection. */
+    private final OrdinalSet apart = new OrdinalSet();
+
+    /** Objects of which a collection is made. */
+    private record Parts(long collection, OrdinalSet objects) {}
 
     Owners(AnalysedHeap heap, ClassKinds kinds) {
         this.heap = heap;
         this.kinds = kinds;
+        HeapClasses classes = heap.heap().classes();
+        for (int type = 0; type < classes.count(); type++) {
+            String name = classes.name(type);
+            boolean isArray = name.endsWith("[]");
+            entries.set(type, ClassKinds.isEntry(name));
+            collections.set(type, kinds.isCollection(type, name));
+            arrays.set(type, isArray);
+            arraysOfEntries.set(type, isArray && ClassKinds.isEntry(name.substring(0, name.length() - 2)));
+        }
     }
 
     /** The collection whose table, array or node an object is; else the object itself. */
     long owner(long ordinal) throws IOException {
         Dominators dominators = heap.dominators();
-        long owner = ordinal;
+        long collection = Candidate.NONE;
         long at = ordinal;
-        while (true) {
+        Parts known = partsWith(at);
+        while (known == null && !apart.contains(at)) {
             long above = dominators.dominator(at);
-            if (above < 0 || !isPartOf(heap.className(at), above)) {
-                return owner;
+            if (above < 0 || !isPartOf(at, above)) {
+                break;
             }
             at = above;
-            if (isCollection(at)) {
-                owner = at;
+            known = partsWith(at);
+            collection = isCollection(at) ? at : collection;
+        }
+        remember(ordinal, at, known == null ? collection : known.collection);
+        return known != null ? known.collection : collection == Candidate.NONE ? ordinal : collection;
+    }
+
+    private void remember(long from, long to, long collection) throws IOException {
+        OrdinalSet objects = apart;
+        if (collection != Candidate.NONE) {
+            Parts parts = walked.stream()
+                    .filter(each -> each.collection == collection)
+                    .findFirst()
+                    .orElse(null);
+            if (parts == null) {
+                parts = new Parts(collection, new OrdinalSet());
+                walked.addFirst(parts);
+                if (walked.size() > MOST_COLLECTIONS) {
+                    walked.removeLast();
+                }
             }
+            objects = parts.objects;
+        }
+        for (long at = from; at != to; at = heap.dominators().dominator(at)) {
+            // The collection is no part of itself, nor is what it is a part of.
+            objects = at == collection ? apart : objects;
+            objects.add(at);
         }
     }
 
-    private boolean isPartOf(String part, long above) {
-        String name = heap.className(above);
-        boolean isEntry = ClassKinds.isEntry(part) || (ClassKinds.isCollection(part) && part.startsWith(name + "$"));
+    private Parts partsWith(long ordinal) {
+        for (Parts parts : walked) {
+            if (parts.objects.contains(ordinal)) {
+                return parts;
+            }
+        }
+        return null;
+    }
+
+    private boolean isPartOf(long part, long above) {
+        int type = heap.graph().classIndex(part);
+        int typeAbove = heap.graph().classIndex(above);
+        if (type < 0 || typeAbove < 0) {
+            return false;
+        }
         // What a single entry holds may be an array as well.
-        boolean isTable = part.endsWith("[]") && isCollection(above);
-        boolean inTable = name.endsWith("[]") && ClassKinds.isEntry(name.substring(0, name.length() - 2));
-        return isTable || (isEntry && (isCollection(above) || ClassKinds.isEntry(name) || inTable));
+        if (arrays.get(type)) {
+            return collections.get(typeAbove);
+        }
+        boolean mayHave = collections.get(typeAbove) || entries.get(typeAbove) || arraysOfEntries.get(typeAbove);
+        return mayHave && (entries.get(type) || isInnerOf(heap.className(part), heap.className(above)));
+    }
+
+    private static boolean isInnerOf(String part, String collection) {
+        return ClassKinds.isCollection(part)
+                && part.length() > collection.length()
+                && part.charAt(collection.length()) == '$'
+                && part.startsWith(collection);
     }
 
     boolean isCollection(long ordinal) {
-        return kinds.isCollection(heap.graph().classIndex(ordinal), heap.className(ordinal));
+        int type = heap.graph().classIndex(ordinal);
+        return type >= 0 && collections.get(type);
     }
 
     /** Whether what an object holds is each for itself: of a class loader, a thread, and of a class its statics. */
