@@ -11,10 +11,23 @@ public final class Library<T> {
 
     public Library(List<T> content) {
         shelf = new Shelf<>(content);
-        REGISTER.add(new Box<>(new Box<>(new Box<>(shelf, null), null), null));
+        REGISTER.add(wrapped());
+    }
+
+    private Box<?> wrapped() {
+        return new Box<>(new Box<>(new Box<>(shelf, null), null), null);
+    }
+
+    /** Puts the shelf into a second register. */
+    public void publish() {
+        Published.SHELVES.add(wrapped());
     }
 
     public int size() {
         return shelf.size();
+    }
+
+    private static final class Published {
+        private static final List<Box<?>> SHELVES = new ArrayList<>();
     }
 }

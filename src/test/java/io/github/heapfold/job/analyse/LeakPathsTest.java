@@ -89,7 +89,7 @@ class LeakPathsTest {
     }
 
     @Test
-    void whatTheProgramHasAtHandTellsMoreThanAFarStaticOfALibrary() throws IOException {
+    void whatTheProgramHasAtHandTellsMoreThanFarStaticsOfALibrary() throws IOException {
         Suspect suspect = suspect("server");
 
         assertThat(ENGLISH.of(suspect))
@@ -97,6 +97,13 @@ class LeakPathsTest {
                 .endsWith(", reached from a local variable of " + HOME + "Server.leak in the thread \"main\" among"
                         + " others.");
         assertThat(fields(suspect)).startsWith("<local>", "shelf");
+    }
+
+    /** A local variable comes and goes. */
+    @Test
+    void theOnlyStaticIsNamedAlsoWhereALibraryHasIt() throws IOException {
+        assertThat(ENGLISH.of(suspect("registered")))
+                .endsWith(", held by the static field org.example.shelf.Library.REGISTER.");
     }
 
     @Test

@@ -131,7 +131,16 @@ final class LeakPaths implements Closeable {
         }
         PathToRoot own = complete(builder.path(search(Search.OWN), ordinal, 1));
         boolean isNearer = own.length() - Places.begin(own) < path.length() - begin;
-        return (byThread || isNearer) && places.has(own, places::isOwn) ? Optional.of(own) : Optional.empty();
+        boolean isTold = byThread || (isNearer && (Places.begin(own) > 0 || isByOtherFields(path, ordinal)));
+        return isTold && places.has(own, places::isOwn) ? Optional.of(own) : Optional.empty();
+    }
+
+    /** Whether fields lead to an object in another way as well: beside the only one a variable comes and goes. */
+    private boolean isByOtherFields(PathToRoot path, long ordinal) throws IOException {
+        long begin = path.steps().get(Places.begin(path)).ordinal();
+        try (ShortestPaths others = ShortestPaths.without(heap, begin, classes, false, progress)) {
+            return others.reaches(ordinal);
+        }
     }
 
     /** What a method has of it in a variable comes and goes. */
@@ -184,8 +193,9 @@ final class LeakPaths implements Closeable {
                 path.steps().stream().skip(1).map(PathToRoot.Step::ordinal).collect(Collectors.toSet());
         for (PathToRoot.Step step : head.steps()) {
             if (below.contains(step.ordinal())) {
-                PathToRoot other =
-                        isOwnClass(begin) ? beside(step.ordinal(), begin).orElse(head) : head;
+                // What a method of the program has at hand tells more than the static of a library.
+                boolean isOwn = !isOwnClass(begin) && places.has(head, places::isOwn);
+                PathToRoot other = isOwn ? head : beside(step.ordinal(), begin).orElse(head);
                 return PathBuilder.joined(other, path);
             }
         }
