@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.loader.JarLauncher;
 
 /** Of several paths to the same the one that a programmer would look for is told, and the sentence says what it shows. */
 class LeakPathsTest {
@@ -23,8 +24,12 @@ class LeakPathsTest {
     Path folder;
 
     private Suspect suspect(String leak) throws IOException {
+        return suspect(PathLeaks.class, leak);
+    }
+
+    private Suspect suspect(Class<?> program, String leak) throws IOException {
         Path dump = folder.resolve("leak.hprof");
-        LeakDumps.run(Jdks.own(), PathLeaks.class, leak, dump);
+        LeakDumps.run(Jdks.own(), program, leak, dump);
         List<Suspect> suspects = JudgedDumps.ask(dump, new LeakSuspects()).suspects();
         assertThat(suspects).hasSize(1);
         return suspects.get(0);
@@ -155,5 +160,15 @@ class LeakPathsTest {
                 .endsWith("; kept by the field content of org.example.shelf.Shelf, below the field library of " + HOME
                         + "Report, reached from the static field " + HOME + "Report.LAST among others.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("（位于 " + HOME + "Report 的字段 library 之下）");
+    }
+
+    /** Of an archive that brings its own launcher, that is not the program. */
+    @Test
+    void whatStartsAProgramIsALibrary() throws IOException {
+        Suspect suspect = suspect(JarLauncher.class, "nothing");
+
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the field content of org.example.shelf.Shelf, reached from the static field "
+                        + JarLauncher.class.getName() + ".last among others.");
     }
 }

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Tells the classes of the program from those of its libraries, by the package of the class that the virtual machine
@@ -15,6 +16,10 @@ import java.util.Arrays;
 public final class StartedProgram {
     /** Keeps the class that was started in a static. */
     private static final String LAUNCHER = "sun.launcher.LauncherHelper";
+
+    /** How classes begin that are started in the place of a program, and start it. */
+    private static final List<String> STARTERS =
+            List.of("org.springframework.boot.loader.", "org.apache.catalina.startup.", "org.eclipse.jetty.start.");
 
     /** Names of a package by which makers and their programs are told apart, as in {@code com.example.shop}. */
     private static final int NAMES = 3;
@@ -34,7 +39,8 @@ public final class StartedProgram {
             while (cursor.next()) {
                 int described = classes.describedBy(cursor.target());
                 if (described != HeapClasses.NONE && !ClassKinds.isPlatform(classes.name(described))) {
-                    return new StartedProgram(classes.name(described));
+                    String main = classes.name(described);
+                    return new StartedProgram(STARTERS.stream().anyMatch(main::startsWith) ? null : main);
                 }
             }
         }
