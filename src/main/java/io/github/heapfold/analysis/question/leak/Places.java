@@ -128,7 +128,7 @@ final class Places {
     /** Whether a method of the program has an object in a local variable, or has called the platform's which does. */
     boolean isOwnLocal(long thread, long object) throws IOException {
         HeapThread.Frame frame = frame(thread, object);
-        return frame != null && isOwn(frame.className());
+        return frame != null && frame.className() != null && isOwn(frame.className());
     }
 
     /** What of the platform leads to one of the steps. */
