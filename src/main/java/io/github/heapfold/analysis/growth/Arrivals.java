@@ -24,12 +24,9 @@ final class Arrivals {
     static Arrivals of(List<Growth.ClassRow> changed) {
         Arrivals arrivals = new Arrivals();
         for (Growth.ClassRow row : changed) {
-            int last = row.objects().size() - 1;
-            arrivals.objects.merge(
-                    row.className(), row.objects().get(last) - row.objects().get(0), Long::sum);
+            arrivals.objects.merge(row.className(), row.moreObjects(), Long::sum);
             arrivals.retained.merge(row.className(), row.growth(), Long::sum);
-            arrivals.bytes +=
-                    Math.max(0, row.shallow().get(last) - row.shallow().get(0));
+            arrivals.bytes += Math.max(0, row.moreShallow());
         }
         return arrivals;
     }

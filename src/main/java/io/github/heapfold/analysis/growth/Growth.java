@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * @param objects of each, how many can be reached
  * @param reachable of each, their bytes
  * @param classes that have more or fewer objects or bytes, by growth
- * @param owners what keeps more than before, by growth, each byte of growth at one of them; behind those what has moved, and then what is
- *     less than a thousandth
+ * @param owners what keeps more than before, by growth, each byte of growth at one of them; behind those what has moved,
+ *     and then what is less than a thousandth
  * @param kinship of each but the first, what it has in common with the one before
  */
 public record Growth(
@@ -45,7 +45,16 @@ public record Growth(
             List<Long> shallow,
             List<Long> retained) {
         public long growth() {
-            return retained.get(retained.size() - 1) - retained.get(0);
+            return grown(retained);
+        }
+
+        public long moreObjects() {
+            return grown(objects);
+        }
+
+        /** Bytes that the objects take by themselves. */
+        public long moreShallow() {
+            return grown(shallow);
         }
     }
 
@@ -72,7 +81,7 @@ public record Growth(
             List<Long> objects,
             List<Long> retained) {
         public long growth() {
-            return retained.get(retained.size() - 1) - retained.get(0);
+            return grown(retained);
         }
 
         /** The fields by which it is known: the holders where there are such, else the owner. */
@@ -81,7 +90,7 @@ public record Growth(
         }
 
         public long moreObjects() {
-            return objects.get(objects.size() - 1) - objects.get(0);
+            return grown(objects);
         }
     }
 
@@ -94,7 +103,7 @@ public record Growth(
     /** Compares dumps, the oldest first. */
     public static Growth of(List<GrowthFacts.Facts> dumps) {
         List<Long> reachable = dumps.stream().map(GrowthFacts.Facts::reachable).toList();
-        long all = Math.abs(reachable.get(reachable.size() - 1) - reachable.get(0));
+        long all = Math.abs(grown(reachable));
         long least = Math.max(1024, all / LEAST_SHARE);
         List<ClassRow> classes = classes(dumps, least);
         List<OwnerRow> owners = new ArrayList<>(new OwnerGrowth(dumps, Arrivals.of(classes)).rows());
@@ -116,7 +125,7 @@ public record Growth(
 
     /** Whether there is more each time, and not all of it came at once. */
     static boolean isSteady(List<Long> values) {
-        double mean = (double) (values.get(values.size() - 1) - values.get(0)) / (values.size() - 1);
+        double mean = (double) grown(values) / (values.size() - 1);
         for (int i = 1; i < values.size(); i++) {
             if (values.get(i) - values.get(i - 1) < Math.max(1, LEAST_STEP * mean)) {
                 return false;
@@ -161,6 +170,10 @@ public record Growth(
                 .thenComparing(Comparator.comparing(ClassRow::className).reversed())
                 .reversed());
         return List.copyOf(rows);
+    }
+
+    private static long grown(List<Long> values) {
+        return values.get(values.size() - 1) - values.get(0);
     }
 
     static List<Long> list(long[] values) {

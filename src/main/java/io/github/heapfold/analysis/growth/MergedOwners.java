@@ -155,12 +155,17 @@ final class MergedOwners {
         return steps.get(stepOf[node]);
     }
 
-    /** In each dump. */
-    long[] objects(int node) {
-        return Arrays.copyOfRange(objects, node * dumps, (node + 1) * dumps);
+    /** In one of the dumps. */
+    long objects(int node, int dump) {
+        return objects[node * dumps + dump];
     }
 
-    /** Bytes of the objects and of all below, in each dump. */
+    /** Bytes of the objects and of all below, in one of the dumps. */
+    long retained(int node, int dump) {
+        return retained[node * dumps + dump];
+    }
+
+    /** The same in each dump. */
     long[] retained(int node) {
         return Arrays.copyOfRange(retained, node * dumps, (node + 1) * dumps);
     }

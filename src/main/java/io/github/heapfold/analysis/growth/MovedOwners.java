@@ -33,7 +33,7 @@ final class MovedOwners {
         Map<String, Integer> gone = only(0, last);
         only(last, 0).forEach((name, to) -> {
             int from = gone.getOrDefault(name, MANY);
-            if (from != MANY && to != MANY && owners.objects(from)[0] == owners.objects(to)[last] && isOne(from, to)) {
+            if (from != MANY && to != MANY && owners.objects(from, 0) == owners.objects(to, last) && isOne(from, to)) {
                 owners.move(from, to);
             }
         });
@@ -45,8 +45,8 @@ final class MovedOwners {
         long least = least(dump);
         for (int node = 1; node < owners.nodes(); node++) {
             int parent = owners.parent(node);
-            boolean isParentInBoth = parent == OwnerTree.TOP || owners.objects(parent)[other] > 0;
-            if (isParentInBoth && owners.objects(node)[other] == 0 && owners.retained(node)[dump] >= least) {
+            boolean isParentInBoth = parent == OwnerTree.TOP || owners.objects(parent, other) > 0;
+            if (isParentInBoth && owners.objects(node, other) == 0 && owners.retained(node, dump) >= least) {
                 found.merge(owners.step(node).className(), node, (one, two) -> MANY);
             }
         }
@@ -54,7 +54,7 @@ final class MovedOwners {
     }
 
     private long least(int dump) {
-        return owners.retained(OwnerTree.TOP)[dump] / LEAST_SHARE;
+        return owners.retained(OwnerTree.TOP, dump) / LEAST_SHARE;
     }
 
     private boolean isOne(int from, int to) {
@@ -69,7 +69,7 @@ final class MovedOwners {
     private Optional<String> content(int node, int dump) {
         Map<String, Long> contents = new HashMap<>();
         addContents(node, dump, contents);
-        double least = LEAST_OWN_SHARE * owners.retained(node)[dump];
+        double least = LEAST_OWN_SHARE * owners.retained(node, dump);
         return contents.entrySet().stream()
                 .max(Comparator.<Map.Entry<String, Long>, Boolean>comparing(
                                 of -> !ClassKinds.isPlatform(of.getKey()) && of.getValue() >= least)
@@ -80,7 +80,7 @@ final class MovedOwners {
 
     private void addContents(int node, int dump, Map<String, Long> contents) {
         for (int child : owners.children(node)) {
-            long bytes = owners.retained(child)[dump];
+            long bytes = owners.retained(child, dump);
             String name = owners.step(child).className();
             if (bytes > 0 && ClassKinds.isContent(name)) {
                 contents.merge(name, bytes, Long::sum);
@@ -99,14 +99,14 @@ final class MovedOwners {
                 .filter(bytes -> bytes > 0)
                 .mapToLong(Long::longValue)
                 .sum();
-        return grown - Math.max(0, owners.retained(to)[last] - owners.retained(from)[0]);
+        return grown - Math.max(0, owners.retained(to, last) - owners.retained(from, 0));
     }
 
     /** Without collections and their parts, of which a full table or a tree takes the place of a small one. */
     private void addOwn(int node, int dump, int sign, Map<String, Long> bytes) {
-        long own = owners.retained(node)[dump];
+        long own = owners.retained(node, dump);
         for (int child : owners.children(node)) {
-            own -= owners.retained(child)[dump];
+            own -= owners.retained(child, dump);
             addOwn(child, dump, sign, bytes);
         }
         String name = owners.step(node).className();

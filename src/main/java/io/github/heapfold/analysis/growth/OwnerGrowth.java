@@ -39,11 +39,11 @@ final class OwnerGrowth {
     }
 
     private long growth(int node) {
-        return grown(owners.retained(node));
+        return owners.retained(node, dumps - 1) - owners.retained(node, 0);
     }
 
     private long more(int node) {
-        return grown(owners.objects(node));
+        return owners.objects(node, dumps - 1) - owners.objects(node, 0);
     }
 
     private long grown(long[] values) {
@@ -105,7 +105,7 @@ final class OwnerGrowth {
                 gather(child, taken);
             } else if (growth(child) > 0) {
                 for (int dump = 0; dump < dumps; dump++) {
-                    taken.own()[dump] -= owners.retained(child)[dump];
+                    taken.own()[dump] -= owners.retained(child, dump);
                 }
                 taken.apart().add(child);
                 descend(child);
@@ -130,12 +130,7 @@ final class OwnerGrowth {
 
     /** The fields that have what came there, where no one field leads to the place or from there on. */
     private List<String> holders(Taken taken) {
-        return Stream.concat(
-                        Stream.of(taken.node()),
-                        taken.within().stream()
-                                .filter(child -> growth(child) > 0)
-                                .sorted(Comparator.comparingLong(this::growth).reversed())
-                                .limit(1))
+        return Stream.concat(Stream.of(taken.node()), grownWithin(taken).limit(1))
                 .map(owners::holders)
                 .filter(fields -> !fields.isEmpty())
                 .findFirst()
@@ -147,11 +142,7 @@ final class OwnerGrowth {
      * the entries of a linked map.
      */
     private List<Integer> content(Taken taken) {
-        List<Integer> grown = taken.within().stream()
-                .filter(child -> growth(child) > 0)
-                .sorted(Comparator.comparingLong(this::growth).reversed())
-                .map(this::content)
-                .toList();
+        List<Integer> grown = grownWithin(taken).map(this::content).toList();
         if (grown.isEmpty()) {
             return List.of(taken.node());
         }
@@ -165,6 +156,12 @@ final class OwnerGrowth {
         List<Integer> all = new ArrayList<>();
         addAll(taken.node(), name, taken.apart(), all);
         return all;
+    }
+
+    private Stream<Integer> grownWithin(Taken taken) {
+        return taken.within().stream()
+                .filter(child -> growth(child) > 0)
+                .sorted(Comparator.comparingLong(this::growth).reversed());
     }
 
     private void addAll(int node, String className, Set<Integer> apart, List<Integer> found) {
@@ -182,7 +179,7 @@ final class OwnerGrowth {
         long[] sum = new long[dumps];
         for (int node : of) {
             for (int dump = 0; dump < dumps; dump++) {
-                sum[dump] += owners.objects(node)[dump];
+                sum[dump] += owners.objects(node, dump);
             }
         }
         return sum;

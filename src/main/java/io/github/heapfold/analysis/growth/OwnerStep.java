@@ -14,8 +14,13 @@ public record OwnerStep(String className, String holder, String field, boolean s
     /** The field of what is an element of an array. */
     static final String ELEMENT = "[]";
 
-    boolean isClassObject() {
+    public boolean isClassObject() {
         return className.startsWith(CLASS);
+    }
+
+    /** The class of a class object. */
+    public String describedClass() {
+        return className.substring(CLASS.length());
     }
 
     /** The class that has the field, of statics too; null where there is no holder. */

@@ -253,8 +253,8 @@ public final class GrowthCommand extends JobCommand {
         for (ClassRow row : classes) {
             byClass.add(new String[] {
                 row.className(),
-                signed(last(row.objects()) - row.objects().get(0)),
-                signedBytes(last(row.shallow()) - row.shallow().get(0)),
+                signed(row.moreObjects()),
+                signedBytes(row.moreShallow()),
                 signedBytes(row.growth()),
                 Units.bytes(last(row.retained())),
                 trend(row.steady(), row.retained(), style)

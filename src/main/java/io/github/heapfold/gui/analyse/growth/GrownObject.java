@@ -20,8 +20,6 @@ import java.util.OptionalLong;
  * @param path from the root on
  */
 record GrownObject(List<OwnerStep> path) implements Question<OptionalLong> {
-    private static final String CLASS = "class ";
-
     /** Of objects of one class, those that keep most, among which that of the field is looked for. */
     private static final int LOOKED_AT = 32;
 
@@ -31,8 +29,8 @@ record GrownObject(List<OwnerStep> path) implements Question<OptionalLong> {
         long at = Dominators.VIRTUAL_ROOT;
         for (OwnerStep step : path) {
             OptionalLong next =
-                    at == Dominators.VIRTUAL_ROOT && step.className().startsWith(CLASS)
-                            ? classObject(analysed, step.className().substring(CLASS.length()))
+                    at == Dominators.VIRTUAL_ROOT && step.isClassObject()
+                            ? classObject(analysed, step.describedClass())
                             : below(analysed, at, step, progress);
             if (next.isEmpty()) {
                 break;
