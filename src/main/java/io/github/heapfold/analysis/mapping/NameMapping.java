@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.mapping;
 
+import io.github.heapfold.analysis.heap.ParameterTypes;
 import io.github.heapfold.hprof.BasicType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,10 +13,6 @@ import java.util.regex.Pattern;
 public final class NameMapping {
     private static final String ARRAY = "[]";
     private static final Pattern CLASS_IN_DESCRIPTOR = Pattern.compile("L([^;]+);");
-    private static final Pattern TYPE_IN_DESCRIPTOR = Pattern.compile("(\\[*)([ZCFDBSIJ]|L[^;]+;)");
-    private static final Map<String, String> PRIMITIVES = Map.of(
-            "Z", "boolean", "C", "char", "F", "float", "D", "double", "B", "byte", "S", "short", "I", "int", "J",
-            "long");
 
     private final Map<String, ClassMapping> classes = new HashMap<>();
 
@@ -109,7 +106,7 @@ public final class NameMapping {
             }
         }
         if (!descriptor.isEmpty()) {
-            String arguments = arguments(descriptor);
+            String arguments = String.join(",", ParameterTypes.of(descriptor));
             List<List<MethodMapping>> same = stacks.stream()
                     .filter(stack -> outermost(stack).arguments().equals(arguments))
                     .toList();
@@ -130,18 +127,5 @@ public final class NameMapping {
 
     private static MethodMapping outermost(List<MethodMapping> stack) {
         return stack.get(stack.size() - 1);
-    }
-
-    /** The types of a descriptor's arguments as a mapping file writes them. */
-    private static String arguments(String descriptor) {
-        List<String> types = new ArrayList<>();
-        Matcher matcher = TYPE_IN_DESCRIPTOR.matcher(descriptor);
-        matcher.region(1, Math.max(1, descriptor.indexOf(')')));
-        while (matcher.find()) {
-            String type = matcher.group(2);
-            types.add(PRIMITIVES.getOrDefault(type, type.replaceAll("^L|;$", "").replace('/', '.'))
-                    + ARRAY.repeat(matcher.group(1).length()));
-        }
-        return String.join(",", types);
     }
 }

@@ -1,16 +1,11 @@
 package io.github.heapfold.gui.analyse;
 
+import io.github.heapfold.analysis.heap.ParameterTypes;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Methods as a programmer writes them: files have the types of their parameters as the virtual machine does. */
 final class JavaMethod {
-    private static final Map<Character, String> PRIMITIVES = Map.of(
-            'Z', "boolean", 'C', "char", 'F', "float", 'D', "double", 'B', "byte", 'S', "short", 'I', "int", 'J',
-            "long");
-
     private JavaMethod() {}
 
     /**
@@ -21,34 +16,12 @@ final class JavaMethod {
      */
     static String readable(String method) {
         int open = method.indexOf('(');
-        int close = method.indexOf(')', Math.max(0, open));
-        if (open < 0 || close < 0) {
+        String descriptor = method.substring(Math.max(0, open));
+        if (open < 0 || !ParameterTypes.areReadable(descriptor)) {
             return method;
         }
-        List<String> types = new ArrayList<>();
-        int at = open + 1;
-        while (at < close) {
-            int first = at;
-            while (method.charAt(at) == '[') {
-                at++;
-            }
-            String brackets = "[]".repeat(at - first);
-            if (method.charAt(at) == 'L') {
-                int end = method.indexOf(';', at);
-                if (end < 0 || end > close) {
-                    return method;
-                }
-                types.add(ObjectNames.simple(method.substring(at + 1, end).replace('/', '.')) + brackets);
-                at = end + 1;
-            } else {
-                String primitive = PRIMITIVES.get(method.charAt(at));
-                if (primitive == null) {
-                    return method;
-                }
-                types.add(primitive + brackets);
-                at++;
-            }
-        }
-        return method.substring(0, open) + "(" + String.join(", ", types) + ")";
+        return ParameterTypes.of(descriptor).stream()
+                .map(ObjectNames::simple)
+                .collect(Collectors.joining(", ", method.substring(0, open) + "(", ")"));
     }
 }
