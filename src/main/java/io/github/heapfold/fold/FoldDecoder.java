@@ -73,10 +73,6 @@ final class FoldDecoder implements Closeable {
     /** Reads the shapes of classes; made when there are any. */
     private ColumnUnpacker announcer;
 
-    FoldDecoder(FoldHeader header, Unfolding unfolding) throws IOException {
-        this(header, unfolding, null, false, () -> {});
-    }
-
     /**
      * Opens the seal too, where {@link Unfolding#identities} are given.
      *

@@ -5,7 +5,6 @@ import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldContents;
 import io.github.heapfold.fold.container.FoldIndex;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
@@ -13,7 +12,7 @@ import java.nio.file.Path;
 /**
  * A folded file on a disk: its index is read without its chunks, and each chunk without the others. Used by one thread.
  */
-public final class FoldFile implements Closeable {
+public final class FoldFile implements FoldPieces {
     private final SeekableByteChannel channel;
     private final FoldIndex index;
     private final Unfolding unfolding;
@@ -98,6 +97,7 @@ public final class FoldFile implements Closeable {
      * {@link #chunk} with what tells whether it can be read by itself. Classes that a chunk was decoded with before are
      * not read again, whatever the order of chunks.
      */
+    @Override
     public Piece piece(int number) throws IOException {
         return chunks.piece(number);
     }

@@ -2,7 +2,6 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.HprofHeader;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +11,7 @@ import java.util.Optional;
  * What is whole of a damaged folded file, of which each chunk is read without the others: the same chunks as
  * {@link SalvageScan} gives, at the same places. Used by one thread.
  */
-public final class SalvagedFile implements Closeable {
+public final class SalvagedFile implements FoldPieces {
     private final FoldSalvage salvage;
     private final FoldChunks chunks;
 
@@ -59,12 +58,12 @@ public final class SalvagedFile implements Closeable {
         return all;
     }
 
-    /** As many zeros come behind a chunk in place of elements that are lost. */
+    @Override
     public long zerosBehind(int number) {
         return zeros.get(number);
     }
 
-    /** See {@link FoldFile#piece}. */
+    @Override
     public FoldFile.Piece piece(int number) throws IOException {
         return chunks.piece(numbers.get(number));
     }

@@ -2,6 +2,7 @@ package io.github.heapfold.job.browse;
 
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.FoldPieces;
 import io.github.heapfold.fold.SalvagedFile;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.fold.bytes.FoldException;
@@ -11,7 +12,6 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ResumePoint;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
@@ -24,21 +24,13 @@ import java.util.Optional;
 final class FoldBytes implements DumpBytes {
     private static final int KEPT = 3;
 
-    /** Chunks by their number, and what is between them. */
-    private interface Chunks extends Closeable {
-        FoldFile.Piece piece(int number) throws IOException;
-
-        /** As many zeros come behind a chunk, if there is room up to the next one. */
-        long zerosBehind(int number);
-    }
-
     private final String name;
     private final byte[] header;
 
     /** Where each chunk begins in the restored dump, and at the end where that ends. */
     private final long[] starts;
 
-    private final Chunks chunks;
+    private final FoldPieces chunks;
 
     private final Map<Integer, FoldFile.Piece> kept = new LinkedHashMap<>(8, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -49,7 +41,7 @@ final class FoldBytes implements DumpBytes {
         }
     };
 
-    private FoldBytes(String name, Optional<HprofHeader> header, long[] starts, Chunks chunks) {
+    private FoldBytes(String name, Optional<HprofHeader> header, long[] starts, FoldPieces chunks) {
         this.name = name;
         this.header = header.map(HprofHeader::toBytes).orElse(new byte[0]);
         this.starts = starts;
@@ -77,42 +69,12 @@ final class FoldBytes implements DumpBytes {
         for (int i = 0; i < entries.size(); i++) {
             starts[i + 1] = starts[i] + fold.bytes(entries.get(i));
         }
-        return new FoldBytes(name, header, starts, new Chunks() {
-            @Override
-            public FoldFile.Piece piece(int number) throws IOException {
-                return fold.piece(number);
-            }
-
-            @Override
-            public long zerosBehind(int number) {
-                return 0;
-            }
-
-            @Override
-            public void close() throws IOException {
-                fold.close();
-            }
-        });
+        return new FoldBytes(name, header, starts, fold);
     }
 
     /** Of what is left of a damaged one; closing this closes it. */
     static FoldBytes of(String name, SalvagedFile left) {
-        return new FoldBytes(name, left.header(), left.starts(), new Chunks() {
-            @Override
-            public FoldFile.Piece piece(int number) throws IOException {
-                return left.piece(number);
-            }
-
-            @Override
-            public long zerosBehind(int number) {
-                return left.zerosBehind(number);
-            }
-
-            @Override
-            public void close() throws IOException {
-                left.close();
-            }
-        });
+        return new FoldBytes(name, left.header(), left.starts(), left);
     }
 
     @Override
