@@ -28,10 +28,9 @@ record GrownObject(List<OwnerStep> path) implements Question<OptionalLong> {
     public OptionalLong ask(AnalysedHeap analysed, Progress progress) throws IOException {
         long at = Dominators.VIRTUAL_ROOT;
         for (OwnerStep step : path) {
-            OptionalLong next =
-                    at == Dominators.VIRTUAL_ROOT && step.isClassObject()
-                            ? classObject(analysed, step.describedClass())
-                            : below(analysed, at, step, progress);
+            OptionalLong next = at == Dominators.VIRTUAL_ROOT && step.isClassObject()
+                    ? classObject(analysed, step.describedClass())
+                    : below(analysed, at, step, progress);
             if (next.isEmpty()) {
                 break;
             }

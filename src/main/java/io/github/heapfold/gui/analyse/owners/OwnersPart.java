@@ -263,10 +263,6 @@ public final class OwnersPart implements AnalysePart {
             // Only first rows are unfolded, so each is the next one.
             rows.unfold(i - 1, levels.get(i));
         }
-        shown();
-    }
-
-    private void shown() {
         table.setPlaceholder(new Label(text("owners.nothing")));
         if (!rows.isEmpty()) {
             table.getSelectionModel().clearAndSelect(0);
