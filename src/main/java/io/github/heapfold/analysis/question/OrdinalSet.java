@@ -22,6 +22,13 @@ public final class OrdinalSet {
     private long[][] blocks;
     private long size;
 
+    /** A set of one. */
+    public static OrdinalSet of(long ordinal) {
+        OrdinalSet set = new OrdinalSet();
+        set.add(ordinal);
+        return set;
+    }
+
     /** Adds an ordinal and tells whether it is new. */
     public boolean add(long ordinal) {
         if (blocks == null) {

@@ -26,6 +26,9 @@ final class Wholes {
     /** Of the whole, the share from which on what came together in a part is worth a word. */
     private static final double LEAST_CONTENT = 0.2;
 
+    /** Of an object, the share that parts of one kind that are told have to have so that it is told in their place. */
+    private static final double LEAST_TOLD = 0.8;
+
     private static final int LEAST_OBJECTS = 3;
 
     /** Objects of the program first, and what retains more. */
@@ -59,10 +62,17 @@ final class Wholes {
     Optional<Candidate> of(Place place) throws IOException {
         long object = place.ordinal();
         long rest = heap.retainedSize(object) - place.told();
-        boolean isHolder = owners.isCollection(owners.owner(object))
-                || heap.className(object).endsWith("[]");
-        boolean isLarge = isHolder ? limits.isLargeMixture(rest, reachable) : limits.isLarge(rest, reachable);
-        if (!isLarge || owners.isHub(object) || owners.isPartOfLoader(object)) {
+        if (isOfOneKind(place)) {
+            place.parts().forEach(place::take);
+            Candidate whole = withParts(object, rest + retained(place.parts()));
+            List<Contents.Level> all = contents.counted(whole.levels(), OrdinalSet.of(object), whole.retained());
+            return Optional.of(
+                    new Candidate(whole.kind(), whole.accumulation(), whole.retained(), all, whole.recursive()));
+        }
+        if (!limits.isLarge(rest, reachable) || owners.isHub(object) || owners.isPartOfLoader(object)) {
+            return Optional.empty();
+        }
+        if (isHolder(object) && !limits.isLargeMixture(rest, reachable)) {
             return Optional.empty();
         }
         long heavy = 0;
@@ -88,10 +98,40 @@ final class Wholes {
         return Optional.of(withParts(object, whole));
     }
 
+    /**
+     * Whether what is told below an object is nearly all of it, in several parts, and these are of objects of one class
+     * that is none of the platform: they are one thing then, as the pages and the texts of a document.
+     */
+    private boolean isOfOneKind(Place place) throws IOException {
+        List<Candidate> parts = place.parts();
+        long object = place.ordinal();
+        if (parts.size() < 2 || retained(parts) < LEAST_TOLD * heap.retainedSize(object)) {
+            return false;
+        }
+        String content = parts.get(0).content().className();
+        return !ClassKinds.isPlatform(content)
+                && parts.stream()
+                        .allMatch(part -> part.accumulation() != Candidate.NONE
+                                && part.kind() == Suspect.Shape.ONE_CLASS
+                                && part.content().className().equals(content))
+                && !owners.isHub(object)
+                && !owners.isPartOfLoader(object)
+                && !isHolder(object);
+    }
+
+    private static long retained(List<Candidate> parts) {
+        return parts.stream().mapToLong(Candidate::retained).sum();
+    }
+
+    /** Whether an object is there for what others put into it: a collection or a part of one, an array. */
+    private boolean isHolder(long object) throws IOException {
+        return owners.isCollection(owners.owner(object))
+                || heap.className(object).endsWith("[]");
+    }
+
     /** Whether what is told is a part of an object that is no collection, and less than half of it. */
     private boolean isPartOf(Candidate part, long object) throws IOException {
-        return !owners.isCollection(owners.owner(object))
-                && !heap.className(object).endsWith("[]")
+        return !isHolder(object)
                 && part.accumulation() != Candidate.NONE
                 && part.kind() != Suspect.Shape.MANY_OWNERS
                 && part.retained() < LEAST_GROUP * heap.retainedSize(object);
