@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -18,8 +19,23 @@ import java.util.Set;
  *
  * @param buffers how many there are
  * @param bytes that they have
+ * @param most what one place keeps of them; null where none keeps the half, or all of them have little
  */
-public record DirectMemory(long buffers, long bytes) {
+public record DirectMemory(long buffers, long bytes, Kept most) {
+    /**
+     * What one place keeps.
+     *
+     * @param buffers how many
+     * @param bytes that they have outside of the heap
+     * @param keepers who keeps them, as of a suspect: where the first is a field, the second holds the object with it
+     */
+    public record Kept(long buffers, long bytes, List<Suspect.Keeper> keepers) {}
+
+    /** What is told of a buffer. */
+    private interface Visitor {
+        void visit(long ordinal, long bytes) throws IOException;
+    }
+
     private static final String BUFFER = "java.nio.DirectByteBuffer";
 
     /** Look-ups at once. */
@@ -30,25 +46,80 @@ public record DirectMemory(long buffers, long bytes) {
 
     private static final double LEAST_SHARE = 0.1;
 
-    /** Sums up the buffers; null where the file does not tell how large they are. */
-    static DirectMemory of(AnalysedHeap heap, Progress progress) throws IOException {
+    /**
+     * Sums up the buffers; null where the file does not tell how large they are.
+     *
+     * @param threshold bytes from which on it is asked who keeps them
+     */
+    static DirectMemory of(AnalysedHeap heap, long threshold, Progress progress) throws IOException {
+        long[] sum = new long[2];
+        boolean isTold = forEach(
+                heap,
+                (buffer, bytes) -> {
+                    sum[0]++;
+                    sum[1] += bytes;
+                },
+                progress);
+        if (!isTold) {
+            return null;
+        }
+        Kept most = null;
+        if (sum[1] >= threshold) {
+            try (DirectOwners owners = new DirectOwners(heap, progress)) {
+                forEach(heap, owners::add, progress);
+                most = owners.most().orElse(null);
+            }
+        }
+        return new DirectMemory(sum[0], sum[1], most);
+    }
+
+    /** @return whether the file tells how large they are */
+    private static boolean forEach(AnalysedHeap heap, Visitor visitor, Progress progress) throws IOException {
         Set<Integer> types = types(heap.heap().classes());
         OrdinalSet all = types.isEmpty() ? new OrdinalSet() : heap.instances(types, progress);
-        Sum sum = new Sum();
         long[] part = new long[STEP];
         int n = 0;
-        for (long o = all.next(0); o >= 0 && sum.isTold; o = all.next(o + 1)) {
+        boolean isTold = true;
+        for (long o = all.next(0); o >= 0 && isTold; o = all.next(o + 1)) {
             progress.at(o, -1);
             if (heap.dominators().isReachable(o)) {
                 part[n++] = o;
             }
             if (n == STEP) {
-                sum.add(heap.heap(), part);
+                isTold = visit(heap.heap(), part, visitor);
                 n = 0;
             }
         }
-        sum.add(heap.heap(), Arrays.copyOf(part, n));
-        return sum.isTold ? new DirectMemory(sum.buffers, sum.bytes) : null;
+        return isTold && visit(heap.heap(), Arrays.copyOf(part, n), visitor);
+    }
+
+    private static boolean visit(Heap heap, long[] ordinals, Visitor visitor) throws IOException {
+        Map<Long, List<ObjectValue>> all = ordinals.length == 0 ? Map.of() : heap.fields(ordinals);
+        for (Map.Entry<Long, List<ObjectValue>> buffer : all.entrySet()) {
+            List<ObjectValue> fields = buffer.getValue();
+            // A slice has none that frees it, nor has what native code shows; a mapped file has its descriptor.
+            if (bits(fields, "cleaner") == 0 || bits(fields, "fd") != 0) {
+                continue;
+            }
+            ObjectValue capacity = value(fields, "capacity");
+            if (capacity == null || !capacity.present()) {
+                return false;
+            }
+            visitor.visit(buffer.getKey(), capacity.bits());
+        }
+        return true;
+    }
+
+    private static long bits(List<ObjectValue> fields, String name) {
+        ObjectValue value = value(fields, name);
+        return value == null ? 0 : value.bits();
+    }
+
+    private static ObjectValue value(List<ObjectValue> fields, String name) {
+        return fields.stream()
+                .filter(field -> field.name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Android has the memory of a direct buffer in an array of the heap. */
@@ -71,43 +142,5 @@ public record DirectMemory(long buffers, long bytes) {
     /** Whether it is large beside what can be reached. */
     public boolean isLarge(long reachable) {
         return bytes >= LEAST_BYTES || (bytes > 0 && bytes >= LEAST_SHARE * reachable);
-    }
-
-    private static final class Sum {
-        private long buffers;
-        private long bytes;
-        private boolean isTold = true;
-
-        void add(Heap heap, long[] ordinals) throws IOException {
-            if (ordinals.length > 0) {
-                heap.fields(ordinals).values().forEach(this::add);
-            }
-        }
-
-        private void add(List<ObjectValue> fields) {
-            // A slice has none that frees it, nor has what native code shows; a mapped file has its descriptor.
-            if (bits(fields, "cleaner") == 0 || bits(fields, "fd") != 0) {
-                return;
-            }
-            ObjectValue capacity = value(fields, "capacity");
-            if (capacity == null || !capacity.present()) {
-                isTold = false;
-                return;
-            }
-            buffers++;
-            bytes += capacity.bits();
-        }
-
-        private static long bits(List<ObjectValue> fields, String name) {
-            ObjectValue value = value(fields, name);
-            return value == null ? 0 : value.bits();
-        }
-
-        private static ObjectValue value(List<ObjectValue> fields, String name) {
-            return fields.stream()
-                    .filter(field -> field.name().equals(name))
-                    .findFirst()
-                    .orElse(null);
-        }
     }
 }

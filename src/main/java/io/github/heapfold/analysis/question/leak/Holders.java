@@ -43,6 +43,11 @@ public final class Holders implements Closeable {
 
     /** The same number for objects to which the same classes lead; of one that is reached. */
     public long signature(long ordinal) {
+        return signature(heap, paths, ordinal);
+    }
+
+    /** The same of any paths that reach it. */
+    static long signature(AnalysedHeap heap, ShortestPaths paths, long ordinal) {
         long hash = 1;
         long last = Long.MIN_VALUE;
         long at = ordinal;

@@ -113,6 +113,16 @@ final class LeakPaths implements Closeable {
         throw new IllegalArgumentException("no path to object " + ordinal);
     }
 
+    /** The same number for objects to which paths by the same classes lead. */
+    long signature(long ordinal) throws IOException {
+        for (Search search : EnumSet.range(Search.FIELDS, Search.WEAK)) {
+            if (search(search).reaches(ordinal)) {
+                return Holders.signature(heap, search(search), ordinal);
+            }
+        }
+        throw new IllegalArgumentException("no path to object " + ordinal);
+    }
+
     /**
      * Another path to an object, where one has nothing of the program on it: each thread of a pool leads to what waits
      * for it, and a static of a library far around to what the program has at hand. Empty where there is none, and where

@@ -75,7 +75,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         }
         List<Suspect> suspects = candidates.isEmpty() ? List.of() : explain(heap, candidates, reachable, progress);
         long garbage = heap.heap().graph().size() - reachable;
-        DirectMemory direct = DirectMemory.of(heap, progress);
+        DirectMemory direct = DirectMemory.of(heap, threshold, progress);
         boolean whole = heap.heap().facts().isWhole();
         return new Answer(dominators.reachableObjects(), reachable, garbage, threshold, suspects, next, direct, whole);
     }
