@@ -161,10 +161,18 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             out.nul("directBuffers");
             return;
         }
-        out.object("directBuffers")
-                .value("buffers", direct.buffers())
-                .value("bytes", direct.bytes())
-                .end();
+        out.object("directBuffers").value("buffers", direct.buffers()).value("bytes", direct.bytes());
+        if (direct.most() == null) {
+            out.nul("most");
+        } else {
+            out.object("most")
+                    .value("buffers", direct.most().buffers())
+                    .value("bytes", direct.most().bytes())
+                    .array("keepers");
+            direct.most().keepers().forEach(keeper -> keeper(keeper, out));
+            out.end().end();
+        }
+        out.end();
     }
 
     private static void write(Suspect suspect, JsonStringWriter out) {
@@ -186,6 +194,14 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                     .end();
         }
         out.value("owners", suspect.owners() == 0 ? null : suspect.owners()).value("ownerClass", suspect.ownerClass());
+        if (suspect.sizes() == null) {
+            out.nul("ownerSizes");
+        } else {
+            out.object("ownerSizes")
+                    .value("least", suspect.sizes().least())
+                    .value("most", suspect.sizes().most())
+                    .end();
+        }
         out.array("keepers");
         keeper(suspect.keeper(), out);
         suspect.otherKeepers().forEach(keeper -> keeper(keeper, out));

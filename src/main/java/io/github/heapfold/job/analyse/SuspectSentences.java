@@ -25,6 +25,9 @@ public final class SuspectSentences {
     /** Where what came together has less of what is kept, the sentence tells both. */
     private static final double MOST_OF_IT = 0.9;
 
+    /** Of several owners, the least share of what the largest keeps so that one number stands for each. */
+    private static final double LEAST_ALIKE = 0.5;
+
     /** Of the heap: what keeps less beside the suspects is not named. */
     private static final double LEAST = 0.01;
 
@@ -76,12 +79,32 @@ public final class SuspectSentences {
                 text(answer.whole() ? "garbage" : "garbage.part", Units.bytes(answer.garbage()), Units.percent(share)));
     }
 
-    /** How much direct buffers have outside of the heap, in a sentence; empty where that is not worth a word. */
+    /** How much direct buffers have outside of the heap, and who keeps most; empty where that is not worth a word. */
     public Optional<String> direct(LeakSuspects.Answer answer) {
         DirectMemory direct = answer.direct();
-        return direct != null && direct.isLarge(answer.reachable())
-                ? Optional.of(text("direct", Units.count(direct.buffers()), Units.bytes(direct.bytes())))
-                : Optional.empty();
+        if (direct == null || !direct.isLarge(answer.reachable())) {
+            return Optional.empty();
+        }
+        String all = text("direct", Units.count(direct.buffers()), Units.bytes(direct.bytes()));
+        DirectMemory.Kept most = direct.most();
+        return Optional.of(
+                most == null
+                        ? all
+                        : all
+                                + text("sentences")
+                                + text(
+                                        "direct.most",
+                                        Units.count(most.buffers()),
+                                        Units.bytes(most.bytes()),
+                                        keptBy(most.keepers())));
+    }
+
+    /** A place, and what holds the object with it where it is a field of one. */
+    private String keptBy(List<Keeper> keepers) {
+        boolean held = keepers.get(0).kind() == Suspect.KeeperKind.FIELD && keepers.size() > 1;
+        return held
+                ? text("keptByIn", keeper(keepers.get(0)), keeper(keepers.get(1)))
+                : text("keptBy", keeper(keepers.get(0)));
     }
 
     /** What keeps most beside the suspects, in a sentence; empty where that is not worth a word. */
@@ -94,17 +117,22 @@ public final class SuspectSentences {
         if (next.retained() < MOST_OF_IT * next.kept()) {
             // Its size elsewhere is another one.
             return Optional.of(text(
-                    first(answer) + ".part",
+                    first(answer) + (isMixed(answer) ? ".partMixed" : ".part"),
                     name,
                     Units.bytes(next.retained()),
                     Units.percent(next.share()),
                     Units.bytes(next.kept())));
         }
         return Optional.of(text(
-                first(answer) + (next.retained() < answer.threshold() ? "" : ".mixed"),
+                first(answer) + (isMixed(answer) ? ".mixed" : ""),
                 name,
                 Units.bytes(next.retained()),
                 Units.percent(next.share())));
+    }
+
+    /** What is so large and no suspect all the same is so because it is many things. */
+    private static boolean isMixed(LeakSuspects.Answer answer) {
+        return answer.next().retained() >= answer.threshold();
     }
 
     private static String quoted(String label) {
@@ -161,9 +189,22 @@ public final class SuspectSentences {
                         GeneratedNames.without(suspect.ownerClass()),
                         retained,
                         share,
-                        Units.bytes(suspect.retained() / Math.max(1, suspect.owners())));
-            case NO_SINGLE_OWNER -> text("noSingleOwner", objects, content, retained, share);
+                        each(suspect));
+            case NO_SINGLE_OWNER ->
+                text(isInOnePlace(suspect) ? "onePlace" : "noSingleOwner", objects, content, retained, share);
         };
+    }
+
+    /** What each of several owners keeps, where they are alike; else from how much to how much. */
+    private String each(Suspect suspect) {
+        Suspect.Sizes sizes = suspect.sizes();
+        return sizes == null || sizes.least() >= LEAST_ALIKE * sizes.most()
+                ? text("alike", Units.bytes(suspect.retained() / Math.max(1, suspect.owners())))
+                : text("range", Units.bytes(sizes.least()), Units.bytes(sizes.most()));
+    }
+
+    private static boolean isInOnePlace(Suspect suspect) {
+        return suspect.features().contains(Suspect.Feature.ONE_PLACE);
     }
 
     private static String name(ObjectView object) {
@@ -200,15 +241,27 @@ public final class SuspectSentences {
         if (suspect.kind() == Suspect.Shape.MANY_OWNERS && suspect.levels().size() > 1) {
             clauses.add(each(suspect.levels().get(1), keepers));
             if (suspect.levels().size() > 2) {
-                clauses.add(
-                        text("content", Units.count(suspect.objects()), GeneratedNames.without(suspect.className())));
+                clauses.add(content(suspect));
+                // By which field it is held is said with it.
+                keepers.removeIf(keeper -> keeper.kind() == Suspect.KeeperKind.FIELD
+                        && heldBy(suspect)
+                                .filter(level -> keeper.name()
+                                        .equals(suspect.levels().get(level + 1).field()))
+                                .isPresent());
             }
         }
         if (!keepers.isEmpty()) {
             clauses.add(
-                    suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER
+                    suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER && !isInOnePlace(suspect)
                             ? text("keepers", all(keepers))
                             : keptBy(suspect, keepers));
+        }
+        if (isInOnePlace(suspect)) {
+            clauses.add(text("feature." + Suspect.Feature.ONE_PLACE));
+        }
+        if (suspect.features().contains(Suspect.Feature.SELF_REFERENCE)) {
+            Keeper field = suspect.otherKeepers().get(suspect.otherKeepers().size() - 1);
+            clauses.add(text("feature." + Suspect.Feature.SELF_REFERENCE, field.className(), field.name()));
         }
         boolean isWhole = suspect.retained() >= MOST_OF_IT * suspect.kept();
         if (!isWhole && suspect.kind() != Suspect.Shape.MANY_OWNERS) {
@@ -216,7 +269,9 @@ public final class SuspectSentences {
         }
         for (Suspect.Feature feature : CLAUSES) {
             if (suspect.features().contains(feature)) {
-                clauses.add(text("feature." + feature));
+                boolean isOfEach =
+                        feature == Suspect.Feature.THREAD_LOCAL && suspect.kind() == Suspect.Shape.MANY_OWNERS;
+                clauses.add(text("feature." + feature + (isOfEach ? ".each" : "")));
             }
         }
         if (suspect.loader() != null) {
@@ -253,6 +308,35 @@ public final class SuspectSentences {
                 .orElse(new Keeper(Suspect.KeeperKind.LOCAL, null, null, null));
         keepers.remove(local);
         return text("eachByLocal", local(local), name);
+    }
+
+    /** What several owners hold, and in which field of what they have of the program. */
+    private String content(Suspect suspect) {
+        String objects = Units.count(suspect.objects());
+        String name = GeneratedNames.without(suspect.className());
+        return heldBy(suspect)
+                .map(level -> text(
+                        "contentIn",
+                        objects,
+                        name,
+                        suspect.levels().get(level + 1).field(),
+                        GeneratedNames.without(suspect.levels().get(level).className())))
+                .orElseGet(() -> text("content", objects, name));
+    }
+
+    /**
+     * Of the levels, the last one above the content that is of the program and holds it by a field; of what each owner
+     * holds is said by which field that is held.
+     */
+    private static Optional<Integer> heldBy(Suspect suspect) {
+        List<Suspect.Level> levels = suspect.levels();
+        for (int i = levels.size() - 2; i > 1; i--) {
+            String field = levels.get(i + 1).field();
+            if (!ClassKinds.isPlatform(levels.get(i).className()) && field != null && !field.startsWith("[")) {
+                return Optional.of(i);
+            }
+        }
+        return Optional.empty();
     }
 
     private String all(List<Keeper> keepers) {
@@ -318,6 +402,9 @@ public final class SuspectSentences {
         List<Keeper> all = new ArrayList<>();
         all.add(suspect.keeper());
         all.addAll(suspect.otherKeepers());
+        if (suspect.features().contains(Suspect.Feature.SELF_REFERENCE)) {
+            all.remove(all.size() - 1);
+        }
         if (suspect.kind() == Suspect.Shape.MANY_OWNERS) {
             all.removeIf(
                     keeper -> keeper.kind() == Suspect.KeeperKind.THREAD || keeper.kind() == Suspect.KeeperKind.ROOT);

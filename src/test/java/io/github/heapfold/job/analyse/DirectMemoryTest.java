@@ -62,6 +62,26 @@ class DirectMemoryTest {
                 .isEqualTo(answer.direct().bytes());
     }
 
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whoKeepsMostOfThemIsSaid(Jdks.Jdk jdk) throws IOException, JsonParserException {
+        Path dump = folder.resolve("direct.hprof");
+        LeakDumps.run(jdk, KeeperLeaks.class, "direct", dump);
+        String pool = KeeperLeaks.class.getName() + "$Buffers.POOL";
+
+        LeakSuspects.Answer answer = ask(dump);
+
+        assertThat(answer.direct().most().buffers()).isEqualTo(30);
+        assertThat(answer.direct().most().bytes()).isEqualTo(30 * MIB);
+        assertThat(new SuspectSentences(Locale.ENGLISH).direct(answer).orElseThrow())
+                .endsWith(". 30 of them, with 31.5 MB, are kept by the static field " + pool + ".");
+        assertThat(new SuspectSentences(Locale.CHINESE).direct(answer).orElseThrow())
+                .endsWith("其中 30 个（31.5 MB），持有者：静态字段 " + pool + "。");
+        JsonObject most = json(dump).getObject("directBuffers").getObject("most");
+        assertThat(most.getLong("bytes")).isEqualTo(30 * MIB);
+        assertThat(most.getArray("keepers").getObject(0).getString("name")).isEqualTo("POOL");
+    }
+
     @Test
     void whereTheirSizesAreNotInTheFileNothingIsSaid() throws IOException, JsonParserException {
         Path dump = folder.resolve("direct.hprof");
@@ -81,6 +101,7 @@ class DirectMemoryTest {
         LeakSuspects.Answer answer = ask(Samples.kept(60_000, 100).writeTo(folder.resolve("kept.hprof")));
 
         assertThat(answer.direct().bytes()).isZero();
+        assertThat(answer.direct().most()).isNull();
         assertThat(new SuspectSentences(Locale.ENGLISH).limit(answer)).doesNotContain("Direct buffers");
     }
 }

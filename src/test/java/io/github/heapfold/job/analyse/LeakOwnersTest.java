@@ -15,6 +15,7 @@ import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,85 @@ class LeakOwnersTest {
 
         assertThat(suspect.className()).isEqualTo(HOME + "Item");
         assertThat(suspect.objects()).isEqualTo(OwnerShapes.ITEMS);
+    }
+
+    /** To go up from each node to the queue takes hours. */
+    @Test
+    void aLongListIsToldInTheTimeThatItsLengthTakes() throws IOException {
+        List<Suspect> suspects = suspects("long-queue");
+
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).accumulation().className()).isEqualTo("java.util.concurrent.LinkedBlockingQueue");
+        assertThat(suspects.get(0).className()).isEqualTo(HOME + "Item");
+        assertThat(suspects.get(0).objects()).isEqualTo(OwnerShapes.LONG);
+    }
+
+    @Test
+    void partsOfOneKindAreOneThingAlsoWhereOneOfThemIsMostOfIt() throws IOException {
+        Suspect suspect = only("workbook");
+
+        assertThat(suspect.accumulation().className()).isEqualTo(HOME + "Workbook");
+        assertThat(suspect.objects()).isEqualTo(2L * OwnerShapes.ITEMS);
+        assertThat(suspect.retained()).isEqualTo(suspect.kept());
+    }
+
+    private static String sentence(Suspect suspect) {
+        return new SuspectSentences(Locale.ENGLISH).of(suspect);
+    }
+
+    /** Also those that alone keep little beside the largest of them. */
+    @Test
+    void allThreadsOfAPoolThatKeepTheSameAreToldWithWhatAccumulatedInThem() throws IOException {
+        List<Suspect> suspects = suspects("pool");
+
+        assertThat(suspects).hasSize(1);
+        Suspect suspect = suspects.get(0);
+        assertThat(suspect.kind()).isEqualTo(Shape.MANY_OWNERS);
+        assertThat(suspect.owners()).isEqualTo(OwnerShapes.POOL.size());
+        assertThat(suspect.className()).isEqualTo(HOME + "Item");
+        assertThat(suspect.objects())
+                .isEqualTo(OwnerShapes.POOL.stream().mapToLong(n -> n).sum());
+        assertThat(suspect.sizes().most()).isGreaterThan(8 * suspect.sizes().least());
+        assertThat(sentence(suspect))
+                .containsPattern("alive, 5\\d\\d kB to 5\\.\\d+ MB each;")
+                .contains("Item, in the field trail of " + HOME + "Context; kept by the static field")
+                .endsWith("; values of a thread local, one for each thread.");
+    }
+
+    @Test
+    void whatThreadsShareIsNotOneForEach() throws IOException {
+        Suspect suspect = only("inherited");
+
+        assertThat(suspect.features()).contains(Suspect.Feature.THREAD_LOCAL);
+        assertThat(sentence(suspect)).endsWith("; the value of a thread local.");
+    }
+
+    @Test
+    void anActionThatKnowsItsObjectKeepsIt() throws IOException {
+        LeakDumps.run(Jdks.own(), OwnerShapes.class, "cleaner", folder);
+
+        List<Suspect> suspects = suspects("cleaner");
+
+        assertThat(suspects).hasSize(1);
+        Suspect suspect = suspects.get(0);
+
+        assertThat(suspect.features()).contains(Suspect.Feature.SELF_REFERENCE).doesNotContain(Suspect.Feature.WEAK);
+        assertThat(suspect.className()).isEqualTo(HOME + "Handle");
+        assertThat(sentence(suspect))
+                .contains("; kept by the static field " + HOME + "Root.held;")
+                .endsWith("; never freed, for the field action of jdk.internal.ref.CleanerImpl$PhantomCleanableRef"
+                        + " leads to the very object that this refers to only weakly.");
+    }
+
+    @Test
+    void onePlaceIsSaidToHaveWhatOthersOnlyReferTo() throws IOException {
+        List<Suspect> suspects = suspects("finalizable");
+
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).features()).contains(Suspect.Feature.ONE_PLACE);
+        assertThat(sentence(suspects.get(0)))
+                .contains(" alive; kept by the static field " + HOME + "Root.held;")
+                .doesNotContain("single owner");
     }
 
     /** Each program with a long class path has them. */

@@ -76,9 +76,7 @@ class LeakSuspectsTest {
         assertThat(answer.next().retained()).isBetween(30_000L, 30_032L);
         assertThat(answer.next().share()).isCloseTo(0.306, within(0.001));
         assertThat(ENGLISH.limit(answer))
-                .contains(
-                        "(50 % of this heap; 20 % of larger ones",
-                        "of which the platform takes less) or more together in one place")
+                .contains("(50 % of this small heap; usually 20 %) or more in one place")
                 .contains("The next largest: byte[] with 30 kB (30.6 %).");
     }
 
@@ -104,8 +102,23 @@ class LeakSuspectsTest {
         assertThat(answer.next().object().className()).isEqualTo("class example.Keeper");
         assertThat(answer.next().kept()).isGreaterThan(12_400_000);
         assertThat(ENGLISH.limit(answer))
-                .contains("The next largest: class example.Keeper keeps 12.4 MB, of which 900 kB")
-                .contains("outside of its large parts.");
+                .contains("The next largest: class example.Keeper with 900 kB")
+                .contains(" besides the large objects in it; with them 12.4 MB.");
+    }
+
+    /** Else nobody knows why it is no suspect. */
+    @Test
+    void whatIsAboveTheLimitAndNoSuspectIsSaidToBeManyThings() throws IOException {
+        Path dump = Samples.kept(6_000_000, 1_100_000, 1_100_000, 1_100_000, 1_100_000, 1_100_000)
+                .writeTo(folder.resolve("kept.hprof"));
+        LeakSuspects.Answer answer = new AnalyseJob<>(Input.of(dump), new LeakSuspects(), 2)
+                .run(JobMonitor.silent())
+                .answer();
+
+        assertThat(answer.suspects()).hasSize(1);
+        assertThat(answer.next().retained()).isGreaterThan(answer.threshold());
+        assertThat(ENGLISH.limit(answer))
+                .contains("The next largest: class example.Keeper with 5.5 MB (47.8 %) of many different things");
     }
 
     /** They are in the package of the collections, and hold what is their own. */

@@ -90,6 +90,7 @@ class SuspectSentencesTest {
                         new PathToRoot(thread, List.of(), 1, List.of(), 1),
                         List.of(),
                         Set.of(),
+                        null,
                         null));
     }
 
@@ -151,6 +152,7 @@ class SuspectSentencesTest {
                 new PathToRoot(map, List.of(), 1, List.of(), 1),
                 List.of(),
                 Set.of(Feature.CHAIN),
+                null,
                 null);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
@@ -184,6 +186,7 @@ class SuspectSentencesTest {
                         new PathToRoot(first, List.of(), 1, List.of(), 1),
                         List.of(),
                         Set.of(Feature.CHAIN),
+                        null,
                         null));
     }
 
@@ -237,6 +240,7 @@ class SuspectSentencesTest {
                         new PathToRoot(list, List.of(), 1, List.of(), 1),
                         others,
                         Set.of(Feature.WEAK),
+                        null,
                         null));
     }
 
@@ -261,6 +265,7 @@ class SuspectSentencesTest {
                         new PathToRoot(map, List.of(), 1, List.of(), 1),
                         List.of(),
                         Set.of(),
+                        null,
                         null));
     }
 

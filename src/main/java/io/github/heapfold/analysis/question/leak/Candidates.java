@@ -33,6 +33,9 @@ final class Candidates {
     /** Of what an object keeps, the share that one below it has to keep to be there for nothing else. */
     private static final double NEARLY_ALL = 0.95;
 
+    /** Of what the largest of several owners keeps, the least of one that keeps the same. */
+    private static final double LEAST_OF_EQUALS = 0.01;
+
     /** Of classes that are a leak by themselves, the largest one retains so small a part of all of them. */
     private static final int MANY_CLASSES = 50;
 
@@ -246,7 +249,7 @@ final class Candidates {
                     ? contents.row(region.head, region.period())
                     : contents.dominatedBy(region.head, heap.className(region.head));
             List<Contents.Level> levels = contents.below(nodes, residual, false);
-            levels = contents.counted(levels, setOf(region.head), residual);
+            levels = contents.counted(levels, OrdinalSet.of(region.head), residual);
             return Optional.of(
                     new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), residual, levels, true));
         }
@@ -328,7 +331,7 @@ final class Candidates {
 
     private Candidate oneClass(Region region, Attached group, OrdinalSet objects, long residual) throws IOException {
         List<Contents.Level> levels = contents.below(objects, group.retained(), false);
-        levels = contents.counted(levels, setOf(region.head), residual);
+        levels = contents.counted(levels, OrdinalSet.of(region.head), residual);
         boolean many = levels.size() == 1 && ClassKinds.isEntry(group.className);
         return many
                 ? owners.oneObject(region.head, residual)
@@ -354,32 +357,52 @@ final class Candidates {
         return 2 * found >= objects.size();
     }
 
-    /** Of the threads or class loaders of a program, those that keep about as much as the largest. */
+    /**
+     * Of the threads or class loaders of a program, those that keep about as much as the largest, and those that keep
+     * less of the same.
+     */
     private Optional<Candidate> equalOwners(long accumulation, OrdinalSet all) throws IOException {
-        Dominators dominators = heap.dominators();
         long largest = 0;
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
-            largest = Math.max(largest, dominators.retainedSize(o));
+            largest = Math.max(largest, heap.retainedSize(o));
         }
         OrdinalSet equals = new OrdinalSet();
-        long retained = 0;
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
-            if (dominators.retainedSize(o) >= Accumulations.LEAST_OF_LARGEST * largest) {
+            if (heap.retainedSize(o) >= Accumulations.LEAST_OF_LARGEST * largest) {
                 equals.add(o);
-                retained += dominators.retainedSize(o);
             }
         }
-        if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
+        if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained(equals), reachable)) {
             return Optional.empty();
         }
-        List<Contents.Level> levels = contents.levels(equals, retained, true);
-        return Optional.of(new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false));
+        List<Contents.Level> levels = contents.levels(equals, retained(equals), true);
+        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
+            long each = heap.retainedSize(o);
+            boolean isLess = !equals.contains(o) && each >= LEAST_OF_EQUALS * largest;
+            if (isLess && contents.atEndOf(levels, o) >= LEAST_GROUP * each) {
+                equals.add(o);
+            }
+        }
+        long least = largest;
+        for (long o = equals.next(0); o >= 0; o = equals.next(o + 1)) {
+            least = Math.min(least, heap.retainedSize(o));
+        }
+        long retained = retained(equals);
+        return Optional.of(new Candidate(
+                Suspect.Shape.MANY_OWNERS,
+                accumulation,
+                retained,
+                contents.levels(equals, retained, true),
+                false,
+                new Suspect.Sizes(least, largest)));
     }
 
-    private static OrdinalSet setOf(long ordinal) {
-        OrdinalSet set = new OrdinalSet();
-        set.add(ordinal);
-        return set;
+    private long retained(OrdinalSet objects) throws IOException {
+        long retained = 0;
+        for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
+            retained += heap.retainedSize(o);
+        }
+        return retained;
     }
 
     private boolean areOwners(long ordinal) {

@@ -40,6 +40,9 @@ final class Contents {
     /** Of what the suspect retains, the share from which on a level has all there is. */
     private static final double NEARLY_ALL = 0.9;
 
+    /** In what each of several owners has one of, the least number of objects that have accumulated. */
+    private static final int LEAST_OF_EACH = 3;
+
     private static final int MOST_LEVELS = 10;
 
     /** Beginnings of names of classes that hold what is handed to them, and are called by no name of a container. */
@@ -194,7 +197,8 @@ final class Contents {
         Level level = level(group, retained);
         levels.add(level);
         while (levels.size() < MOST_LEVELS) {
-            boolean holds = (owners && levels.size() == 1) || holds(level);
+            boolean ofOwners = owners && (levels.size() == 1 || isOneOfEach(level, group.size()));
+            boolean holds = ofOwners || holds(level);
             long least = holds ? 0 : (long) (LEAST_OF_SUSPECT * level.retained());
             Optional<Level> next =
                     next(set, level).filter(below -> holds || (isReference(below) && below.retained() >= least));
@@ -205,14 +209,42 @@ final class Contents {
             set = childrenOf(set, level.className());
             levels.add(level);
         }
-        List<Level> told = new ArrayList<>(levels.subList(0, telling(levels, retained, owners ? 1 : 0)));
-        inner.of(group, told.get(told.size() - 1), retained).ifPresent(told::add);
+        int telling = telling(levels, retained, owners ? 1 : 0);
+        int accumulated = owners ? accumulated(levels, telling, group.size()) : telling;
+        List<Level> told = new ArrayList<>(levels.subList(0, accumulated));
+        if (accumulated == telling) {
+            inner.of(group, told.get(told.size() - 1), retained).ifPresent(told::add);
+        }
         return told;
     }
 
     /** The same, with all objects of the class of the last level that are below the group. */
     List<Level> levels(OrdinalSet group, long retained, boolean owners) throws IOException {
         return counted(below(group, retained, owners), group, retained);
+    }
+
+    /**
+     * Bytes of what an object has at the end of levels that were found below others of its class.
+     *
+     * @return 0 where the same levels are not below it
+     */
+    long atEndOf(List<Level> levels, long object) throws IOException {
+        OrdinalSet end = OrdinalSet.of(object);
+        for (int i = 1; i < levels.size(); i++) {
+            OrdinalSet next = childrenOf(end, levels.get(i).className());
+            // What is far inside is at no next level.
+            boolean isInside = i > 1 && i == levels.size() - 1;
+            if (next.size() == 0 && !isInside) {
+                return 0;
+            }
+            end = next.size() == 0 ? end : next;
+        }
+        long retained = 0;
+        for (long o = end.next(0); o >= 0 && levels.size() > 1; o = end.next(o + 1)) {
+            // Of those that are linked, the first has the others.
+            retained += end.contains(heap.dominators().dominator(o)) ? 0 : heap.retainedSize(o);
+        }
+        return retained;
     }
 
     /**
@@ -307,6 +339,30 @@ final class Contents {
             last--;
         }
         return Math.min(last + 1, levels.size());
+    }
+
+    /** Whether each owner has one of some objects, which is there for what it has in turn, and no array of numbers. */
+    private static boolean isOneOfEach(Level level, long owners) {
+        boolean isData = level.className().endsWith("[]") && ClassKinds.isContent(level.className());
+        return level.objects() <= owners && !isData;
+    }
+
+    /**
+     * How many of the levels there are down to what accumulated in what each of several owners has one of; no more than
+     * say what that is where nothing did.
+     */
+    private int accumulated(List<Level> levels, int telling, long owners) {
+        Level held = levels.get(telling - 1);
+        for (int i = telling; i < levels.size() && isOneOfEach(held, owners); i++) {
+            Level level = levels.get(i);
+            boolean isThing = ClassKinds.isContent(level.className()) || !isShell(level);
+            if (isThing
+                    && level.objects() >= LEAST_OF_EACH * owners
+                    && level.retained() >= LEAST_OF_SUSPECT * held.retained()) {
+                return i + 1;
+            }
+        }
+        return telling;
     }
 
     /** What is softly reachable goes when memory is short: that is worth to be known. */

@@ -24,9 +24,11 @@ import java.util.Set;
  * @param path how a root leads to the accumulation; where that is a thread, and where there are several owners or no
  *     single one, to the largest of what came together
  * @param otherKeepers where the first is a field, further fields that have the same, or the field of the program that it
- *     is below, and what holds the object with the field; without a single owner, further ones
+ *     is below, and what holds the object with the field; without a single owner or one place, further ones; of
+ *     references that lead back, last the field by which they do
  * @param features what else is to be said
  * @param loader a class loader of the program that keeps it, or is kept by it, or one of many; null where there is none
+ * @param sizes of several owners, what they keep each; null else
  */
 public record Suspect(
         Shape kind,
@@ -44,7 +46,8 @@ public record Suspect(
         PathToRoot path,
         List<Keeper> otherKeepers,
         Set<Feature> features,
-        Loader loader) {
+        Loader loader,
+        Sizes sizes) {
     /**
      * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
      * the classes and fields that lead to it. Local variables of several methods that lead to the same classes have
@@ -74,12 +77,16 @@ public record Suspect(
         SOFT,
         /** Only weak references lead there in this file, which does not tell all that the virtual machine keeps. */
         WEAK,
+        /** Referred to weakly by what also leads there by a strong field of its own: it never goes. */
+        SELF_REFERENCE,
         /** Waits for its finalizer. */
         FINALIZER,
         /** Values of thread locals. */
         THREAD_LOCAL,
         /** The nodes of a list that grows at one end, as queues have. */
         CHAIN,
+        /** Without a single owner: one place has all of them, and something else only leads there, too. */
+        ONE_PLACE,
         /** The object whose field is the first keeper hangs not on the second alone: something else leads to it, too. */
         SHARED_HOLDER,
         /** All keepers that are fields have the same things. */
@@ -93,6 +100,9 @@ public record Suspect(
      *     where it is not known
      */
     public record Level(String className, long objects, long retained, String field) {}
+
+    /** Bytes that the smallest and the largest of several objects keep alive. */
+    public record Sizes(long least, long most) {}
 
     /**
      * A place in the program that keeps something.

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Finds out who keeps what came together. */
@@ -33,6 +34,7 @@ final class SuspectBuilder {
     private final ReferenceStrength[] strengths;
     private final ClassKinds kinds;
     private final SharedOwners sharedOwners;
+    private final SelfReferences selfReferences;
 
     SuspectBuilder(
             AnalysedHeap heap, PathBuilder builder, LeakPaths paths, Places places, long reachable, Progress progress) {
@@ -45,6 +47,7 @@ final class SuspectBuilder {
         keepers = new Keepers(heap, places, progress);
         loader = new KeepingLoader(heap, kinds, keepers, progress);
         sharedOwners = new SharedOwners(heap, paths, keepers, progress);
+        selfReferences = new SelfReferences(heap, paths, progress);
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
 
@@ -56,7 +59,7 @@ final class SuspectBuilder {
         boolean owners = candidate.kind() == Suspect.Shape.MANY_OWNERS;
         Set<Feature> features = features(candidate);
         Found found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
-                ? severalKeepers(candidate)
+                ? severalKeepers(candidate, features)
                 : keepers(candidate, features);
         return new Suspect(
                 candidate.kind(),
@@ -74,7 +77,8 @@ final class SuspectBuilder {
                 found.path(),
                 found.keepers().subList(1, found.keepers().size()),
                 features,
-                loader.of(candidate, found.path()).orElse(null));
+                loader.of(candidate, found.path()).orElse(null),
+                candidate.sizes());
     }
 
     private Found keepers(Candidate candidate, Set<Feature> features) throws IOException {
@@ -96,6 +100,9 @@ final class SuspectBuilder {
             }
         }
         Subject subject = subject(candidate);
+        if (features.contains(Feature.SELF_REFERENCE)) {
+            return selfKeepers(candidate, path, subject);
+        }
         if (features.contains(Feature.WEAK)) {
             return new Found(keepers.ofWeak(path, subject), path);
         }
@@ -156,12 +163,36 @@ final class SuspectBuilder {
         return isObject && (ClassKinds.isPlatform(name) || places.isOwn(name));
     }
 
-    private Found severalKeepers(Candidate candidate) throws IOException {
+    /** With the field that leads back last. */
+    private Found selfKeepers(Candidate candidate, PathToRoot path, Subject subject) throws IOException {
+        long cleaner = selfReferences.cleaner(path);
+        List<Keeper> found = new ArrayList<>(
+                cleaner == Heap.ABSENT || !heap.dominators().isReachable(cleaner)
+                        ? keepers.of(path, subject).keepers()
+                        : keepers.of(paths.to(cleaner).path(), new Subject(Heap.ABSENT, null, false))
+                                .keepers());
+        for (Contents.Level level : candidate.levels()) {
+            Optional<Keeper> field =
+                    keepsReferent(level.largest()) ? selfReferences.field(level.largest()) : Optional.empty();
+            if (field.isPresent()) {
+                found.add(field.get());
+                break;
+            }
+        }
+        return new Found(found, path);
+    }
+
+    private Found severalKeepers(Candidate candidate, Set<Feature> features) throws IOException {
         long largest = candidate.first().largest();
         List<SharedOwners.Owner> owners = sharedOwners.of(largest);
         if (owners.isEmpty()) {
             PathToRoot path = paths.to(largest).path();
             return new Found(keepers.of(path).keepers().subList(0, 1), path);
+        }
+        if (owners.size() == 1) {
+            features.add(Feature.ONE_PLACE);
+            return new Found(
+                    keepers.of(owners.get(0).path()).keepers(), owners.get(0).path());
         }
         return new Found(
                 owners.stream().map(SharedOwners.Owner::keeper).toList(),
@@ -208,7 +239,11 @@ final class SuspectBuilder {
             if (strength == ReferenceStrength.FINALIZER) {
                 features.add(Feature.FINALIZER);
             } else if (strength != null && keepsReferent(level.largest())) {
-                features.add(strength == ReferenceStrength.SOFT ? Feature.SOFT : Feature.WEAK);
+                boolean leadsBack = selfReferences.field(level.largest()).isPresent();
+                features.add(
+                        leadsBack
+                                ? Feature.SELF_REFERENCE
+                                : strength == ReferenceStrength.SOFT ? Feature.SOFT : Feature.WEAK);
             }
         }
         if (candidate.recursive()) {
@@ -219,7 +254,9 @@ final class SuspectBuilder {
 
     /** Whether what a reference has is what it refers to weakly, and not what a field of its subclass does. */
     private boolean keepsReferent(long reference) throws IOException {
-        long referent = heap.heap().referentOf(reference);
+        int type = heap.graph().classIndex(reference);
+        long referent =
+                type < 0 || strengths[type] == null ? Heap.ABSENT : heap.heap().referentOf(reference);
         return referent != Heap.ABSENT
                 && heap.dominators().isReachable(referent)
                 && heap.dominators().dominator(referent) == reference
