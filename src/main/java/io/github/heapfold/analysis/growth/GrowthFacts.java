@@ -2,7 +2,7 @@ package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
-import io.github.heapfold.analysis.question.leak.StartedProgram;
+import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.time.Instant;

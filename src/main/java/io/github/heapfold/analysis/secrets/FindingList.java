@@ -2,8 +2,8 @@ package io.github.heapfold.analysis.secrets;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.leak.Holders;
-import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.keeper.Holders;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
@@ -50,7 +50,7 @@ final class FindingList {
         private long example = Heap.ABSENT;
         private boolean reachable;
         private PathToRoot path;
-        private Suspect.Keeper keeper;
+        private Keeper keeper;
 
         Occurrences(ProfileVerdicts verdicts) {
             this.verdicts = verdicts;

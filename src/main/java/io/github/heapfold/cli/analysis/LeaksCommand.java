@@ -12,6 +12,7 @@ import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
@@ -221,7 +222,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         out.end().end();
     }
 
-    private static void keeper(Suspect.Keeper keeper, JsonStringWriter out) {
+    private static void keeper(Keeper keeper, JsonStringWriter out) {
         out.object()
                 .value("kind", WordConverter.word(keeper.kind()))
                 .value("class", keeper.className())

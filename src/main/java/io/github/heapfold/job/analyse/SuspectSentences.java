@@ -8,7 +8,8 @@ import io.github.heapfold.analysis.question.leak.DirectMemory;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
-import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.message.Texts;
 import io.github.heapfold.report.Units;
 import java.text.MessageFormat;
@@ -101,7 +102,7 @@ public final class SuspectSentences {
 
     /** A place, and what holds the object with it where it is a field of one. */
     private String keptBy(List<Keeper> keepers) {
-        boolean held = keepers.get(0).kind() == Suspect.KeeperKind.FIELD && keepers.size() > 1;
+        boolean held = keepers.get(0).kind() == KeeperKind.FIELD && keepers.size() > 1;
         return held
                 ? text("keptByIn", keeper(keepers.get(0)), keeper(keepers.get(1)))
                 : text("keptBy", keeper(keepers.get(0)));
@@ -243,7 +244,7 @@ public final class SuspectSentences {
             if (suspect.levels().size() > 2) {
                 clauses.add(content(suspect));
                 // By which field it is held is said with it.
-                keepers.removeIf(keeper -> keeper.kind() == Suspect.KeeperKind.FIELD
+                keepers.removeIf(keeper -> keeper.kind() == KeeperKind.FIELD
                         && heldBy(suspect)
                                 .filter(level -> keeper.name()
                                         .equals(suspect.levels().get(level + 1).field()))
@@ -303,9 +304,9 @@ public final class SuspectSentences {
             return text("eachByField", held.field(), name);
         }
         Keeper local = keepers.stream()
-                .filter(keeper -> keeper.kind() == Suspect.KeeperKind.LOCAL)
+                .filter(keeper -> keeper.kind() == KeeperKind.LOCAL)
                 .findFirst()
-                .orElse(new Keeper(Suspect.KeeperKind.LOCAL, null, null, null));
+                .orElse(new Keeper(KeeperKind.LOCAL, null, null, null));
         keepers.remove(local);
         return text("eachByLocal", local(local), name);
     }
@@ -355,7 +356,7 @@ public final class SuspectSentences {
         boolean owners = suspect.kind() == Suspect.Shape.MANY_OWNERS;
         // Of many threads one says nothing.
         List<String> named = keepers.stream()
-                .map(keeper -> owners && keeper.kind() == Suspect.KeeperKind.LOCAL ? local(keeper) : keeper(keeper))
+                .map(keeper -> owners && keeper.kind() == KeeperKind.LOCAL ? local(keeper) : keeper(keeper))
                 .toList();
         if (suspect.features().contains(Suspect.Feature.WEAK)) {
             String weakly = text("weakly", named.get(named.size() - 1));
@@ -376,7 +377,7 @@ public final class SuspectSentences {
     private static int fields(Suspect suspect, List<Keeper> keepers) {
         int most = suspect.features().contains(Suspect.Feature.THREAD_LOCAL) ? 1 : keepers.size();
         int fields = 0;
-        while (fields < most && keepers.get(fields).kind() == Suspect.KeeperKind.FIELD) {
+        while (fields < most && keepers.get(fields).kind() == KeeperKind.FIELD) {
             fields++;
         }
         return fields;
@@ -406,10 +407,9 @@ public final class SuspectSentences {
             all.remove(all.size() - 1);
         }
         if (suspect.kind() == Suspect.Shape.MANY_OWNERS) {
-            all.removeIf(
-                    keeper -> keeper.kind() == Suspect.KeeperKind.THREAD || keeper.kind() == Suspect.KeeperKind.ROOT);
+            all.removeIf(keeper -> keeper.kind() == KeeperKind.THREAD || keeper.kind() == KeeperKind.ROOT);
             // By which field each has it is said before.
-            all.removeIf(keeper -> keeper.kind() == Suspect.KeeperKind.FIELD
+            all.removeIf(keeper -> keeper.kind() == KeeperKind.FIELD
                     && suspect.levels().size() > 1
                     && keeper.name().equals(suspect.levels().get(1).field()));
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
-import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
-import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.leak.KeeperLeaks;
 import io.github.heapfold.fixture.leak.LeakDumps;

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
      * @param bytes that they have outside of the heap
      * @param keepers who keeps them, as of a suspect: where the first is a field, the second holds the object with it
      */
-    public record Kept(long buffers, long bytes, List<Suspect.Keeper> keepers) {}
+    public record Kept(long buffers, long bytes, List<Keeper> keepers) {}
 
     /** What is told of a buffer. */
     private interface Visitor {
@@ -50,8 +51,10 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
      * Sums up the buffers; null where the file does not tell how large they are.
      *
      * @param threshold bytes from which on it is asked who keeps them
+     * @param owners tells that
      */
-    static DirectMemory of(AnalysedHeap heap, long threshold, Progress progress) throws IOException {
+    static DirectMemory of(AnalysedHeap heap, long threshold, DirectOwners owners, Progress progress)
+            throws IOException {
         long[] sum = new long[2];
         boolean isTold = forEach(
                 heap,
@@ -65,10 +68,8 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
         }
         Kept most = null;
         if (sum[1] >= threshold) {
-            try (DirectOwners owners = new DirectOwners(heap, progress)) {
-                forEach(heap, owners::add, progress);
-                most = owners.most().orElse(null);
-            }
+            forEach(heap, owners::add, progress);
+            most = owners.most().orElse(null);
         }
         return new DirectMemory(sum[0], sum[1], most);
     }

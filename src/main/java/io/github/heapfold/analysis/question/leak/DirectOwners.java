@@ -1,13 +1,10 @@
 package io.github.heapfold.analysis.question.leak;
 
-import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.ClassKinds;
-import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
-import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
-import io.github.heapfold.analysis.question.path.PathBuilder;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.Keepers;
+import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
-import io.github.heapfold.hprof.Progress;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Who keeps the buffers that have most memory outside of the heap. */
-final class DirectOwners implements Closeable {
+final class DirectOwners {
     /** Of what all buffers have, the least share of what one place keeps to be told. */
     private static final double LEAST_SHARE = 0.5;
 
@@ -45,9 +42,9 @@ final class DirectOwners implements Closeable {
     private final Map<Long, Group> byWay = new HashMap<>();
     private long bytes;
 
-    DirectOwners(AnalysedHeap heap, Progress progress) {
-        paths = new LeakPaths(heap, new PathBuilder(heap), progress);
-        keepers = new Keepers(heap, new ClassKinds(heap.heap().classes()), progress);
+    DirectOwners(LeakPaths paths, Keepers keepers) {
+        this.paths = paths;
+        this.keepers = keepers;
     }
 
     /** @param bytes that it has outside of the heap */
@@ -79,10 +76,5 @@ final class DirectOwners implements Closeable {
                 .filter(entry -> entry.getValue().bytes >= LEAST_SHARE * bytes)
                 .map(entry -> new DirectMemory.Kept(
                         entry.getValue().buffers, entry.getValue().bytes, List.copyOf(entry.getKey())));
-    }
-
-    @Override
-    public void close() throws IOException {
-        paths.close();
     }
 }

@@ -2,8 +2,8 @@ package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GeneratedNames;
-import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
-import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.files.Sha256;
 import java.util.ArrayList;

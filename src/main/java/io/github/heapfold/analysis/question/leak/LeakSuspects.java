@@ -7,6 +7,9 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.Accumulations.Region;
+import io.github.heapfold.analysis.question.leak.keeper.Keepers;
+import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
+import io.github.heapfold.analysis.question.leak.keeper.Places;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -73,9 +76,18 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             candidates = found.of(regions);
             next = next(heap, found.largestBeside(regions), reachable);
         }
-        List<Suspect> suspects = candidates.isEmpty() ? List.of() : explain(heap, candidates, reachable, progress);
+        List<Suspect> suspects = List.of();
+        DirectMemory direct;
+        PathBuilder builder = new PathBuilder(heap);
+        Places places = new Places(heap, new ClassKinds(heap.heap().classes()), progress);
+        try (LeakPaths paths = new LeakPaths(heap, builder, places, progress)) {
+            if (!candidates.isEmpty()) {
+                suspects = explain(candidates, new SuspectBuilder(heap, builder, paths, places, reachable, progress));
+            }
+            DirectOwners owners = new DirectOwners(paths, new Keepers(heap, places, progress));
+            direct = DirectMemory.of(heap, threshold, owners, progress);
+        }
         long garbage = heap.heap().graph().size() - reachable;
-        DirectMemory direct = DirectMemory.of(heap, threshold, progress);
         boolean whole = heap.heap().facts().isWhole();
         return new Answer(dominators.reachableObjects(), reachable, garbage, threshold, suspects, next, direct, whole);
     }
@@ -91,16 +103,10 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                         heap.retainedSize(largest.ordinal()));
     }
 
-    private static List<Suspect> explain(
-            AnalysedHeap heap, List<Candidate> candidates, long reachable, Progress progress) throws IOException {
-        PathBuilder builder = new PathBuilder(heap);
-        Places places = new Places(heap, new ClassKinds(heap.heap().classes()), progress);
+    private static List<Suspect> explain(List<Candidate> candidates, SuspectBuilder builder) throws IOException {
         List<Suspect> suspects = new ArrayList<>();
-        try (LeakPaths paths = new LeakPaths(heap, builder, places, progress)) {
-            SuspectBuilder suspect = new SuspectBuilder(heap, builder, paths, places, reachable, progress);
-            for (Candidate candidate : candidates) {
-                suspects.add(suspect.of(candidate));
-            }
+        for (Candidate candidate : candidates) {
+            suspects.add(builder.of(candidate));
         }
         suspects.sort(Comparator.comparingLong(Suspect::retained).reversed());
         return List.copyOf(suspects);

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import java.util.List;
 import java.util.Set;
@@ -103,25 +104,6 @@ public record Suspect(
 
     /** Bytes that the smallest and the largest of several objects keep alive. */
     public record Sizes(long least, long most) {}
-
-    /**
-     * A place in the program that keeps something.
-     *
-     * @param kind what it is
-     * @param className the class that declares the field, or the class of the method; null where the dump does not tell
-     * @param name of a field or of the method; null where the dump does not tell
-     * @param thread the name of the thread, of a local variable; null where the dump does not tell
-     */
-    public record Keeper(KeeperKind kind, String className, String name, String thread) {}
-
-    /** What sort of place keeps something. */
-    public enum KeeperKind {
-        STATIC,
-        FIELD,
-        LOCAL,
-        THREAD,
-        ROOT
-    }
 
     /**
      * A class loader.

@@ -6,10 +6,15 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
-import io.github.heapfold.analysis.question.leak.Keepers.Subject;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
-import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
-import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.Keepers;
+import io.github.heapfold.analysis.question.leak.keeper.Keepers.Subject;
+import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
+import io.github.heapfold.analysis.question.leak.keeper.Places;
+import io.github.heapfold.analysis.question.leak.keeper.SelfReferences;
+import io.github.heapfold.analysis.question.leak.keeper.SharedOwners;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
@@ -61,6 +66,10 @@ final class SuspectBuilder {
         Found found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
                 ? severalKeepers(candidate, features)
                 : keepers(candidate, features);
+        List<Keeper> all = new ArrayList<>(found.keepers());
+        if (features.contains(Feature.SELF_REFERENCE)) {
+            all.add(leadsBack(candidate).orElseThrow());
+        }
         return new Suspect(
                 candidate.kind(),
                 candidate.retained(),
@@ -73,9 +82,9 @@ final class SuspectBuilder {
                 owners ? candidate.first().objects() : 0,
                 owners ? candidate.first().className() : null,
                 levels(candidate),
-                found.keepers().get(0),
+                all.get(0),
                 found.path(),
-                found.keepers().subList(1, found.keepers().size()),
+                List.copyOf(all.subList(1, all.size())),
                 features,
                 loader.of(candidate, found.path()).orElse(null),
                 candidate.sizes());
@@ -101,7 +110,7 @@ final class SuspectBuilder {
         }
         Subject subject = subject(candidate);
         if (features.contains(Feature.SELF_REFERENCE)) {
-            return selfKeepers(candidate, path, subject);
+            return selfKeepers(path, subject);
         }
         if (features.contains(Feature.WEAK)) {
             return new Found(keepers.ofWeak(path, subject), path);
@@ -163,23 +172,26 @@ final class SuspectBuilder {
         return isObject && (ClassKinds.isPlatform(name) || places.isOwn(name));
     }
 
-    /** With the field that leads back last. */
-    private Found selfKeepers(Candidate candidate, PathToRoot path, Subject subject) throws IOException {
+    private Found selfKeepers(PathToRoot path, Subject subject) throws IOException {
         long cleaner = selfReferences.cleaner(path);
-        List<Keeper> found = new ArrayList<>(
-                cleaner == Heap.ABSENT || !heap.dominators().isReachable(cleaner)
-                        ? keepers.of(path, subject).keepers()
-                        : keepers.of(paths.to(cleaner).path(), new Subject(Heap.ABSENT, null, false))
-                                .keepers());
+        return cleaner == Heap.ABSENT || !heap.dominators().isReachable(cleaner)
+                ? new Found(keepers.of(path, subject).keepers(), path)
+                : new Found(
+                        keepers.of(paths.to(cleaner).path(), new Subject(Heap.ABSENT, null, false))
+                                .keepers(),
+                        path);
+    }
+
+    /** The field by which a reference on the way down leads to what it refers to; empty where none does. */
+    private Optional<Keeper> leadsBack(Candidate candidate) throws IOException {
         for (Contents.Level level : candidate.levels()) {
             Optional<Keeper> field =
                     keepsReferent(level.largest()) ? selfReferences.field(level.largest()) : Optional.empty();
             if (field.isPresent()) {
-                found.add(field.get());
-                break;
+                return field;
             }
         }
-        return new Found(found, path);
+        return Optional.empty();
     }
 
     private Found severalKeepers(Candidate candidate, Set<Feature> features) throws IOException {

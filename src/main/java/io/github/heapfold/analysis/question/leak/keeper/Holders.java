@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
@@ -81,9 +81,9 @@ public final class Holders implements Closeable {
     }
 
     /** What of the program keeps what a path leads to; of the platform, where the program has nothing on it. */
-    public Suspect.Keeper keeper(PathToRoot path) throws IOException {
-        Suspect.Keeper keeper = keepers.of(path).keepers().get(0);
-        return new Suspect.Keeper(keeper.kind(), keeper.className(), keeper.name(), null);
+    public Keeper keeper(PathToRoot path) throws IOException {
+        Keeper keeper = keepers.of(path).keepers().get(0);
+        return new Keeper(keeper.kind(), keeper.className(), keeper.name(), null);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
@@ -7,8 +7,6 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
-import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
-import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -21,7 +19,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Which references on a path somebody wrote: fields, statics and local variables, and in which class or method. */
-final class Places {
+public final class Places {
     private static final String THREAD = "java.lang.Thread";
 
     /** By which fields threads have what they run. */
@@ -40,7 +38,7 @@ final class Places {
     private Map<Long, Map<Long, HeapThread.Frame>> frames;
 
     /** @param progress told while threads are read; may end that by an exception */
-    Places(AnalysedHeap heap, ClassKinds kinds, Progress progress) {
+    public Places(AnalysedHeap heap, ClassKinds kinds, Progress progress) {
         this.heap = heap;
         this.kinds = kinds;
         this.progress = progress;
@@ -54,7 +52,7 @@ final class Places {
     }
 
     /** Whether a class is the program's; where that is not known, whether somebody wrote it who did not the platform. */
-    boolean isOwn(String className) {
+    public boolean isOwn(String className) {
         return program.isKnown() ? program.has(className) : isWritten(className);
     }
 

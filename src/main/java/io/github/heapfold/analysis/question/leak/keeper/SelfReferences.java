@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
@@ -6,8 +6,6 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
-import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -19,7 +17,7 @@ import java.util.Set;
  * Weak references that a strong one beside the referent leads back from: the action of a cleaner that knows the object
  * to clean up after, the value in a weak map that knows its key. What they refer to is never freed.
  */
-final class SelfReferences {
+public final class SelfReferences {
     private static final String CLEANER = "java.lang.ref.Cleaner";
     private static final String CLEANER_PART = "jdk.internal.ref.CleanerImpl";
 
@@ -27,7 +25,7 @@ final class SelfReferences {
     private final LeakPaths paths;
     private final Progress progress;
 
-    SelfReferences(AnalysedHeap heap, LeakPaths paths, Progress progress) {
+    public SelfReferences(AnalysedHeap heap, LeakPaths paths, Progress progress) {
         this.heap = heap;
         this.paths = paths;
         this.progress = progress;
@@ -39,7 +37,7 @@ final class SelfReferences {
      * @param reference dominates what it refers to
      * @return empty where only the reference itself leads there
      */
-    Optional<Keeper> field(long reference) throws IOException {
+    public Optional<Keeper> field(long reference) throws IOException {
         LeakPaths.Way way = paths.to(heap.heap().referentOf(reference));
         if (way.strength() != null) {
             return Optional.empty();
@@ -53,7 +51,7 @@ final class SelfReferences {
     }
 
     /** The cleaner whose list is on a path: who has that is the one to look at, and not its thread; absent where none is. */
-    long cleaner(PathToRoot path) {
+    public long cleaner(PathToRoot path) {
         for (PathToRoot.Step step : path.steps()) {
             if (step.object().className().equals(CLEANER_PART)) {
                 return cleanerWith(step.ordinal());

@@ -1,10 +1,8 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.leak.Places.Holder;
-import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
-import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.Places.Holder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.analysis.question.path.ShortestPaths;
@@ -16,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Which of the many references on a path a programmer would change. */
-final class Keepers {
+public final class Keepers {
     /** Of what an object retains, the share that one below it has to retain so that it is there for nothing else. */
     private static final double NEARLY_ALL = 0.9;
 
@@ -26,7 +24,7 @@ final class Keepers {
     private final Progress progress;
 
     /** @param progress told while the heap is searched; may end that by an exception */
-    Keepers(AnalysedHeap heap, Places places, Progress progress) {
+    public Keepers(AnalysedHeap heap, Places places, Progress progress) {
         this.progress = progress;
         this.heap = heap;
         this.places = places;
@@ -40,7 +38,7 @@ final class Keepers {
      * @param holder the last of them; null where there is one
      * @param owner the object whose field is the first; what that field refers to, where it is not the nearest one
      */
-    record Found(List<Keeper> keepers, Holder holder, long owner) {
+    public record Found(List<Keeper> keepers, Holder holder, long owner) {
         private static Found of(Holder only) {
             return new Found(List.of(only.keeper()), null, Heap.ABSENT);
         }
@@ -53,7 +51,7 @@ final class Keepers {
      * @param content the class of what came together; null where it says nothing of who wrote the collection
      * @param isAlone whether each has a holder of its own, so that one of the platform says nothing
      */
-    record Subject(long own, String content, boolean isAlone) {
+    public record Subject(long own, String content, boolean isAlone) {
         static final Subject ANY = new Subject(Heap.ABSENT, null, true);
     }
 
@@ -65,12 +63,12 @@ final class Keepers {
      * is a field of an object, the static or local variable of the program that holds it; else the nearest static of
      * the platform; else where the path begins.
      */
-    Found of(PathToRoot path) throws IOException {
+    public Found of(PathToRoot path) throws IOException {
         return of(path, Subject.ANY);
     }
 
     /** The same, but that what a library has made to hold things is passed by where it is there for nothing else. */
-    Found of(PathToRoot path, Subject subject) throws IOException {
+    public Found of(PathToRoot path, Subject subject) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
         List<Field> fields = new ArrayList<>();
         Field holder = null;
@@ -120,7 +118,7 @@ final class Keepers {
     }
 
     /** The nearest field of an object of the program on a path; null where there is none. */
-    Keeper ownField(PathToRoot path) throws IOException {
+    public Keeper ownField(PathToRoot path) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
         for (int i = steps.size() - 2; i >= 0; i--) {
             Optional<Keeper> declared = places.at(steps, i);
@@ -202,7 +200,7 @@ final class Keepers {
      * Who has what a path leads to by weak references alone: the field of the program that is nearest to it behind the
      * last of them, where there is one, and what leads to that reference.
      */
-    List<Keeper> ofWeak(PathToRoot path, Subject subject) throws IOException {
+    public List<Keeper> ofWeak(PathToRoot path, Subject subject) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
         int last = steps.size() - 1;
         while (last > 0 && !isWeak(steps.get(last - 1), steps.get(last).ordinal())) {
@@ -223,7 +221,7 @@ final class Keepers {
         return type >= 0 && strengths[type] != null && heap.heap().referentOf(step.ordinal()) == next;
     }
 
-    static PathToRoot part(PathToRoot path, int from, int to) {
+    public static PathToRoot part(PathToRoot path, int from, int to) {
         List<PathToRoot.Step> steps = path.steps().subList(from, to);
         return new PathToRoot(steps.get(0).object(), from == 0 ? path.kinds() : List.of(), 1, steps, steps.size());
     }
@@ -235,7 +233,7 @@ final class Keepers {
      *
      * @param classes with which paths begin
      */
-    boolean isShared(Found found, ShortestPaths.Begins classes) throws IOException {
+    public boolean isShared(Found found, ShortestPaths.Begins classes) throws IOException {
         if (found.holder() == null || heap.dominates(found.holder().held(), found.owner())) {
             return false;
         }

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.HeapClasses;
@@ -23,14 +23,14 @@ import java.util.stream.Collectors;
  * How roots lead to what came together, by way of the class whose static holds it where there is one: that is what a
  * programmer looks for, and not that a thread leads to the same by fewer references.
  */
-final class LeakPaths implements Closeable {
+public final class LeakPaths implements Closeable {
     /**
      * A path.
      *
      * @param strength what it takes to come to its end, and stronger references do not: {@code WEAK} stands for all
      *     that keep nothing; null where strong references do
      */
-    record Way(PathToRoot path, ReferenceStrength strength) {}
+    public record Way(PathToRoot path, ReferenceStrength strength) {}
 
     /** What is searched, each when it is needed first. */
     private enum Search {
@@ -56,7 +56,7 @@ final class LeakPaths implements Closeable {
     /** All, until a path has begun with one that no strong reference leads to; then those that one does. */
     private Begins classes = Begins.ALL;
 
-    LeakPaths(AnalysedHeap heap, PathBuilder builder, Places places, Progress progress) {
+    public LeakPaths(AnalysedHeap heap, PathBuilder builder, Places places, Progress progress) {
         this.heap = heap;
         this.builder = builder;
         this.places = places;
@@ -64,7 +64,7 @@ final class LeakPaths implements Closeable {
     }
 
     /** The classes that paths begin with. */
-    Begins classes() {
+    public Begins classes() {
         return classes;
     }
 
@@ -89,7 +89,7 @@ final class LeakPaths implements Closeable {
      * The path to an object by strong references, where it can be not by a local variable: those come and go; where
      * there is none, by soft references, and else by references of any strength.
      */
-    Way to(long ordinal) throws IOException {
+    public Way to(long ordinal) throws IOException {
         for (Search search : EnumSet.range(Search.FIELDS, Search.WEAK)) {
             ShortestPaths paths = search(search);
             if (!paths.reaches(ordinal)) {
@@ -114,7 +114,7 @@ final class LeakPaths implements Closeable {
     }
 
     /** The same number for objects to which paths by the same classes lead. */
-    long signature(long ordinal) throws IOException {
+    public long signature(long ordinal) throws IOException {
         for (Search search : EnumSet.range(Search.FIELDS, Search.WEAK)) {
             if (search(search).reaches(ordinal)) {
                 return Holders.signature(heap, search(search), ordinal);

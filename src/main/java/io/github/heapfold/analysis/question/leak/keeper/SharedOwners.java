@@ -1,10 +1,9 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -21,7 +20,7 @@ import java.util.SplittableRandom;
  * Who keeps objects that no one object keeps: of all that refer to them, the places in the program that have most. A
  * class whose objects refer to them is looked at by some of these, wherever they are.
  */
-final class SharedOwners {
+public final class SharedOwners {
     private static final int MOST = 4;
 
     /** Of what the first of them has, the least that another has to have. */
@@ -38,7 +37,7 @@ final class SharedOwners {
      * @param references by way of it, about
      * @param path to one of the objects, through it
      */
-    record Owner(Keeper keeper, long references, PathToRoot path) {}
+    public record Owner(Keeper keeper, long references, PathToRoot path) {}
 
     private record Reference(long from, long to) {}
 
@@ -65,7 +64,7 @@ final class SharedOwners {
     private final Keepers keepers;
     private final Progress progress;
 
-    SharedOwners(AnalysedHeap heap, LeakPaths paths, Keepers keepers, Progress progress) {
+    public SharedOwners(AnalysedHeap heap, LeakPaths paths, Keepers keepers, Progress progress) {
         this.heap = heap;
         this.paths = paths;
         this.keepers = keepers;
@@ -83,12 +82,12 @@ final class SharedOwners {
      *
      * @return those that have most first; empty where only weak references or local variables lead there
      */
-    List<Owner> of(long one) throws IOException {
+    public List<Owner> of(long one) throws IOException {
         return of(one, path -> keepers.of(path).keepers().get(0));
     }
 
     /** Of those owners the fields of the program. */
-    List<Keeper> fieldsOf(long one) throws IOException {
+    public List<Keeper> fieldsOf(long one) throws IOException {
         return of(one, keepers::ownField).stream().map(Owner::keeper).toList();
     }
 

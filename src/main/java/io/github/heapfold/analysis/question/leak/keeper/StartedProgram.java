@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.GeneratedNames;
@@ -47,7 +47,7 @@ public final class StartedProgram {
         return new StartedProgram(null);
     }
 
-    boolean isKnown() {
+    public boolean isKnown() {
         return main != null;
     }
 

@@ -1,0 +1,11 @@
+package io.github.heapfold.analysis.question.leak.keeper;
+
+/**
+ * A place in the program that keeps something.
+ *
+ * @param kind what it is
+ * @param className the class that declares the field, or the class of the method; null where the dump does not tell
+ * @param name of a field or of the method; null where the dump does not tell
+ * @param thread the name of the thread, of a local variable; null where the dump does not tell
+ */
+public record Keeper(KeeperKind kind, String className, String name, String thread) {}

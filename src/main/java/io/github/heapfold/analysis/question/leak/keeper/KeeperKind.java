@@ -1,0 +1,10 @@
+package io.github.heapfold.analysis.question.leak.keeper;
+
+/** What sort of place keeps something. */
+public enum KeeperKind {
+    STATIC,
+    FIELD,
+    LOCAL,
+    THREAD,
+    ROOT
+}
