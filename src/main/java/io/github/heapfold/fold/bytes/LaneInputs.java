@@ -37,6 +37,10 @@ public record LaneInputs(ByteInput head, ByteInput symbol, ByteInput rank, ByteI
         };
     }
 
+    public boolean isAtEnd() {
+        return head.left() + symbol.left() + rank.left() + value.left() == 0;
+    }
+
     public void expectEnd(Object column) throws FoldException {
         head.expectEnd(column);
         symbol.expectEnd(column);

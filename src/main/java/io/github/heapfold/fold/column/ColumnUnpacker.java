@@ -24,7 +24,10 @@ import java.util.function.Predicate;
  */
 public final class ColumnUnpacker implements ColumnPort {
     private final int idSize;
-    private final Predicate<Column> stripped;
+
+    /** Which columns are left out, by {@link Column#index()}: asked very often, and so not of who knows it. */
+    private final boolean[] leftOut = new boolean[Column.all().size()];
+
     private final DeferredFill blanks;
     private final SegmentDecoder decoder = new SegmentDecoder();
     private final Segment segment = new Segment();
@@ -49,8 +52,8 @@ public final class ColumnUnpacker implements ColumnPort {
 
     public ColumnUnpacker(int idSize, Predicate<Column> stripped, DeferredFill blanks) {
         this.idSize = idSize;
-        this.stripped = stripped;
         this.blanks = blanks;
+        Column.all().forEach(column -> leftOut[column.index()] = stripped.test(column));
         mixed = new MixedReferences(idSize, false, discoveries);
     }
 
@@ -114,7 +117,10 @@ public final class ColumnUnpacker implements ColumnPort {
     public void expectEnd() throws FoldException {
         mixedInts = null;
         for (Map.Entry<Integer, LaneInputs> entry : lanes.entrySet()) {
-            entry.getValue().expectEnd("column " + ColumnId.name(entry.getKey()).orElse("?"));
+            LaneInputs in = entry.getValue();
+            if (!in.isAtEnd()) {
+                in.expectEnd("column " + ColumnId.name(entry.getKey()).orElse("?"));
+            }
         }
     }
 
@@ -133,7 +139,7 @@ public final class ColumnUnpacker implements ColumnPort {
 
     @Override
     public boolean skips(Column column) {
-        return stripped.test(column);
+        return leftOut[column.index()];
     }
 
     /** See {@link ColumnPacker#counts}. */
@@ -171,7 +177,7 @@ public final class ColumnUnpacker implements ColumnPort {
 
     @Override
     public void numbers(Column column, int[] at, int from, int to, int offset, int width) throws FoldException {
-        if (stripped.test(column)) {
+        if (skips(column)) {
             blanks.add(column, at, null, from, to, offset);
             return;
         }
@@ -186,7 +192,7 @@ public final class ColumnUnpacker implements ColumnPort {
 
     @Override
     public void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) throws FoldException {
-        if (stripped.test(column)) {
+        if (skips(column)) {
             blanks.add(column, at, null, from, to, offset);
             return;
         }
@@ -216,7 +222,7 @@ public final class ColumnUnpacker implements ColumnPort {
             long[] owners,
             ReferenceTargets targets)
             throws FoldException {
-        if (stripped.test(column)) {
+        if (skips(column)) {
             return;
         }
         LaneInputs in = lanes(column);
@@ -297,7 +303,7 @@ public final class ColumnUnpacker implements ColumnPort {
     @Override
     public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset)
             throws FoldException {
-        if (stripped.test(column)) {
+        if (skips(column)) {
             blanks.add(column, at, counts, from, to, offset);
             return;
         }
