@@ -20,6 +20,7 @@ import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.SubRecordHeaders;
 import io.github.heapfold.profile.AppliedProfile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -56,6 +57,13 @@ final class FoldDecoder implements Closeable {
      * @param outline where records and heap dumps begin in it
      */
     record Restored(byte[] data, int length, ChunkOutline outline) {}
+
+    /** Looks at a chunk that was decoded. */
+    @FunctionalInterface
+    interface Look {
+        /** @param headers what is not in its bytes; null where all is */
+        void at(Restored restored, SubRecordHeaders headers) throws IOException;
+    }
 
     private final FoldHeader header;
     private final ClassTable.Builder classes;
@@ -226,11 +234,33 @@ final class FoldDecoder implements Closeable {
 
     Restored decode(DecodeTask task) throws FoldException {
         try {
-            return decoders.with(decoder -> decode(task, decoder));
+            return decoders.with(decoder -> {
+                Restored restored = decode(task, decoder);
+                decoder.writeHeaders();
+                return restored;
+            });
         } catch (FoldException | RuntimeException e) {
-            // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
-            throw new FoldException(task.offset, base == null ? e : base.blamed(e));
+            throw fault(task, e);
         }
+    }
+
+    /** Decodes a chunk and has it looked at while there is more known of it than stands in its bytes. */
+    void decode(DecodeTask task, Look look) throws IOException {
+        decoders.<Void, IOException>with(decoder -> {
+            Restored restored;
+            try {
+                restored = decode(task, decoder);
+            } catch (FoldException | RuntimeException e) {
+                throw fault(task, e);
+            }
+            look.at(restored, decoder.headers());
+            return null;
+        });
+    }
+
+    /** A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong. */
+    private FoldException fault(DecodeTask task, Exception e) {
+        return new FoldException(task.offset, base == null ? e : base.blamed(e));
     }
 
     private Restored decode(DecodeTask task, ChunkDecoder decoder) throws FoldException {

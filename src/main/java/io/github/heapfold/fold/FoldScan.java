@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.SubRecordHeaders;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
@@ -23,6 +24,12 @@ public final class FoldScan implements Closeable {
     private final DumpSource source;
     private final FoldReader reader;
     private long offset;
+
+    /** Looks at a chunk while most is known of it; see {@link Chunk#headers}. */
+    @FunctionalInterface
+    public interface Look {
+        void at(Chunk chunk) throws IOException;
+    }
 
     /** A chunk as it is stored, at its place in the restored dump. */
     public static final class Stored {
@@ -40,7 +47,18 @@ public final class FoldScan implements Closeable {
         }
 
         Chunk decode(FoldDecoder decoder) throws FoldException {
-            FoldDecoder.Restored restored = decoder.decode(task);
+            return chunk(decoder.decode(task), null);
+        }
+
+        private void decode(FoldDecoder decoder, Look look) throws IOException {
+            decoder.decode(task, (restored, headers) -> {
+                Chunk chunk = chunk(restored, headers);
+                look.at(chunk);
+                chunk.forgetHeaders();
+            });
+        }
+
+        private Chunk chunk(FoldDecoder.Restored restored, SubRecordHeaders headers) {
             ChunkHeader header = task.chunk().header();
             if (!header.records()) {
                 Chunk.Run run = new Chunk.Run(header.elements(), -1, false);
@@ -48,14 +66,15 @@ public final class FoldScan implements Closeable {
             }
             ChunkOutline outline = restored.outline();
             return Chunk.ofRecords(
-                    restored.data(),
-                    restored.length(),
-                    offset,
-                    outline.leading() > 0 ? Tag.HEAP_DUMP_SEGMENT : null,
-                    outline.leading(),
-                    outline.heapDumpEnds(),
-                    outline.openArray(),
-                    task.classes());
+                            restored.data(),
+                            restored.length(),
+                            offset,
+                            outline.leading() > 0 ? Tag.HEAP_DUMP_SEGMENT : null,
+                            outline.leading(),
+                            outline.heapDumpEnds(),
+                            outline.openArray(),
+                            task.classes())
+                    .with(headers);
         }
     }
 
@@ -101,9 +120,9 @@ public final class FoldScan implements Closeable {
         return stored;
     }
 
-    /** Decodes a chunk, which is to be {@link #release released}. */
-    public Chunk decode(Stored stored) throws FoldException {
-        return stored.decode(reader.decoder());
+    /** Decodes a chunk, which is to be {@link #release released}, and has it looked at. */
+    public void decode(Stored stored, Look look) throws IOException {
+        stored.decode(reader.decoder(), look);
     }
 
     /** Takes a chunk's memory back for further chunks. */

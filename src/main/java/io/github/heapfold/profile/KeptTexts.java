@@ -11,7 +11,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
-import io.github.heapfold.hprof.read.SubRecordPlaces;
+import io.github.heapfold.hprof.read.SubRecords;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -51,7 +51,7 @@ public final class KeptTexts {
     private final int idSize;
     private final RecordLayout layout;
     private final ChunkWalker walker;
-    private final SubRecordPlaces places;
+    private final SubRecords subRecords;
 
     /** Classes of the heap that is being read whose CLASS_DUMP has come by. */
     private final Set<Long> dumped = new HashSet<>();
@@ -66,7 +66,7 @@ public final class KeptTexts {
         this.idSize = idSize;
         layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
-        places = new SubRecordPlaces(layout);
+        subRecords = new SubRecords(layout);
         Set<Column> columns = profile.columns();
         for (Column part : Column.PRIMITIVE_ELEMENTS.parts()) {
             if (columns.contains(part)) {
@@ -90,6 +90,7 @@ public final class KeptTexts {
         }
         byte[] data = chunk.data();
         fields.begin(data);
+        subRecords.begin(chunk);
         walker.walkRecords(chunk, names);
         List<Text> texts = new ArrayList<>();
         for (int array : new Finder(chunk).find()) {
@@ -182,13 +183,13 @@ public final class KeptTexts {
         public boolean subRecords(int from, int to) {
             int at = from;
             while (at < to) {
-                at = places.find(data, at, to);
-                for (int i = 0; i < places.count(); i++) {
-                    int start = places.start(i);
+                at = subRecords.find(at, to);
+                for (int i = 0; i < subRecords.count(); i++) {
+                    int start = subRecords.start(i);
                     // Of roots this is an identifier too.
-                    long id = id(start + layout.objectId);
+                    long id = subRecords.id(i);
                     if ((id & alike) == asThese && ids.get(id) != LongIntMap.ABSENT) {
-                        look(start, places.start(i + 1));
+                        look(start, subRecords.start(i + 1));
                     }
                 }
             }

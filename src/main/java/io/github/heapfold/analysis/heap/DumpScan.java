@@ -17,7 +17,7 @@ public record DumpScan(ChunkReader reader) implements HeapSource.Scan {
     @Override
     public HeapSource.Stored next() throws IOException {
         Chunk chunk = reader.next();
-        return chunk == null ? null : () -> chunk;
+        return chunk == null ? null : facts -> facts.read(chunk);
     }
 
     @Override

@@ -77,10 +77,9 @@ public interface HeapSource {
                         threads,
                         this::next,
                         stored -> {
-                            Chunk chunk = stored.decode();
                             F again = idle.poll();
                             F found = again == null ? facts.get() : again;
-                            found.read(chunk);
+                            stored.decode(found);
                             return found;
                         },
                         found -> {
@@ -108,8 +107,8 @@ public interface HeapSource {
     /** A chunk that may be yet to be decoded. */
     @FunctionalInterface
     interface Stored {
-        /** Decodes it; called once. */
-        Chunk decode() throws IOException;
+        /** Decodes it, and has it looked through; called once. */
+        void decode(ChunkFacts facts) throws IOException;
     }
 
     /** What to call the dump in messages. */

@@ -4,6 +4,7 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneInputs;
+import io.github.heapfold.fold.bytes.ReusableArrays;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
@@ -11,13 +12,14 @@ import io.github.heapfold.fold.column.DeferredFill;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.DroppedRecords;
 import io.github.heapfold.fold.structure.StructureReader;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.SubRecordHeaders;
 import io.github.heapfold.message.Message;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.zip.CRC32C;
@@ -30,6 +32,12 @@ public final class ChunkDecoder implements CoderPool.Coder {
 
     /** Which columns are decoded; null: all. */
     private final Predicate<Column> wanted;
+
+    /** Whether headers of objects are only written where somebody asks for them. */
+    private final boolean headersLast;
+
+    /** Headers that are not written yet; null where all are. */
+    private SubRecordHeaders headers;
 
     private final DeferredFill blanks;
     private final ColumnUnpacker unpacker;
@@ -63,6 +71,8 @@ public final class ChunkDecoder implements CoderPool.Coder {
         Predicate<Column> absent = stripped::strips;
         unpacker = new ColumnUnpacker(idSize, wanted == null ? absent : absent.or(wanted.negate()), blanks);
         this.complete = complete;
+        // Of ints that stand near each other, headers may be a part.
+        headersLast = wanted != null && !complete && unpacker.skips(Column.INSTANCE_VALUES.part(BasicType.INT));
         structure = new StructureReader(new RecordLayout(idSize), unpacker, stripped::drops, complete);
         columns = new ChunkColumns(unpacker, idSize, referredFirst);
     }
@@ -81,7 +91,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
     public ChunkOutline decode(StoredChunk chunk, ClassTable classes, byte[] data) throws FoldException {
         ChunkHeader header = chunk.header();
         int length = length(header);
-        Arrays.fill(data, 0, length, (byte) 0);
+        ReusableArrays.clear(data, length);
         blanks.clear();
         Map<Integer, LaneInputs> lanes =
                 chunk.lanes(decompressor, base, id -> wanted == null || ColumnId.isIn(id, wanted));
@@ -90,9 +100,14 @@ public final class ChunkDecoder implements CoderPool.Coder {
         ChunkOutline outline = ChunkOutline.RUN;
         CRC32C crc = new CRC32C();
         ChunkShape shape = null;
+        headers = null;
         LaneInputs kept = LaneInputs.EMPTY;
         if (header.records()) {
             shape = structure.read(data, length, (int) header.originalBytes(), classes);
+            headers = structure.headers();
+            if (!headersLast) {
+                writeHeaders();
+            }
             columns.carry(shape, data, classes);
             kept = unpacker.lanes(ColumnId.OPAQUE).rest();
             putKept(shape, data, length, unpacker.lanes(ColumnId.OPAQUE));
@@ -116,6 +131,22 @@ public final class ChunkDecoder implements CoderPool.Coder {
             putKept(shape, data, length, kept);
         }
         return outline;
+    }
+
+    /**
+     * What is not yet written of the chunk that was decoded last, where only some columns are wanted; null where nothing
+     * is missing.
+     */
+    public SubRecordHeaders headers() {
+        return headers;
+    }
+
+    /** Writes it. */
+    public void writeHeaders() {
+        if (headers != null) {
+            headers.write();
+            headers = null;
+        }
     }
 
     /** Bytes of the columns of the last chunk. */

@@ -6,45 +6,33 @@ import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.DroppedRecords;
-import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
 
 /**
- * Gives everything in a {@link ChunkShape} its place in the chunk, and writes there what follows from the shape: tags,
- * lengths, types, classes and identifiers of objects. It checks that what was read adds up to the chunk's length, so
+ * Gives everything in a {@link ChunkShape} its place in the chunk, and writes there the tags and lengths of records and
+ * roots that follow from the shape; {@link ObjectHeaders} has those of objects. It checks that what was read adds up to the chunk's length, so
  * that nothing is written outside of it.
  */
 final class ChunkAssembler {
     private static final Tag[] TAGS = Tag.values();
 
-    private final RecordLayout layout;
     private final int idSize;
     private final ColumnUnpacker unpacker;
     private final ChunkShape shape;
+    private final ObjectHeaders headers;
     private final boolean complete;
-
-    /** Per group. */
-    private Header[] headers;
-
-    /**
-     * What the headers of a group's objects have in common.
-     *
-     * @param bytes of the fixed fields
-     * @param unit bytes of one unit of an object's size
-     * @param lengthAt where in an object the size stands, that of instances in bytes, else in elements
-     * @param typeAt where the class stands, or the element type of a primitive array
-     */
-    private record Header(int bytes, int unit, byte tag, int lengthAt, int typeAt, int typeSize, long type) {}
 
     /**
      * @param shape read anew for each chunk
+     * @param headers of its objects
      * @param complete whether records that were left out whole come back
      */
-    ChunkAssembler(RecordLayout layout, ColumnUnpacker unpacker, ChunkShape shape, boolean complete) {
-        this.layout = layout;
+    ChunkAssembler(
+            RecordLayout layout, ColumnUnpacker unpacker, ChunkShape shape, ObjectHeaders headers, boolean complete) {
+        this.headers = headers;
         this.idSize = layout.idSize;
         this.unpacker = unpacker;
         this.shape = shape;
@@ -53,7 +41,7 @@ final class ChunkAssembler {
 
     /** Gives every item its position; writes the tags of records and roots. */
     void place(byte[] data, int length) throws FoldException {
-        measureGroups();
+        headers.measure(data);
         int[] perTag = new int[TAGS.length];
         int opaque = 0;
         int classIndex = 0;
@@ -127,27 +115,6 @@ final class ChunkAssembler {
         return new FoldException(Message.of("fold.chunkOverflow", length));
     }
 
-    private void measureGroups() {
-        headers = new Header[shape.groups.size()];
-        for (int i = 0; i < headers.length; i++) {
-            headers[i] = header(shape.groups.get(i));
-        }
-    }
-
-    private Header header(ObjectGroup group) {
-        int bytes = shape.objectHeader(group);
-        int unit = shape.bodyUnit(group);
-        byte tag = (byte) group.kind().tag().code();
-        return switch (group.kind()) {
-            case INSTANCES ->
-                new Header(bytes, unit, tag, layout.instanceLength, layout.instanceClass, idSize, group.classId);
-            case OBJECT_ARRAYS ->
-                new Header(bytes, unit, tag, layout.arrayLength, layout.arrayClass, idSize, group.classId);
-            case PRIMITIVE_ARRAYS ->
-                new Header(bytes, unit, tag, layout.arrayLength, layout.primitiveType, 1, group.elements.code());
-        };
-    }
-
     private int endOfObjects(int from) {
         int[] symbols = shape.symbols.array();
         int n = shape.symbols.size();
@@ -164,10 +131,9 @@ final class ChunkAssembler {
         int object = firstObject;
         long at = start;
         for (int i = from; i < end; i++) {
-            Header header = headers[symbols[i] - ChunkShape.FIRST_GROUP];
             int index = shape.fileOrder[object++];
             shape.objectAt[index] = (int) at;
-            at += header.bytes + (shape.objectSize[index] & 0xffff_ffffL) * header.unit;
+            at += headers.size(symbols[i], index);
             if (at > length) {
                 throw tooLong(length);
             }
@@ -186,32 +152,5 @@ final class ChunkAssembler {
                 BigEndian.put(data, at + 5, 4, size - Tag.RECORD_HEADER);
             }
         }
-    }
-
-    /**
-     * Writes the headers of objects, all but what has a column of its own, one object after the other: a chunk is
-     * larger than the processor's caches, and each of its lines is then written once.
-     */
-    void writeObjects(byte[] data) {
-        int[] symbols = shape.symbols.array();
-        int n = shape.symbols.size();
-        int object = 0;
-        for (int i = 0; i < n; i++) {
-            if (symbols[i] >= ChunkShape.FIRST_GROUP) {
-                writeObject(data, headers[symbols[i] - ChunkShape.FIRST_GROUP], shape.fileOrder[object++]);
-            }
-        }
-        if (shape.openArray) {
-            int open = shape.fileOrder[shape.objects - 1];
-            BigEndian.put(data, shape.objectAt[open] + layout.arrayLength, 4, shape.openCount);
-        }
-    }
-
-    private void writeObject(byte[] data, Header header, int index) {
-        int at = shape.objectAt[index];
-        data[at] = header.tag;
-        BigEndian.put(data, at + layout.objectId, idSize, shape.objectId[index]);
-        BigEndian.put(data, at + header.lengthAt, 4, shape.objectSize[index]);
-        BigEndian.put(data, at + header.typeAt, header.typeSize, header.type);
     }
 }

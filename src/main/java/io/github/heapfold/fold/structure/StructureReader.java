@@ -19,6 +19,7 @@ import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.SubRecordHeaders;
 import io.github.heapfold.message.Message;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -36,6 +37,7 @@ public final class StructureReader {
     private final ColumnUnpacker unpacker;
     private final ObjectIdReader ids;
     private final ChunkAssembler placer;
+    private final ObjectHeaders headers;
     private final ChunkShape shape;
     private final Predicate<Tag> dropped;
     private final NameReader names;
@@ -55,12 +57,13 @@ public final class StructureReader {
         this.unpacker = unpacker;
         this.ids = new ObjectIdReader(unpacker, idSize);
         this.shape = new ChunkShape(layout);
-        this.placer = new ChunkAssembler(layout, unpacker, shape, complete);
+        this.headers = new ObjectHeaders(layout, shape);
+        this.placer = new ChunkAssembler(layout, unpacker, shape, headers, complete);
         this.names = new NameReader(unpacker, layout);
     }
 
     /**
-     * Reads the structure of a chunk.
+     * Reads the structure of a chunk, and writes all that follows from it but the {@link #headers}.
      *
      * @param data takes the chunk; zeros up to {@code length}
      * @param length bytes of the chunk that come out
@@ -87,8 +90,12 @@ public final class StructureReader {
         ids.read(shape, structure, data, classes);
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), data);
         writeClassIds(data);
-        placer.writeObjects(data);
         return shape;
+    }
+
+    /** Those of the objects of the chunk that was read last. */
+    public SubRecordHeaders headers() {
+        return headers;
     }
 
     /** Counts of records by {@link Tag#ordinal()}. */

@@ -35,6 +35,7 @@ public final class Chunk {
     private final boolean openArray;
     private final Run run;
     private final ClassTable classes;
+    private SubRecordHeaders headers;
 
     private Chunk(
             byte[] data,
@@ -45,7 +46,8 @@ public final class Chunk {
             long[] heapDumpEnds,
             boolean openArray,
             Run run,
-            ClassTable classes) {
+            ClassTable classes,
+            SubRecordHeaders headers) {
         this.data = data;
         this.length = length;
         this.offset = offset;
@@ -55,6 +57,7 @@ public final class Chunk {
         this.openArray = openArray;
         this.run = run;
         this.classes = classes;
+        this.headers = headers;
     }
 
     /** Whole records; see the getters for the parameters. */
@@ -67,16 +70,21 @@ public final class Chunk {
             long[] heapDumpEnds,
             boolean openArray,
             ClassTable classes) {
-        return new Chunk(data, length, offset, heapDump, segmentLeft, heapDumpEnds, openArray, null, classes);
+        return new Chunk(data, length, offset, heapDump, segmentLeft, heapDumpEnds, openArray, null, classes, null);
     }
 
     public static Chunk ofRun(byte[] data, int length, long offset, Tag heapDump, Run run, ClassTable classes) {
-        return new Chunk(data, length, offset, heapDump, 0, new long[0], false, run, classes);
+        return new Chunk(data, length, offset, heapDump, 0, new long[0], false, run, classes, null);
     }
 
     /** The same chunk with its bytes elsewhere, for who keeps it while this one's memory is used again. */
     public Chunk with(byte[] copy) {
-        return new Chunk(copy, length, offset, heapDump, segmentLeft, heapDumpEnds, openArray, run, classes);
+        return new Chunk(copy, length, offset, heapDump, segmentLeft, heapDumpEnds, openArray, run, classes, null);
+    }
+
+    /** The same chunk, whose bytes lack headers of sub-records; see {@link #headers}. */
+    public Chunk with(SubRecordHeaders known) {
+        return new Chunk(data, length, offset, heapDump, segmentLeft, heapDumpEnds, openArray, run, classes, known);
     }
 
     /** The bytes, from 0 to {@link #length()}; the array may be longer. */
@@ -125,6 +133,24 @@ public final class Chunk {
     /** What the bytes are where they are no records; else null. */
     public Run run() {
         return run;
+    }
+
+    /** What the bytes lack of the headers of sub-records, and is known otherwise; null where they say all. */
+    SubRecordHeaders headers() {
+        return headers;
+    }
+
+    /** Sees to it that the bytes say all. */
+    public void writeHeaders() {
+        if (headers != null) {
+            headers.write();
+            headers = null;
+        }
+    }
+
+    /** Says that what the bytes do not say is no longer known. */
+    public void forgetHeaders() {
+        headers = null;
     }
 
     /** All classes announced up to the end of this chunk. */

@@ -37,6 +37,7 @@ public final class ChunkWalker {
             if (at < heapDumpEnd) {
                 int stop = (int) Math.min(length, heapDumpEnd);
                 if (inside && !visitor.subRecords(at, stop)) {
+                    chunk.writeHeaders();
                     subRecords(chunk, at, stop, visitor);
                 }
                 at = stop;

@@ -52,7 +52,7 @@ final class HeapFold implements HeapSource.Scan {
             }
             begun = true;
             whole = stored.end();
-            return () -> decode(stored);
+            return facts -> decode(stored, facts);
         } catch (FoldException e) {
             if (!begun) {
                 // Nothing of it is whole, and so nothing can be said but why.
@@ -72,9 +72,9 @@ final class HeapFold implements HeapSource.Scan {
         }
     }
 
-    private Chunk decode(FoldScan.Stored stored) throws IOException {
+    private void decode(FoldScan.Stored stored, HeapSource.ChunkFacts facts) throws IOException {
         try {
-            return fold.decode(stored);
+            fold.decode(stored, facts::read);
         } catch (FoldException e) {
             leave(e);
             throw JobException.about(source.name(), e);

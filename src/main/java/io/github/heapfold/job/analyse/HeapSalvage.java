@@ -43,7 +43,7 @@ final class HeapSalvage implements HeapSource.Scan {
     public HeapSource.Stored next() throws IOException {
         try {
             SalvageScan.Stored stored = scan.next();
-            return stored == null ? null : () -> decode(stored);
+            return stored == null ? null : facts -> facts.read(decode(stored));
         } catch (FoldException e) {
             throw JobException.about(name, e);
         }

@@ -20,6 +20,7 @@ import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Packings;
 import io.github.heapfold.fixture.Samples;
@@ -31,7 +32,6 @@ import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobMonitor;
@@ -50,8 +50,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -79,8 +81,12 @@ class HeapFileTest {
 
     /** Of every object ID, shallow and retained size and dominator, whatever the order of the ordinals. */
     private static String answers(Path file) throws IOException {
+        return answers(file, HeapReader.LAST);
+    }
+
+    private static String answers(Path file, int number) throws IOException {
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(HeapFile.of(file, JobMonitor.silent()), scratch, HeapReader.LAST, 2)
+                Heap heap = new HeapReader(HeapFile.of(file, JobMonitor.silent()), scratch, number, 2)
                         .read(phase -> Progress.NONE)) {
             Dominators dominators = heap.dominators(Progress.NONE);
             CRC32C crc = new CRC32C();
@@ -110,6 +116,19 @@ class HeapFileTest {
             Path fold = Folds.fold(own, folder.resolve(profile.name() + ".hfold"), profile);
             assertThat(answers(fold)).as(profile.name()).isEqualTo(expected);
         }
+    }
+
+    @Test
+    void eachHeapOfAFoldIsThatOfTheDump() throws IOException {
+        Path dump = Files.write(folder.resolve("heaps.hprof"), OddDumps.all().get("several dumps in one file"));
+        Path fold = Folds.fold(dump, folder.resolve("heaps.hfold"), Presets.OOM);
+        Set<String> different = new HashSet<>();
+        for (int heap = HeapReader.LAST; heap <= 3; heap++) {
+            String expected = answers(dump, heap);
+            assertThat(answers(fold, heap)).as("heap %d", heap).isEqualTo(expected);
+            different.add(expected);
+        }
+        assertThat(different).hasSize(3);
     }
 
     @Test
@@ -208,8 +227,7 @@ class HeapFileTest {
     private static long decompressed(Predicate<Column> wanted) throws IOException {
         try (FoldScan scan = new FoldScan(DumpSource.open(lossless), wanted)) {
             for (FoldScan.Stored stored = scan.next(); stored != null; stored = scan.next()) {
-                Chunk chunk = scan.decode(stored);
-                scan.release(chunk);
+                scan.decode(stored, scan::release);
             }
             return scan.decompressedBytes();
         }

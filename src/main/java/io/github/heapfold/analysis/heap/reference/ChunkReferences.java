@@ -11,7 +11,7 @@ import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.SubRecordCode;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.read.SubRecordPlaces;
+import io.github.heapfold.hprof.read.SubRecords;
 import java.util.Arrays;
 
 /**
@@ -31,7 +31,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
     private final int[] primitiveClass;
     private final RecordLayout layout;
     private final ChunkWalker walker;
-    private final SubRecordPlaces places;
+    private final SubRecords subRecords;
     private Chunk chunk;
     private byte[] data;
 
@@ -85,7 +85,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
         Arrays.fill(cachedIndexes, HeapClasses.NONE);
         layout = new RecordLayout(classes.records().idSize());
         walker = new ChunkWalker(layout.idSize);
-        places = new SubRecordPlaces(layout);
+        subRecords = new SubRecords(layout);
     }
 
     @Override
@@ -98,6 +98,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
         missingOfFields = 0;
         referentCount = 0;
         boundaryCount = 0;
+        subRecords.begin(chunk);
         walker.walk(chunk, this);
         if (chunk.run() != null && chunk.run().elements() == BasicType.OBJECT) {
             // The elements of an array that began in a chunk before.
@@ -205,44 +206,43 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
      * @return where they end
      */
     private int next(int from, int to) {
-        int stop = places.find(data, from, to);
-        int idSize = layout.idSize;
+        int stop = subRecords.find(from, to);
         int firstTarget = targetCount;
         int first = count;
-        room(first + places.count());
-        for (int i = 0; i < places.count(); i++) {
-            int start = places.start(i);
+        room(first + subRecords.count());
+        for (int i = 0; i < subRecords.count(); i++) {
+            int start = subRecords.start(i);
             int type;
             long size;
-            switch (data[start]) {
+            switch (subRecords.code(i)) {
                 case SubRecordCode.INSTANCE_DUMP -> {
-                    type = fields(start, places.start(i + 1));
+                    type = fields(subRecords.type(i), start, subRecords.start(i + 1));
                     if (type == HeapClasses.NONE) {
                         continue;
                     }
                     size = classes.instanceSize(type);
                 }
                 case SubRecordCode.OBJECT_ARRAY_DUMP -> {
-                    type = classIndex(BigEndian.get(data, start + layout.arrayClass, idSize));
+                    type = classIndex(subRecords.type(i));
                     if (type == HeapClasses.NONE) {
                         continue;
                     }
-                    collectIds(start + layout.arrayElements, places.start(i + 1));
-                    size = sizes.objectArray(BigEndian.u4(data, start + layout.arrayLength));
+                    collectIds(start + layout.arrayElements, subRecords.start(i + 1));
+                    size = sizes.objectArray(subRecords.length(i) & 0xffff_ffffL);
                 }
                 case SubRecordCode.PRIMITIVE_ARRAY_DUMP, SubRecordCode.PRIMITIVE_ARRAY_NODATA -> {
-                    BasicType elements = BasicType.of(data[start + layout.primitiveType]);
+                    BasicType elements = BasicType.of((int) subRecords.type(i));
                     type = elements == null ? HeapClasses.NONE : primitiveClass[elements.ordinal()];
                     if (type == HeapClasses.NONE) {
                         continue;
                     }
-                    size = sizes.primitiveArray(elements, BigEndian.u4(data, start + layout.arrayLength));
+                    size = sizes.primitiveArray(elements, subRecords.length(i) & 0xffff_ffffL);
                 }
                 default -> {
                     continue;
                 }
             }
-            ordinals[count] = BigEndian.get(data, start + layout.objectId, idSize);
+            ordinals[count] = subRecords.id(i);
             classOf[count] = type;
             sizeOf[count] = size;
             ends[count++] = targetCount;
@@ -259,9 +259,9 @@ final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisito
      *
      * @return the index of its class
      */
-    private int fields(int start, int end) {
+    private int fields(long classId, int start, int end) {
         int idSize = layout.idSize;
-        int type = classIndex(BigEndian.get(data, start + layout.instanceClass, idSize));
+        int type = classIndex(classId);
         if (type == HeapClasses.NONE) {
             return type;
         }

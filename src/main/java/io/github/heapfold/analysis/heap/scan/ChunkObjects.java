@@ -10,7 +10,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
-import io.github.heapfold.hprof.read.SubRecordPlaces;
+import io.github.heapfold.hprof.read.SubRecords;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -24,7 +24,7 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
 
     private final RecordLayout layout;
     private final ChunkWalker walker;
-    private final SubRecordPlaces places;
+    private final SubRecords subRecords;
     private Chunk chunk;
     private byte[] data;
 
@@ -53,13 +53,19 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
     ChunkObjects(int idSize) {
         layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
-        places = new SubRecordPlaces(layout);
+        subRecords = new SubRecords(layout);
         facts = new AddressFacts(idSize);
     }
 
     @Override
     public void read(Chunk newChunk) {
         read(newChunk, 0, newChunk.length());
+        // Where a heap may end, the chunk is looked through again, when nothing but its bytes is there any more.
+        for (int event = 0; event < events; event++) {
+            if (isBoundary(event)) {
+                chunk.writeHeaders();
+            }
+        }
     }
 
     /** Looks through the records of a chunk that begin between two places, forgetting the chunk before. */
@@ -74,6 +80,7 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
         requested.clear();
         anyRequest = false;
         facts.clear();
+        subRecords.begin(chunk);
         walker.walk(chunk, this);
     }
 
@@ -103,6 +110,11 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
 
     Tag eventTag(int event) {
         return TAGS[eventTags[event]];
+    }
+
+    /** Whether a heap may end at the record. */
+    boolean isBoundary(int event) {
+        return eventTag(event) == Tag.HEAP_DUMP || eventTag(event) == Tag.HEAP_DUMP_END;
     }
 
     /** Where the record begins in the chunk. */
@@ -152,34 +164,31 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
      * @return where they end
      */
     private int next(int first, int end) {
-        int stop = places.find(data, first, end);
+        int stop = subRecords.find(first, end);
         int idSize = layout.idSize;
         int before = count;
-        if (before + places.count() > ids.length) {
-            ids = Arrays.copyOf(ids, 2 * (before + places.count()));
+        if (before + subRecords.count() > ids.length) {
+            ids = Arrays.copyOf(ids, 2 * (before + subRecords.count()));
         }
-        for (int i = 0; i < places.count(); i++) {
-            int start = places.start(i);
+        for (int i = 0; i < subRecords.count(); i++) {
+            int start = subRecords.start(i);
             if (isOutside(start)) {
                 continue;
             }
-            long id = BigEndian.get(data, start + layout.objectId, idSize);
-            switch (data[start]) {
-                case SubRecordCode.INSTANCE_DUMP ->
-                    request(
-                            BigEndian.get(data, start + layout.instanceClass, idSize),
-                            BigEndian.i4(data, start + layout.instanceLength));
+            long id = subRecords.id(i);
+            switch (subRecords.code(i)) {
+                case SubRecordCode.INSTANCE_DUMP -> request(subRecords.type(i), subRecords.length(i));
                 case SubRecordCode.OBJECT_ARRAY_DUMP -> {
-                    facts.objectArray(id, BigEndian.u4(data, start + layout.arrayLength));
-                    request(BigEndian.get(data, start + layout.arrayClass, idSize), ClassRequests.ARRAY);
+                    facts.objectArray(id, subRecords.length(i) & 0xffff_ffffL);
+                    request(subRecords.type(i), ClassRequests.ARRAY);
                 }
                 case SubRecordCode.PRIMITIVE_ARRAY_DUMP, SubRecordCode.PRIMITIVE_ARRAY_NODATA -> {
-                    BasicType type = BasicType.of(data[start + layout.primitiveType]);
+                    BasicType type = BasicType.of((int) subRecords.type(i));
                     // One without contents may be of any type: how long it is does not depend on that.
                     if (type == null) {
                         continue;
                     }
-                    facts.primitiveArray(id, BigEndian.u4(data, start + layout.arrayLength), type.size(idSize));
+                    facts.primitiveArray(id, subRecords.length(i) & 0xffff_ffffL, type.size(idSize));
                     requests.addPrimitive(type);
                 }
                 case SubRecordCode.CLASS_DUMP -> {
@@ -187,7 +196,7 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
                     facts.classNamed(BigEndian.get(data, start + layout.superClass, idSize));
                 }
                 default -> {
-                    event(Tag.subRecord(data[start]), start);
+                    event(Tag.subRecord(subRecords.code(i)), start);
                     continue;
                 }
             }

@@ -155,7 +155,7 @@ public final class HeapScan implements Closeable {
         int first = heap == 0 ? lastHeap(objects) : 0;
         int end = heap == 0 ? Math.min(first + 1, objects.events()) : objects.events();
         for (int event = first; event < end; event++) {
-            if (isBoundary(objects, event) && objects.eventIds(event) > 0) {
+            if (objects.isBoundary(event) && objects.eventIds(event) > 0) {
                 passed = heap == 0;
                 takePart(objects.chunk(), from, objects.eventAt(event));
                 passed = false;
@@ -175,15 +175,11 @@ public final class HeapScan implements Closeable {
         for (int event = objects.events() - 1; event >= 0; event--) {
             Tag tag = objects.eventTag(event);
             any |= objects.count() > objects.eventIds(event) || tag.isRoot() || tag == Tag.CLASS_DUMP;
-            if (any && isBoundary(objects, event)) {
+            if (any && objects.isBoundary(event)) {
                 return event;
             }
         }
         return objects.events();
-    }
-
-    private static boolean isBoundary(ChunkObjects objects, int event) {
-        return objects.eventTag(event) == Tag.HEAP_DUMP || objects.eventTag(event) == Tag.HEAP_DUMP_END;
     }
 
     private void takePart(Chunk chunk, int from, int to) throws IOException {

@@ -1,0 +1,98 @@
+package io.github.heapfold.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.OddDumps;
+import io.github.heapfold.fixture.RandomDump;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.hprof.read.SubRecords;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FoldScanTest {
+    private static final Column INTS = Column.INSTANCE_VALUES.part(BasicType.INT);
+
+    static Stream<byte[]> dumps() {
+        return Stream.concat(
+                OddDumps.all().values().stream(), LongStream.range(0, 40).mapToObj(RandomDump::healthy));
+    }
+
+    /** How many chunks were told of otherwise than by their bytes. */
+    private static int compare(byte[] dump, int chunkSize) throws IOException {
+        byte[] fold = Folding.fold(dump, chunkSize, Folding.LOSSLESS);
+        int[] told = {0};
+        try (FoldScan scan =
+                new FoldScan(DumpSource.of("fold", new ByteArrayInputStream(fold)), column -> column != INTS)) {
+            int idSize = scan.header().map(header -> header.idSize()).orElse(8);
+            for (FoldScan.Stored stored = scan.next(); stored != null; stored = scan.next()) {
+                scan.decode(stored, chunk -> {
+                    byte[] before = Arrays.copyOf(chunk.data(), chunk.length());
+                    List<String> known = subRecords(chunk, idSize);
+                    chunk.writeHeaders();
+                    assertThat(known).isEqualTo(subRecords(chunk, idSize));
+                    told[0] += Arrays.equals(before, Arrays.copyOf(chunk.data(), chunk.length())) ? 0 : 1;
+                    scan.release(chunk);
+                });
+            }
+        }
+        return told[0];
+    }
+
+    private static List<String> subRecords(Chunk chunk, int idSize) {
+        List<String> all = new ArrayList<>();
+        SubRecords found = new SubRecords(new RecordLayout(idSize));
+        found.begin(chunk);
+        new ChunkWalker(idSize).walk(chunk, new RecordVisitor() {
+            @Override
+            public boolean subRecords(int from, int to) {
+                int at = from;
+                while (at < to) {
+                    at = found.find(at, to);
+                    for (int i = 0; i < found.count(); i++) {
+                        all.add("%d to %d: %x, id %x, type %x, length %d"
+                                .formatted(
+                                        found.start(i),
+                                        found.start(i + 1),
+                                        found.code(i),
+                                        found.id(i),
+                                        found.type(i),
+                                        found.length(i)));
+                    }
+                }
+                return true;
+            }
+        });
+        return all;
+    }
+
+    @ParameterizedTest
+    @MethodSource("dumps")
+    void whatIsKnownOfSubRecordsIsWhatTheirBytesWillSay(byte[] dump) throws IOException {
+        compare(dump, 256);
+        compare(dump, ChunkReader.DEFAULT_CHUNK);
+    }
+
+    @Test
+    void headersOfObjectsAreNotWrittenUntilTheyAreAskedFor() throws IOException {
+        int told = 0;
+        for (byte[] dump : dumps().toList()) {
+            told += compare(dump, 256);
+        }
+        assertThat(told).isGreaterThan(100);
+    }
+}
