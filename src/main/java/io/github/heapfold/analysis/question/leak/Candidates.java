@@ -7,8 +7,6 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.leak.Accumulations.Attached;
-import io.github.heapfold.analysis.question.leak.Accumulations.Region;
 import io.github.heapfold.analysis.question.leak.Ascent.Place;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;

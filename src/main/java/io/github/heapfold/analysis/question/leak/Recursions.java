@@ -1,0 +1,131 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.DominatorChildren;
+import java.io.IOException;
+
+/**
+ * Tells lists and trees in the dominator tree: objects above which the same comes already, as the nodes of a list, or
+ * arrays and collections one in the other, five deep and more.
+ */
+final class Recursions {
+    /** How many references recursion takes at the most to come back to a class, as in node, map, table, entry, node. */
+    private static final int PERIOD = 4;
+
+    /** How often arrays, or collections, have to lie one in the other so that they are the links of a list or tree. */
+    private static final int LEAST_LINKS = 5;
+
+    /** A heavy object, and those above it with their regions, the nearest first. */
+    record Open(long ordinal, Region region, Open above) {}
+
+    private final AnalysedHeap heap;
+    private final DominatorChildren tree;
+    private final Dominators dominators;
+    private final ObjectGraph graph;
+    private final HeapClasses classes;
+
+    Recursions(AnalysedHeap heap, DominatorChildren tree) throws IOException {
+        this.heap = heap;
+        this.tree = tree;
+        dominators = heap.dominators();
+        graph = heap.graph();
+        classes = heap.heap().classes();
+    }
+
+    /**
+     * The nearest object above that is the same again, as a node of a list above the next one; null where there is
+     * none.
+     */
+    Open of(Open above, long child) {
+        int type = graph.classIndex(child);
+        if (type < 0) {
+            return null;
+        }
+        Open at = above;
+        for (int distance = 1; distance <= PERIOD && at.ordinal != Dominators.VIRTUAL_ROOT; distance++) {
+            boolean same = graph.classIndex(at.ordinal) == type;
+            // A map in a map is no recursion, and neither is an array in an array: but for a long row of them.
+            if (same && (isNode(type, distance) || at.region.merged().period() == distance || isRow(child, distance))) {
+                return at;
+            }
+            at = at.above;
+        }
+        return null;
+    }
+
+    /** The same for the largest of a group; where that is an entry of a collection, also for what it holds. */
+    Open of(Open above, Attached group) {
+        if (group.largest() < 0) {
+            return null;
+        }
+        Open same = of(above, group.largest());
+        if (same != null || !ClassKinds.isEntry(group.className)) {
+            return same;
+        }
+        long held = -1;
+        long most = 0;
+        for (long child = tree.first(group.largest()); child != DominatorChildren.NONE; child = tree.next(child)) {
+            // The next entry is what it is linked to, and not what it holds.
+            if (dominators.retainedSize(child) > most && !heap.className(child).equals(group.className)) {
+                held = child;
+                most = dominators.retainedSize(child);
+            }
+        }
+        return held < 0 ? null : of(new Open(group.largest(), above.region, above), held);
+    }
+
+    private boolean isNode(int type, int distance) {
+        return !classes.isArray(type) && (distance == 1 || !ClassKinds.isContainer(classes.name(type)));
+    }
+
+    /** Whether an object is followed, by those that retain most, by more of its class, always as far from each other. */
+    private boolean isRow(long from, int distance) {
+        int type = graph.classIndex(from);
+        long at = from;
+        // It, and the one above it, are two.
+        for (int step = 1; step <= distance * (LEAST_LINKS - 2); step++) {
+            long heaviest = DominatorChildren.NONE;
+            for (long child = tree.first(at); child != DominatorChildren.NONE; child = tree.next(child)) {
+                if (heaviest == DominatorChildren.NONE
+                        || dominators.retainedSize(child) > dominators.retainedSize(heaviest)) {
+                    heaviest = child;
+                }
+            }
+            boolean isLink = step % distance == 0;
+            if (heaviest == DominatorChildren.NONE || (isLink && graph.classIndex(heaviest) != type)) {
+                return false;
+            }
+            at = heaviest;
+        }
+        return true;
+    }
+
+    /** The steps from one array or collection to the next in a row of them; 0 where they are nodes of their own. */
+    int period(Open above, Open same, long child) {
+        int type = graph.classIndex(same.ordinal);
+        // What an entry holds is one step below it.
+        int distance = graph.classIndex(child) == type ? 1 : 2;
+        for (Open at = above; at.ordinal != same.ordinal; at = at.above) {
+            distance++;
+        }
+        return isNode(type, distance) ? 0 : distance;
+    }
+
+    /** So that a list of a million nodes does not leave a million of them behind. */
+    static Open trimmed(Open above) {
+        Open[] near = new Open[PERIOD];
+        int n = 0;
+        for (Open at = above; at != null && n < PERIOD; at = at.above) {
+            near[n++] = at;
+        }
+        Open trimmed = null;
+        for (int i = n - 1; i >= 0; i--) {
+            trimmed = new Open(near[i].ordinal, near[i].region, trimmed);
+        }
+        return trimmed;
+    }
+}
