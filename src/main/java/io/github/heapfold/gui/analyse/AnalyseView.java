@@ -2,7 +2,6 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.growth.GrowthPart;
@@ -10,10 +9,8 @@ import io.github.heapfold.gui.analyse.growth.OtherDumps;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.leaks.LeaksPart;
-import io.github.heapfold.gui.analyse.owners.CrumbRow;
 import io.github.heapfold.gui.analyse.owners.OwnersPart;
 import io.github.heapfold.gui.analyse.paths.PathsPart;
 import io.github.heapfold.gui.analyse.query.QueryPart;
@@ -22,10 +19,8 @@ import io.github.heapfold.gui.analyse.waste.DuplicatesPart;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.FilterField;
-import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.History;
 import io.github.heapfold.gui.controls.PageView;
-import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
@@ -36,22 +31,14 @@ import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.gui.table.AfterClicks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.application.Platform;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Hyperlink;
-import javafx.scene.control.Label;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
@@ -59,7 +46,6 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -71,29 +57,15 @@ public final class AnalyseView implements PageView {
     /** How much of the way to an object stays beside the tools, in pixels at 100 %. */
     private static final double CRUMBS = 150;
 
-    /** The detail stands beside the part from this width on, in pixels at 100 %; else below it. */
-    private static final double WIDE = 690;
-
-    /** Least heights in pixels at 100 %: of what is read, which scrolls itself; and of the detail below a part. */
-    private static final double LEAST_READ = 120;
-
-    private static final double LEAST_DETAIL = 130;
-
-    /** What the detail below a part takes where there is room. */
-    private static final double DETAIL = 240;
-
     private static final double LEAST_SEARCH = 110;
-    private static final int MOST_CRUMBS = 6;
-    private static final PseudoClass BELOW = PseudoClass.getPseudoClass("below");
     private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
 
     private final HeapSession session;
     private final ObservableValue<Theme> theme;
     private final OtherDumps others;
     private final VBox root = new VBox();
-    private final StackPane body = new StackPane();
     private final HBox tools = new HBox();
-    private final CrumbRow crumbs = new CrumbRow();
+    private final ObjectWay way;
     private final Map<Place.Part, ToggleButton> switches = new EnumMap<>(Place.Part.class);
     private final Map<Place.Part, AnalysePart> parts = new EnumMap<>(Place.Part.class);
     private final Map<Place.Part, Runnable> chosen = new EnumMap<>(Place.Part.class);
@@ -109,10 +81,10 @@ public final class AnalyseView implements PageView {
     private final CopySign copied;
     private final FilterField search;
     private final ObjectPane detail;
+    private final PartBody body;
     private final VBox wait;
     private final WhenResting resting = new WhenResting();
-    private final AfterClicks clicked = new AfterClicks(body);
-    private List<Object> arranged = List.of();
+    private final AfterClicks clicked;
     private boolean moving;
 
     /** Whose paths were asked for last; empty before. */
@@ -133,6 +105,9 @@ public final class AnalyseView implements PageView {
         this.session = session;
         this.theme = theme;
         detail = new ObjectPane(session, session.place()::set, this::follow);
+        body = new PartBody(detail, root.widthProperty());
+        clicked = new AfterClicks(body.node());
+        way = new ObjectWay(session);
         wait = new VBox(new AnalysisState(session));
         wait.getStyleClass().addAll("card", "analysis-wait");
         wait.setMaxHeight(VBox.USE_PREF_SIZE);
@@ -146,26 +121,24 @@ public final class AnalyseView implements PageView {
                 event.consume();
             }
         });
-        search.over(body);
+        search.over(body.node());
         root.setId("analyse-view");
         root.getStyleClass().add("view");
         tools.getStyleClass().add("row");
         Button copy = Controls.iconButton("analyse-copy", Feather.COPY, text("analyse.copy"), this::export);
         copied = new CopySign(copy);
-        WrapRow way = WrapRow.of(back, forward, crumbs, tools, copy).grow(crumbs, CRUMBS);
-        way.getStyleClass().add("analyse-way");
-        VBox.setVgrow(body, Priority.ALWAYS);
-        root.getChildren().addAll(segments(), way, body);
+        WrapRow line = WrapRow.of(back, forward, way.node(), tools, copy).grow(way.node(), CRUMBS);
+        line.getStyleClass().add("analyse-way");
+        VBox.setVgrow(body.node(), Priority.ALWAYS);
+        root.getChildren().addAll(segments(), line, body.node());
         Optional.ofNullable(session.file().inspection().get())
                 .flatMap(known -> known.sealed())
                 .ifPresent(seal -> root.getChildren().add(0, new SealBar(session.file(), seal, seals)));
         base.ifPresent(note -> root.getChildren().add(0, note));
         root.widthProperty().addListener((value, before, now) -> {
-            List<Object> was = arranged;
-            arrange();
-            if (!arranged.equals(was)) {
+            if (arrange()) {
                 // The width is known when all is laid out, which is after the styles of this frame.
-                body.applyCss();
+                body.node().applyCss();
             }
         });
         root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
@@ -275,7 +248,7 @@ public final class AnalyseView implements PageView {
     private void typed(String now) {
         if (search.getPseudoClassStates().contains(ERROR)) {
             search.pseudoClassStateChanged(ERROR, false);
-            showCrumbs(session.place().get());
+            way.show(session.place().get());
         }
         AnalysePart part = parts.get(session.place().get().part());
         if (part != null) {
@@ -293,10 +266,7 @@ public final class AnalyseView implements PageView {
             boolean known = session.heap().heap().ordinalOf(id) != Heap.ABSENT;
             search.pseudoClassStateChanged(ERROR, !known);
             if (!known) {
-                // Where the way to it would stand.
-                Label unknown = Controls.label(text("analyse.search.noid", wanted), "danger-text");
-                unknown.setId("search-unknown");
-                crumbs.show(List.of(unknown));
+                way.showUnknown(wanted);
             } else {
                 session.place().set(Place.object(Place.Part.OWNERS, id));
                 resting.cancel();
@@ -320,9 +290,8 @@ public final class AnalyseView implements PageView {
             targets.clear();
             pathsOf = "";
             tools.getChildren().clear();
-            crumbs.show(List.of());
-            arranged = List.of();
-            body.getChildren().setAll(wait);
+            way.clear();
+            body.showAlone(wait);
             return;
         }
         if (place.part() == Place.Part.PATHS && !place.target().isEmpty()) {
@@ -332,7 +301,7 @@ public final class AnalyseView implements PageView {
         chosen.getOrDefault(place.part(), () -> detail.show((Long) null)).run();
         tools.getChildren().setAll(part.tools());
         part.show(place);
-        showCrumbs(place);
+        way.show(place);
         arrange();
         if (place.isObject()) {
             resting.cancel();
@@ -419,108 +388,11 @@ public final class AnalyseView implements PageView {
         }
     }
 
-    /** What leads to an object in the dominator tree, from the heap down. */
-    private void showCrumbs(Place place) {
-        if (!place.isObject()) {
-            crumbs.show(List.of(Controls.label(
-                    place.target().isEmpty() ? text("analyse.whole." + place.part()) : place.target(),
-                    Styles.TEXT_MUTED)));
-            return;
-        }
-        Heap heap = session.heap().heap();
-        Deque<Long> way = new ArrayDeque<>();
-        try {
-            long at = heap.ordinalOf(place.id().orElseThrow());
-            while (at >= 0 && way.size() < MOST_CRUMBS) {
-                way.push(at);
-                at = session.heap().analysed().dominators().dominator(at);
-            }
-            if (at >= 0) {
-                way.push(-1L);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        List<Labeled> names = new ArrayList<>();
-        names.add(crumb(text("owners.heap"), Place.of(Place.Part.OWNERS), false));
-        for (long ordinal : way) {
-            names.add(
-                    ordinal < 0
-                            ? Controls.label("…", Styles.TEXT_MUTED)
-                            : crumb(
-                                    ObjectNames.simple(heap.describe(ordinal)),
-                                    Place.object(Place.Part.OWNERS, heap.idOf(ordinal)),
-                                    ordinal == way.getLast()));
-        }
-        crumbs.show(names);
-    }
-
-    private Labeled crumb(String name, Place place, boolean last) {
-        if (last) {
-            return Controls.label(name, "crumb-here");
-        }
-        Hyperlink link = new Hyperlink(name);
-        link.getStyleClass().add("plain-link");
-        link.setMnemonicParsing(false);
-        link.setOnAction(event -> session.place().set(place));
-        return link;
-    }
-
-    private void arrange() {
-        AnalysePart part = parts.get(session.place().get().part());
-        if (part == null) {
-            return;
-        }
-        boolean wide = root.getWidth() == 0 || root.getWidth() >= TextSize.scaled(WIDE);
-        Node node = part.node();
-        boolean under = part.hasDetail() && !wide;
-        boolean isChosen = chosen.containsKey(session.place().get().part())
-                || session.place().get().isObject();
-        // It would take room from what one chooses from, so it comes when something is chosen, and then it stays: no
-        // table changes its width while one reads. What is only read would wrap anew beside it.
-        boolean detailed = isChosen || (part.isRead() && wide);
-        boolean appears = detailed && under && !detail.isVisible();
-        Controls.show(detail, detailed);
-        if (appears) {
-            Platform.runLater(() -> seeChosen(node));
-        }
-        if (part.isRead() && node instanceof Region region) {
-            region.setMinHeight(under ? TextSize.scaled(LEAST_READ) : 0);
-        }
-        List<Object> now = List.of(node, wide);
-        if (now.equals(arranged)) {
-            return;
-        }
-        arranged = now;
-        detail.pseudoClassStateChanged(BELOW, !wide);
-        HBox.setHgrow(node, Priority.ALWAYS);
-        VBox.setVgrow(node, Priority.ALWAYS);
-        if (!part.hasDetail()) {
-            body.getChildren().setAll(node);
-        } else if (wide) {
-            HBox beside = new HBox(node, detail);
-            beside.getStyleClass().add("columns");
-            body.getChildren().setAll(beside);
-        } else {
-            // Some rows are seen whatever the size of the text: below that, the page scrolls.
-            detail.setPrefHeight(TextSize.scaled(DETAIL));
-            detail.setMinHeight(TextSize.scaled(LEAST_DETAIL));
-            VBox below = new VBox(node, detail);
-            below.getStyleClass().add("view");
-            body.getChildren().setAll(below);
-        }
-    }
-
-    /** The detail below takes room from the rows, and where texts are large it is itself below what is seen. */
-    private void seeChosen(Node part) {
-        if (part.getScene() == null) {
-            return;
-        }
-        Focus.ready(part.getScene().getRoot());
-        Optional<Node> row = Scrolling.seeSelected(part);
-        if (detail.isVisible() && Focus.isIn(part)) {
-            row.ifPresent(chosenRow -> Scrolling.seeBoth(chosenRow, detail));
-        }
+    /** @return whether part and detail stand otherwise than before */
+    private boolean arrange() {
+        Place place = session.place().get();
+        AnalysePart part = parts.get(place.part());
+        return part != null && body.show(part, chosen.containsKey(place.part()) || place.isObject());
     }
 
     @Override
@@ -541,7 +413,7 @@ public final class AnalyseView implements PageView {
     @Override
     public Node entry() {
         AnalysePart part = parts.get(session.place().get().part());
-        return part == null ? body : part.entry();
+        return part == null ? body.node() : part.entry();
     }
 
     @Override

@@ -1,0 +1,100 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.owners.CrumbRow;
+import io.github.heapfold.gui.controls.Controls;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+
+/** What leads to an object in the dominator tree, from the heap down, in one line; of another place, what it is of. */
+final class ObjectWay {
+    private static final int MOST_CRUMBS = 6;
+
+    private final HeapSession session;
+    private final CrumbRow row = new CrumbRow();
+
+    ObjectWay(HeapSession session) {
+        this.session = session;
+    }
+
+    Node node() {
+        return row;
+    }
+
+    void clear() {
+        row.show(List.of());
+    }
+
+    /** Says that there is no object with such an identifier, where the way to it would stand. */
+    void showUnknown(String id) {
+        Label unknown = Controls.label(text("analyse.search.noid", id), "danger-text");
+        unknown.setId("search-unknown");
+        row.show(List.of(unknown));
+    }
+
+    void show(Place place) {
+        if (!place.isObject()) {
+            row.show(List.of(Controls.label(
+                    place.target().isEmpty() ? text("analyse.whole." + place.part()) : place.target(),
+                    Styles.TEXT_MUTED)));
+            return;
+        }
+        Heap heap = session.heap().heap();
+        Deque<Long> way = way(heap.ordinalOf(place.id().orElseThrow()));
+        List<Labeled> names = new ArrayList<>();
+        names.add(crumb(text("owners.heap"), Place.of(Place.Part.OWNERS), false));
+        for (long ordinal : way) {
+            names.add(
+                    ordinal < 0
+                            ? Controls.label("…", Styles.TEXT_MUTED)
+                            : crumb(
+                                    ObjectNames.simple(heap.describe(ordinal)),
+                                    Place.object(Place.Part.OWNERS, heap.idOf(ordinal)),
+                                    ordinal == way.getLast()));
+        }
+        row.show(names);
+    }
+
+    /** Ordinals down to that of an object; -1 for all above the last ones. */
+    private Deque<Long> way(long ordinal) {
+        Deque<Long> way = new ArrayDeque<>();
+        try {
+            long at = ordinal;
+            while (at >= 0 && way.size() < MOST_CRUMBS) {
+                way.push(at);
+                at = session.heap().analysed().dominators().dominator(at);
+            }
+            if (at >= 0) {
+                way.push(-1L);
+            }
+            return way;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Labeled crumb(String name, Place place, boolean last) {
+        if (last) {
+            return Controls.label(name, "crumb-here");
+        }
+        Hyperlink link = new Hyperlink(name);
+        link.getStyleClass().add("plain-link");
+        link.setMnemonicParsing(false);
+        link.setOnAction(event -> session.place().set(place));
+        return link;
+    }
+}
