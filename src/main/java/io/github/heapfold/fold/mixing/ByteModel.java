@@ -41,7 +41,6 @@ public final class ByteModel {
 
     private static final int FIRST_WEIGHT = 18_000;
     private static final int RATE = 14;
-    private static final int HALF = 1 << 17;
 
     /** Odds of the input that is always the same. */
     private static final int BIAS = 256;
@@ -369,23 +368,11 @@ public final class ByteModel {
         int second = (known * 256 + set) * INPUTS;
         int[] v = byBits;
         int[] w = byPlace;
-        int firstOdds = Mixer.limit((long) o0 * v[first]
-                + (long) o1 * v[first + 1]
-                + (long) o2 * v[first + 2]
-                + (long) o3 * v[first + 3]
-                + (long) o4 * v[first + 4]
-                + (long) o5 * v[first + 5]
-                + (long) o6 * v[first + 6]
+        int firstOdds = Mixer.limit(Mixer.sum(v, first, o0, o1, o2, o3, o4, o5, o6)
                 + (long) o7 * v[first + 7]
                 + (long) hope * v[first + 8]
                 + (long) BIAS * v[first + 9]);
-        int secondOdds = Mixer.limit((long) o0 * w[second]
-                + (long) o1 * w[second + 1]
-                + (long) o2 * w[second + 2]
-                + (long) o3 * w[second + 3]
-                + (long) o4 * w[second + 4]
-                + (long) o5 * w[second + 5]
-                + (long) o6 * w[second + 6]
+        int secondOdds = Mixer.limit(Mixer.sum(w, second, o0, o1, o2, o3, o4, o5, o6)
                 + (long) o7 * w[second + 7]
                 + (long) hope * w[second + 8]
                 + (long) BIAS * w[second + 9]);
@@ -397,27 +384,15 @@ public final class ByteModel {
         refined.learn(coded);
         refinedByLast.learn(coded);
         int error = ((coded << 16) - Logistic.probability(firstOdds)) * RATE;
-        v[first] += (o0 * error + HALF) >> 18;
-        v[first + 1] += (o1 * error + HALF) >> 18;
-        v[first + 2] += (o2 * error + HALF) >> 18;
-        v[first + 3] += (o3 * error + HALF) >> 18;
-        v[first + 4] += (o4 * error + HALF) >> 18;
-        v[first + 5] += (o5 * error + HALF) >> 18;
-        v[first + 6] += (o6 * error + HALF) >> 18;
-        v[first + 7] += (o7 * error + HALF) >> 18;
-        v[first + 8] += (hope * error + HALF) >> 18;
-        v[first + 9] += (BIAS * error + HALF) >> 18;
+        Mixer.learn(v, first, error, o0, o1, o2, o3, o4, o5, o6);
+        v[first + 7] += Mixer.change(o7, error);
+        v[first + 8] += Mixer.change(hope, error);
+        v[first + 9] += Mixer.change(BIAS, error);
         error = ((coded << 16) - Logistic.probability(secondOdds)) * RATE;
-        w[second] += (o0 * error + HALF) >> 18;
-        w[second + 1] += (o1 * error + HALF) >> 18;
-        w[second + 2] += (o2 * error + HALF) >> 18;
-        w[second + 3] += (o3 * error + HALF) >> 18;
-        w[second + 4] += (o4 * error + HALF) >> 18;
-        w[second + 5] += (o5 * error + HALF) >> 18;
-        w[second + 6] += (o6 * error + HALF) >> 18;
-        w[second + 7] += (o7 * error + HALF) >> 18;
-        w[second + 8] += (hope * error + HALF) >> 18;
-        w[second + 9] += (BIAS * error + HALF) >> 18;
+        Mixer.learn(w, second, error, o0, o1, o2, o3, o4, o5, o6);
+        w[second + 7] += Mixer.change(o7, error);
+        w[second + 8] += Mixer.change(hope, error);
+        w[second + 9] += Mixer.change(BIAS, error);
         counters[c0] = Counter.learn(n0, coded, MOST_ASKED);
         counters[c1] = Counter.learn(n1, coded, MOST_ASKED);
         counters[c2] = Counter.learn(n2, coded, MOST_ASKED);

@@ -22,8 +22,6 @@ public final class ContextMixer {
     /** The inputs that are written out; those that are not there say nothing. */
     private static final int MOST_INPUTS = 7;
 
-    private static final int HALF = 1 << 17;
-
     private final int inputs;
     private final int[] indexes = new int[MOST_INPUTS];
     private int[] counters = {};
@@ -117,38 +115,14 @@ public final class ContextMixer {
         int second = known * inputs;
         int[] v = bySet;
         int[] w = byKnown;
-        int firstOdds = Mixer.limit((long) o0 * v[first]
-                + (long) o1 * v[first + 1]
-                + (long) o2 * v[first + 2]
-                + (long) o3 * v[first + 3]
-                + (long) o4 * v[first + 4]
-                + (long) o5 * v[first + 5]
-                + (long) o6 * v[first + 6]);
-        int secondOdds = Mixer.limit((long) o0 * w[second]
-                + (long) o1 * w[second + 1]
-                + (long) o2 * w[second + 2]
-                + (long) o3 * w[second + 3]
-                + (long) o4 * w[second + 4]
-                + (long) o5 * w[second + 5]
-                + (long) o6 * w[second + 6]);
+        int firstOdds = Mixer.limit(Mixer.sum(v, first, o0, o1, o2, o3, o4, o5, o6));
+        int secondOdds = Mixer.limit(Mixer.sum(w, second, o0, o1, o2, o3, o4, o5, o6));
         int mixed = twice ? (firstOdds + secondOdds) >> 1 : firstOdds;
         int coded = coder.code(bit, Logistic.likely(Logistic.probability(mixed)));
         int error = ((coded << 16) - Logistic.probability(firstOdds)) * rate;
-        v[first] += (o0 * error + HALF) >> 18;
-        v[first + 1] += (o1 * error + HALF) >> 18;
-        v[first + 2] += (o2 * error + HALF) >> 18;
-        v[first + 3] += (o3 * error + HALF) >> 18;
-        v[first + 4] += (o4 * error + HALF) >> 18;
-        v[first + 5] += (o5 * error + HALF) >> 18;
-        v[first + 6] += (o6 * error + HALF) >> 18;
+        Mixer.learn(v, first, error, o0, o1, o2, o3, o4, o5, o6);
         error = ((coded << 16) - Logistic.probability(secondOdds)) * rate;
-        w[second] += (o0 * error + HALF) >> 18;
-        w[second + 1] += (o1 * error + HALF) >> 18;
-        w[second + 2] += (o2 * error + HALF) >> 18;
-        w[second + 3] += (o3 * error + HALF) >> 18;
-        w[second + 4] += (o4 * error + HALF) >> 18;
-        w[second + 5] += (o5 * error + HALF) >> 18;
-        w[second + 6] += (o6 * error + HALF) >> 18;
+        Mixer.learn(w, second, error, o0, o1, o2, o3, o4, o5, o6);
         all[c0] = Counter.learn(n0, coded, MOST_ASKED);
         all[c1] = Counter.learn(n1, coded, MOST_ASKED);
         all[c2] = Counter.learn(n2, coded, MOST_ASKED);

@@ -44,7 +44,6 @@ final class LaneModel {
 
     private static final int FIRST_WEIGHT = 18_000;
     private static final int RATE = 6;
-    private static final int HALF = 1 << 17;
 
     private int[] slots = {};
     private int[] flags = {};
@@ -274,37 +273,13 @@ final class LaneModel {
         int o5 = odds(counters[c5]);
         int[] v = byBits;
         int[] w = byLast;
-        int firstOdds = Mixer.limit((long) o0 * v[first]
-                + (long) o1 * v[first + 1]
-                + (long) o2 * v[first + 2]
-                + (long) o3 * v[first + 3]
-                + (long) o4 * v[first + 4]
-                + (long) o5 * v[first + 5]
-                + (long) hope * v[first + 6]);
-        int secondOdds = Mixer.limit((long) o0 * w[second]
-                + (long) o1 * w[second + 1]
-                + (long) o2 * w[second + 2]
-                + (long) o3 * w[second + 3]
-                + (long) o4 * w[second + 4]
-                + (long) o5 * w[second + 5]
-                + (long) hope * w[second + 6]);
+        int firstOdds = Mixer.limit(Mixer.sum(v, first, o0, o1, o2, o3, o4, o5, hope));
+        int secondOdds = Mixer.limit(Mixer.sum(w, second, o0, o1, o2, o3, o4, o5, hope));
         int coded = coder.code(bit, Logistic.likely(Logistic.probability((firstOdds + secondOdds) >> 1)));
         int error = ((coded << 16) - Logistic.probability(firstOdds)) * RATE;
-        v[first] += (o0 * error + HALF) >> 18;
-        v[first + 1] += (o1 * error + HALF) >> 18;
-        v[first + 2] += (o2 * error + HALF) >> 18;
-        v[first + 3] += (o3 * error + HALF) >> 18;
-        v[first + 4] += (o4 * error + HALF) >> 18;
-        v[first + 5] += (o5 * error + HALF) >> 18;
-        v[first + 6] += (hope * error + HALF) >> 18;
+        Mixer.learn(v, first, error, o0, o1, o2, o3, o4, o5, hope);
         error = ((coded << 16) - Logistic.probability(secondOdds)) * RATE;
-        w[second] += (o0 * error + HALF) >> 18;
-        w[second + 1] += (o1 * error + HALF) >> 18;
-        w[second + 2] += (o2 * error + HALF) >> 18;
-        w[second + 3] += (o3 * error + HALF) >> 18;
-        w[second + 4] += (o4 * error + HALF) >> 18;
-        w[second + 5] += (o5 * error + HALF) >> 18;
-        w[second + 6] += (hope * error + HALF) >> 18;
+        Mixer.learn(w, second, error, o0, o1, o2, o3, o4, o5, hope);
         counters[c0] = learn(counters[c0], coded);
         counters[c1] = learn(counters[c1], coded);
         counters[c2] = learn(counters[c2], coded);
