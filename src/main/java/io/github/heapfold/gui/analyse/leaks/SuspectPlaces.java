@@ -1,7 +1,10 @@
 package io.github.heapfold.gui.analyse.leaks;
 
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.gui.analyse.heap.Place;
+import java.util.List;
 
 /** Where the buttons below a likely leak lead. */
 public final class SuspectPlaces {
@@ -9,16 +12,28 @@ public final class SuspectPlaces {
 
     /** What keeps it. */
     public static Place path(Suspect suspect) {
-        return suspect.accumulation() == null
-                ? new Place(Place.Part.PATHS, suspect.className())
-                : Place.object(Place.Part.PATHS, suspect.accumulation().id());
+        if (suspect.accumulation() != null) {
+            return Place.object(Place.Part.PATHS, suspect.accumulation().id());
+        }
+        List<PathToRoot.Step> steps = suspect.path().steps();
+        return isOfMany(suspect)
+                ? Place.object(
+                        Place.Part.PATHS, steps.get(steps.size() - 1).object().id())
+                : new Place(Place.Part.PATHS, suspect.className());
     }
 
-    /** What came together, below the object that keeps it where that is one. */
+    /** What came together, below the object that keeps it, or below the largest of several. */
     public static Place contents(Suspect suspect) {
-        if (suspect.accumulation() == null) {
-            return new Place(Place.Part.CLASSES, suspect.className());
+        if (suspect.accumulation() != null) {
+            return Place.object(Place.Part.OWNERS, suspect.accumulation().id());
         }
-        return Place.object(Place.Part.OWNERS, suspect.accumulation().id());
+        return isOfMany(suspect)
+                ? Place.object(Place.Part.OWNERS, suspect.parent().id())
+                : new Place(Place.Part.CLASSES, suspect.className());
+    }
+
+    /** Whether what came together is of a class that anything has objects of: one of them says where they are. */
+    private static boolean isOfMany(Suspect suspect) {
+        return ClassKinds.isPlatform(suspect.className());
     }
 }

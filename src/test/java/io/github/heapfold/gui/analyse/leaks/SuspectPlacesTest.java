@@ -1,0 +1,61 @@
+package io.github.heapfold.gui.analyse.leaks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.gui.analyse.heap.Place;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SuspectPlacesTest {
+    private static final ObjectView THREAD = new ObjectView(1, "java.lang.Thread");
+
+    /** Of eight threads, each with many of a class. */
+    private static Suspect ofThreads(String className) {
+        ObjectView largest = new ObjectView(2, className);
+        return new Suspect(
+                Suspect.Shape.MANY_OWNERS,
+                38_000_000,
+                38_000_000,
+                0.75,
+                6_283,
+                className,
+                null,
+                THREAD,
+                8,
+                THREAD.className(),
+                List.of(),
+                new Keeper(KeeperKind.STATIC, "example.Context", "CURRENT", null),
+                new PathToRoot(
+                        THREAD,
+                        List.of(),
+                        1,
+                        List.of(
+                                new PathToRoot.Step(0, THREAD, "worker", List.of(), 0),
+                                new PathToRoot.Step(1, largest, null, List.of(), 0)),
+                        2),
+                List.of(),
+                Set.of(),
+                null,
+                new Suspect.Sizes(169_000, 14_000_000));
+    }
+
+    @Test
+    void whatAnythingHasLeadsToTheObjectsThatCameTogether() {
+        Suspect suspect = ofThreads("byte[]");
+        assertThat(SuspectPlaces.path(suspect)).isEqualTo(Place.object(Place.Part.PATHS, 2));
+        assertThat(SuspectPlaces.contents(suspect)).isEqualTo(Place.object(Place.Part.OWNERS, 1));
+    }
+
+    @Test
+    void aClassOfTheProgramLeadsToAllOfItsObjects() {
+        Suspect suspect = ofThreads("example.AuditLine");
+        assertThat(SuspectPlaces.path(suspect)).isEqualTo(new Place(Place.Part.PATHS, "example.AuditLine"));
+        assertThat(SuspectPlaces.contents(suspect)).isEqualTo(new Place(Place.Part.CLASSES, "example.AuditLine"));
+    }
+}
