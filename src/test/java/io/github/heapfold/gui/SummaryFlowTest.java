@@ -469,6 +469,8 @@ class SummaryFlowTest {
         TableView<?> owners = robot.lookup("#owners").queryAs(TableView.class);
         assertThat(owners.getSelectionModel().getSelectedIndex()).isZero();
         assertThat(owners.isFocused()).isTrue();
+        // Nobody has been anywhere else in the analysis.
+        assertThat(robot.lookup("#analyse-back").queryButton().isDisabled()).isTrue();
         robot.clickOn("#analyse-copy");
         // None of the nodes is taken for all of them.
         robot.interact(() -> assertThat(Clipboard.getSystemClipboard()

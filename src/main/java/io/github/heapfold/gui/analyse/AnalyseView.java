@@ -87,6 +87,9 @@ public final class AnalyseView implements PageView {
     private final AfterClicks clicked;
     private boolean moving;
 
+    /** Whether any place was looked at: to one that never was there is no way back. */
+    private boolean seen;
+
     /** Whose paths were asked for last; empty before. */
     private String pathsOf = "";
 
@@ -141,6 +144,7 @@ public final class AnalyseView implements PageView {
                 body.node().applyCss();
             }
         });
+        root.sceneProperty().addListener((value, before, now) -> seen = true);
         root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         session.place().addListener((value, before, now) -> moved(before));
         session.state().addListener((value, before, now) -> show());
@@ -230,7 +234,7 @@ public final class AnalyseView implements PageView {
     }
 
     private void moved(Place before) {
-        if (!moving) {
+        if (!moving && seen) {
             history.leave(before);
         }
         if (parts.containsKey(before.part())
