@@ -276,11 +276,16 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
 
     private List<String> text(Answer answer, OptionalLong part, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
+        if (answer.isOutside()) {
+            lines.add(SENTENCES.direct(answer).orElseThrow());
+            lines.add("");
+        }
         if (answer.suspects().isEmpty()) {
             lines.add(
                     part.isPresent()
                             ? SENTENCES.part(answer, part.getAsLong())
-                            : "No suspects. " + SENTENCES.limit(answer));
+                            : (answer.isOutside() ? "No suspects in the heap. " : "No suspects. ")
+                                    + SENTENCES.limit(answer));
             lines.add("What keeps most: heapfold dominators " + file());
             return lines;
         }

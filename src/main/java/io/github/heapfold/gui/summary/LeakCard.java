@@ -22,6 +22,7 @@ import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -102,22 +103,32 @@ final class LeakCard extends Reserve {
         } else if (answer.suspects().isEmpty() && isAskingForApp()) {
             getChildren().setAll(Controls.heading(text("summary.leak")), new Label(text("summary.leak.app.asking")));
         } else if (answer.suspects().isEmpty()) {
-            boolean part = !answer.whole();
-            String words =
-                    part ? SuspectTexts.part(answer, session.heap().heap().objects()) : SuspectTexts.none(answer);
-            getChildren()
-                    .setAll(
-                            Controls.heading(text(part ? "summary.leak.part.title" : "summary.leak.none.title")),
-                            sentence(words));
-            SuspectTexts.garbage(answer).ifPresent(garbage -> getChildren().add(Controls.note(garbage)));
-            SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
-            SuspectTexts.direct(answer).ifPresent(direct -> getChildren().add(Controls.note(direct)));
-            getChildren()
-                    .add(WrapRow.of(Controls.button(
-                            "leak-owners", text("summary.leak.owners"), () -> go.accept(Place.of(Place.Part.OWNERS)))));
+            showNone(answer);
         } else {
             show(answer);
         }
+    }
+
+    private void showNone(LeakSuspects.Answer answer) {
+        boolean part = !answer.whole();
+        String none = part ? SuspectTexts.part(answer, session.heap().heap().objects()) : SuspectTexts.none(answer);
+        Optional<String> direct = SuspectTexts.direct(answer);
+        if (answer.isOutside()) {
+            getChildren()
+                    .setAll(
+                            Controls.heading(text("summary.leak.outside.title")),
+                            sentence(direct.orElseThrow()),
+                            Controls.note(none));
+        } else {
+            String title = part ? "summary.leak.part.title" : "summary.leak.none.title";
+            getChildren().setAll(Controls.heading(text(title)), sentence(none));
+            direct.ifPresent(words -> getChildren().add(Controls.note(words)));
+        }
+        SuspectTexts.garbage(answer).ifPresent(garbage -> getChildren().add(Controls.note(garbage)));
+        SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
+        getChildren()
+                .add(WrapRow.of(Controls.button(
+                        "leak-owners", text("summary.leak.owners"), () -> go.accept(Place.of(Place.Part.OWNERS)))));
     }
 
     /** Of an Android app the classes whose objects ought to be gone, and what holds them; asked for with the first look. */

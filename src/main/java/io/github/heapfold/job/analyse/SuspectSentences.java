@@ -52,14 +52,17 @@ public final class SuspectSentences {
 
     /**
      * From how much on something is a suspect, and what keeps most beside those: two sentences, and one more where most
-     * of the dump is garbage, and where much is outside of the heap.
+     * of the dump is garbage, and where much is outside of the heap besides what is in it.
      */
     public String limit(LeakSuspects.Answer answer) {
         return text("limit", Units.bytes(answer.threshold()), share(answer))
                 + text("sentences")
                 + next(answer).orElseGet(() -> text(first(answer) + ".none", Units.percent(LEAST)))
                 + garbage(answer).map(words -> text("sentences") + words).orElse("")
-                + direct(answer).map(words -> text("sentences") + words).orElse("");
+                + direct(answer)
+                        .filter(any -> !answer.isOutside())
+                        .map(words -> text("sentences") + words)
+                        .orElse("");
     }
 
     /** From which part of the heap on something is a suspect, and why that is more of a small one. */

@@ -46,6 +46,11 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         public boolean isSmall() {
             return threshold > (long) (USUAL_SHARE * reachable);
         }
+
+        /** Whether no place keeps much of a whole heap, but one keeps much outside of it. */
+        public boolean isOutside() {
+            return whole && suspects.isEmpty() && direct != null && direct.most() != null && direct.isLarge(reachable);
+        }
     }
 
     /** Of a heap, from which on something is a suspect; of a small one it is more. */

@@ -92,7 +92,9 @@ public final class LeaksPart implements AnalysePart {
             // From where on a leak is likely is said by the note below.
             Label none = new Label(
                     answer.whole()
-                            ? text("leaks.memory.none").strip()
+                            ? SuspectTexts.direct(answer)
+                                    .filter(any -> answer.isOutside())
+                                    .orElseGet(() -> text("leaks.memory.none").strip())
                             : SuspectTexts.part(answer, session.heap().heap().objects()));
             none.getStyleClass().add("leak-sentence");
             none.setWrapText(true);
@@ -100,7 +102,8 @@ public final class LeaksPart implements AnalysePart {
             suspects.getChildren().add(none);
         }
         Label limit = Controls.note(
-                (app && answer.suspects().isEmpty() ? text("leaks.memory.none") : "") + SuspectTexts.limit(answer));
+                ((app && answer.suspects().isEmpty()) || answer.isOutside() ? text("leaks.memory.none") : "")
+                        + SuspectTexts.limit(answer));
         limit.setId("leak-limit");
         suspects.getChildren().add(limit);
         if (SuspectTexts.next(answer).isPresent()) {
