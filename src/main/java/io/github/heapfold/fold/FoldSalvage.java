@@ -5,8 +5,6 @@ import io.github.heapfold.files.Sha256;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkHeader;
-import io.github.heapfold.fold.chunk.StoredClasses;
-import io.github.heapfold.fold.container.BlockReader;
 import io.github.heapfold.fold.container.BlockScanner;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
@@ -30,7 +28,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -59,14 +56,7 @@ public final class FoldSalvage implements Closeable {
     private final FoldHeader header;
     private final Optional<FoldIndex> index;
     private final Unfolding unfolding;
-
-    /** More faults, and more losses, than anyone reads; of others it is only said that they were there. */
-    private static final int MOST_FAULTS = 1 << 12;
-
-    /** What is wrong with chunks whose blocks are whole, by their number among the blocks. */
-    private final NavigableMap<Integer, Message> faults = new TreeMap<>();
-
-    private int strays;
+    private final SalvageLosses losses;
 
     /** Stands for the place of a chunk that is lost. */
     private static final int NO_PLACE = -1;
@@ -82,6 +72,7 @@ public final class FoldSalvage implements Closeable {
         blocks = new WholeBlocks(channel, progress);
         header = blocks.header();
         index = blocks.index();
+        losses = new SalvageLosses(blocks, index);
     }
 
     /**
@@ -176,18 +167,18 @@ public final class FoldSalvage implements Closeable {
     }
 
     private Salvage salvage(SalvagePlan plan, long restored) throws IOException {
-        List<Salvage.Loss> losses = losses(plan.gaps());
-        return salvage(plan, losses, plan.gaps().size() - losses.size(), restored);
+        List<Salvage.Loss> told = losses.of(plan.gaps(), channel.size());
+        return salvage(plan, told, plan.gaps().size() - told.size(), restored);
     }
 
-    private Salvage salvage(SalvagePlan plan, List<Salvage.Loss> losses, int moreLosses, long restored) {
+    private Salvage salvage(SalvagePlan plan, List<Salvage.Loss> told, int moreLosses, long restored) {
         List<SalvagePlan.Piece> pieces = plan.pieces();
         return new Salvage(
                 header.profile().name(),
-                losses,
+                told,
                 moreLosses,
                 pieces.size(),
-                strays + plan.repeated() + blocks.chunksBehind(),
+                losses.strays() + plan.repeated() + blocks.chunksBehind(),
                 header.dumpHeader().map(HprofHeader::length).orElse(0) + plan.originalBytes(),
                 restored,
                 index.map(known -> known.summary().objects()
@@ -200,15 +191,16 @@ public final class FoldSalvage implements Closeable {
     private List<SalvagePlan.Whole> whole(int threads, Progress progress) throws IOException {
         List<SalvagePlan.Whole> whole = new ArrayList<>();
         try (FoldDecoder decoder = decoder(progress)) {
-            Chunks chunks = new Chunks(decoder, block -> true);
-            Pipeline.<Next, Looked>run(decoder.threads(threads), chunks::next, next -> look(decoder, next), looked -> {
-                if (looked.fault == null) {
-                    whole.add(looked.chunk);
-                } else {
-                    addFault(looked.block, looked.fault);
-                }
-                progress.at(blocks.get(looked.block).end(), channel.size());
-            });
+            SalvageChunks chunks = chunks(decoder, block -> true);
+            Pipeline.<SalvageChunks.Next, Looked>run(
+                    decoder.threads(threads), chunks::next, next -> look(decoder, next), looked -> {
+                        if (looked.fault == null) {
+                            whole.add(looked.chunk);
+                        } else {
+                            losses.addFault(looked.block, looked.fault);
+                        }
+                        progress.at(blocks.get(looked.block).end(), channel.size());
+                    });
         }
         return whole;
     }
@@ -218,23 +210,17 @@ public final class FoldSalvage implements Closeable {
         return new FoldDecoder(header, unfolding, null, true, () -> progress.at(0, size));
     }
 
-    private void addFault(int block, FoldException fault) {
-        if (faults.size() < MOST_FAULTS) {
-            faults.put(block, fault.message());
-        }
-    }
-
-    private static Looked look(FoldDecoder decoder, Next next) {
-        if (next.fault != null) {
-            return new Looked(next.block, null, next.fault);
+    private static Looked look(FoldDecoder decoder, SalvageChunks.Next next) {
+        if (next.fault() != null) {
+            return new Looked(next.block(), null, next.fault());
         }
         try {
-            FoldDecoder.Restored restored = decoder.decode(next.task);
+            FoldDecoder.Restored restored = decoder.decode(next.task());
             decoder.recycle(restored);
-            ChunkHeader chunk = next.task.chunk().header();
-            return new Looked(next.block, new SalvagePlan.Whole(next.block, chunk, restored.outline()), null);
+            ChunkHeader chunk = next.task().chunk().header();
+            return new Looked(next.block(), new SalvagePlan.Whole(next.block(), chunk, restored.outline()), null);
         } catch (FoldException e) {
-            return new Looked(next.block, null, e);
+            return new Looked(next.block(), null, e);
         }
     }
 
@@ -243,8 +229,8 @@ public final class FoldSalvage implements Closeable {
         BitSet kept = plan.blocks();
         Iterator<SalvagePlan.Piece> pieces = plan.pieces().iterator();
         try (FoldDecoder decoder = decoder(progress)) {
-            Chunks chunks = new Chunks(decoder, kept::get);
-            Pipeline.<Next, FoldDecoder.Restored>run(
+            SalvageChunks chunks = chunks(decoder, kept::get);
+            Pipeline.<SalvageChunks.Next, FoldDecoder.Restored>run(
                     decoder.threads(threads), chunks::next, next -> decode(decoder, next), restored -> {
                         SalvagePlan.Piece piece = pieces.next();
                         written[0] += write(piece, restored, out);
@@ -256,7 +242,7 @@ public final class FoldSalvage implements Closeable {
         return written[0] + plan.zerosAtEnd();
     }
 
-    private static FoldDecoder.Restored decode(FoldDecoder decoder, Next next) throws FoldException {
+    private static FoldDecoder.Restored decode(FoldDecoder decoder, SalvageChunks.Next next) throws FoldException {
         return decoder.decode(next.taskOrFault());
     }
 
@@ -341,8 +327,8 @@ public final class FoldSalvage implements Closeable {
         return places;
     }
 
-    Chunks chunks(FoldDecoder decoder, IntPredicate wanted) {
-        return new Chunks(decoder, wanted);
+    SalvageChunks chunks(FoldDecoder decoder, IntPredicate wanted) {
+        return new SalvageChunks(blocks, losses, decoder, wanted);
     }
 
     /** Bytes of the file up to the end of a block. */
@@ -388,125 +374,8 @@ public final class FoldSalvage implements Closeable {
         return new Salvage.Loss(from, to, Optional.empty(), Message.of("fold.digest"));
     }
 
-    /** What is lost, walking gaps and chunks of the index together, for there may be very many of both. */
-    private List<Salvage.Loss> losses(List<SalvagePlan.Gap> gaps) throws IOException {
-        List<Salvage.Loss> losses = new ArrayList<>();
-        List<FoldIndex.ChunkEntry> chunks = index.map(FoldIndex::chunks).orElse(List.of());
-        int at = 0;
-        for (SalvagePlan.Gap gap : gaps.subList(0, Math.min(gaps.size(), MOST_FAULTS))) {
-            while (at < chunks.size() && chunks.get(at).originalOffset() < gap.from()) {
-                at++;
-            }
-            int first = at;
-            while (at < chunks.size() && chunks.get(at).originalOffset() < gap.to()) {
-                at++;
-            }
-            int lost = at - first;
-            losses.add(new Salvage.Loss(gap.from(), gap.to(), index.map(known -> lost), reason(gap)));
-        }
-        return losses;
-    }
-
-    /** What is wrong between the blocks around a gap. */
-    private Message reason(SalvagePlan.Gap gap) throws IOException {
-        Map.Entry<Integer, Message> fault = faults.higherEntry(gap.before());
-        if (fault != null && fault.getKey() < gap.after()) {
-            return fault.getValue();
-        }
-        for (int i = gap.before() + 1; i <= Math.min(gap.after(), blocks.end()); i++) {
-            Optional<Message> broken = blocks.brokenBefore(i);
-            if (broken.isPresent()) {
-                return broken.get();
-            }
-        }
-        if (gap.after() == SalvagePlan.NONE && index.isEmpty()) {
-            return Message.of("fold.endsBeforeIndex", Message.number(channel.size()));
-        }
-        return Message.of("fold.unplaced");
-    }
-
     @Override
     public void close() throws IOException {
         channel.close();
-    }
-
-    /** A chunk to be decoded, or what is wrong with it. */
-    record Next(int block, FoldDecoder.DecodeTask task, FoldException fault) {
-        FoldDecoder.DecodeTask taskOrFault() throws FoldException {
-            if (fault != null) {
-                throw fault;
-            }
-            return task;
-        }
-    }
-
-    /** Gives the chunks that are wanted, each with the classes announced before it. */
-    final class Chunks {
-        private final FoldDecoder decoder;
-        private final IntPredicate wanted;
-        private int at;
-
-        /** The last block of classes. */
-        private BlockReader.Block announcing;
-
-        Chunks(FoldDecoder decoder, IntPredicate wanted) {
-            this.decoder = decoder;
-            this.wanted = wanted;
-        }
-
-        Next next() throws IOException {
-            announcing = null;
-            StoredClasses announced = null;
-            for (; at < blocks.end(); at++) {
-                BlockScanner.Found block = blocks.get(at);
-                if (block.type() == FoldFormat.BLOCK_CLASSES) {
-                    announced = announce();
-                } else if (block.type() == FoldFormat.BLOCK_CHUNK && wanted.test(at)) {
-                    return take(announced);
-                } else {
-                    announced = null;
-                }
-            }
-            return null;
-        }
-
-        private StoredClasses announce() throws IOException {
-            try {
-                announcing = blocks.read(at);
-                return decoder.announce(announcing);
-            } catch (FoldException e) {
-                addFault(at, e);
-                return null;
-            }
-        }
-
-        private Next take(StoredClasses announced) throws IOException {
-            int number = at++;
-            BlockScanner.Found block = blocks.get(number);
-            boolean adjoins = number > 0 && blocks.get(number - 1).end() == block.offset();
-            try {
-                StoredClasses own = adjoins ? announced : null;
-                FoldDecoder.DecodeTask task =
-                        decoder.unseals() ? unseal(number, own) : decoder.take(blocks.read(number), own);
-                if (!blocks.isIndexed(number, task.chunk().header())) {
-                    strays++;
-                    throw new FoldException(block.offset(), Message.of("fold.stray"));
-                }
-                return new Next(number, task, null);
-            } catch (FoldException e) {
-                return new Next(number, null, e);
-            }
-        }
-
-        private FoldDecoder.DecodeTask unseal(int number, StoredClasses announced) throws IOException {
-            long end = blocks.get(number).end();
-            if (at == blocks.end()
-                    || blocks.get(at).type() != FoldFormat.BLOCK_SEALED
-                    || blocks.get(at).offset() != end) {
-                throw new FoldException(end, Message.of("fold.sealedPartLost"));
-            }
-            BlockReader.Block classes = announced == null ? null : announcing;
-            return decoder.take(blocks.read(number), classes, announced, blocks.read(at));
-        }
     }
 }

@@ -19,7 +19,7 @@ import java.util.Optional;
 public final class SalvageScan implements Closeable {
     private final FoldSalvage salvage;
     private final FoldDecoder decoder;
-    private final FoldSalvage.Chunks chunks;
+    private final SalvageChunks chunks;
     private final Iterator<SalvagePlan.Piece> pieces;
 
     private final SalvagePlaces places;
@@ -77,7 +77,7 @@ public final class SalvageScan implements Closeable {
     private Stored chunk() throws IOException {
         SalvagePlan.Piece piece = delayed;
         delayed = null;
-        FoldSalvage.Next next = chunks.next();
+        SalvageChunks.Next next = chunks.next();
         if (next == null || next.block() != piece.chunk.block()) {
             throw new FoldException(salvage.end(piece.chunk.block()), Message.of("fold.otherChunk"));
         }
