@@ -102,7 +102,7 @@ class RescueFlowTest {
         open(robot, cut);
         assertThat(text(robot, "#damage"))
                 .startsWith("This file breaks off after ")
-                .contains("are missing at its end.")
+                .contains("are missing at its end, how much more is not known.")
                 .doesNotContain("_DUMP");
         robot.clickOn("#damage-show-details");
         assertThat(text(robot, "#damage-details")).contains("Damaged at offset", "Probably: ", "Probably lost: ");

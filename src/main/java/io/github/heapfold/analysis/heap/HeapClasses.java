@@ -53,7 +53,7 @@ public interface HeapClasses {
     /** Whether a class is another one or a subclass of it. */
     boolean isSubclass(int index, int ancestor);
 
-    /** Indexes of the classes with a name, of whatever loader. */
+    /** Indexes of the classes with a name, of whatever loader; else of those with it by {@link GeneratedNames#without}. */
     List<Integer> named(String name);
 
     /** The class that an object is the class object of, or {@link #NONE}. */

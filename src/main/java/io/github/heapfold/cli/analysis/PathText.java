@@ -16,8 +16,6 @@ final class PathText {
     /** Least objects of one class, one after the other, that are a list, of which the first and the last are shown. */
     private static final int LEAST_RUN = 4;
 
-    private static final String CLASS = "class ";
-
     private PathText() {}
 
     /** The word for why something is a root. */
@@ -33,22 +31,16 @@ final class PathText {
     /** The same without how a class loader that every program has leads to a class, which is alike in all of them. */
     static List<String> linesFromClass(PathToRoot path, AnswerStyle style) {
         List<PathToRoot.Step> steps = path.steps();
-        int from = 0;
-        int loader = -1;
-        for (int i = 0; i < steps.size() - 1 && from == 0; i++) {
-            if (path.isLoaderOfPlatform(i)) {
-                loader = i;
-            } else if (loader >= 0 && steps.get(i).object().className().startsWith(CLASS)) {
-                from = i;
-            }
+        int from = path.firstClass();
+        boolean isOfProgram = false;
+        for (int i = 0; i < from; i++) {
+            isOfProgram = path.isLoaderOfPlatform(i) ? path.isLoaderOfProgram(i) : isOfProgram;
         }
         return from == 0
                 ? lines(path, style)
                 : lines(
                         steps.subList(from, steps.size()),
-                        path.isLoaderOfProgram(loader)
-                                ? "loaded by the program's class loader"
-                                : "loaded by the platform's class loader",
+                        isOfProgram ? "loaded by the program's class loader" : "loaded by the platform's class loader",
                         style);
     }
 

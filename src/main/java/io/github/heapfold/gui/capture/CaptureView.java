@@ -383,7 +383,8 @@ public final class CaptureView extends VBox implements PageView {
                         name,
                         Long.toString(jvm.pid()),
                         Units.bytes(jvm.heap().used()),
-                        Units.about(about))));
+                        Units.about(about),
+                        results.folder().map(Path::toString).orElse("–"))));
         if (given == Dialogs.Permission.ALWAYS) {
             asks.set(false);
         }

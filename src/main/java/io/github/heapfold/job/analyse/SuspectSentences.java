@@ -243,7 +243,10 @@ public final class SuspectSentences {
         List<String> clauses = new ArrayList<>();
         List<Keeper> keepers = keepers(suspect);
         if (suspect.kind() == Suspect.Shape.MANY_OWNERS && suspect.levels().size() > 1) {
-            clauses.add(each(suspect.levels().get(1), keepers));
+            Suspect.Level held = suspect.levels().get(1);
+            if (held.objects() >= MOST_OF_IT * suspect.owners()) {
+                clauses.add(each(held, keepers));
+            }
             if (suspect.levels().size() > 2) {
                 clauses.add(content(suspect));
                 // By which field it is held is said with it.

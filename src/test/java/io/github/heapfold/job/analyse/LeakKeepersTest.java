@@ -180,6 +180,16 @@ class LeakKeepersTest {
                         + HOME + "Orders.OPEN.");
     }
 
+    /** Who empties one of them frees nothing. */
+    @Test
+    void aFieldOfTwoObjectsIsNotOnePlace() throws IOException {
+        Suspect suspect = suspect("caches");
+
+        assertThat(suspect.kind()).isEqualTo(Suspect.Shape.NO_SINGLE_OWNER);
+        assertThat(suspect.features()).doesNotContain(Suspect.Feature.ONE_PLACE);
+        assertThat(ENGLISH.of(suspect)).endsWith("; they are kept by the field entries of " + HOME + "Cache.");
+    }
+
     @Test
     void noObjectStandsTwiceOnAPath() throws IOException {
         assertThat(suspect("single").path().steps())

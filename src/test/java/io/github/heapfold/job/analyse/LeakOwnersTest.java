@@ -134,6 +134,18 @@ class LeakOwnersTest {
                 .endsWith("; values of a thread local, one for each thread.");
     }
 
+    /** The context of a busy one is not below the map of its thread locals. */
+    @Test
+    void idleThreadsOfAPoolAreToldWithThoseThatAreBusy() throws IOException {
+        List<Suspect> suspects = suspects("busy");
+
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).owners()).isEqualTo(OwnerShapes.POOL.size());
+        assertThat(suspects.get(0).objects())
+                .isEqualTo(OwnerShapes.POOL.stream().mapToLong(n -> n).sum());
+        assertThat(sentence(suspects.get(0))).doesNotContain("each mostly");
+    }
+
     @Test
     void whatThreadsShareIsNotOneForEach() throws IOException {
         Suspect suspect = only("inherited");

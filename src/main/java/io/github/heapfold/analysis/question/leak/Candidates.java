@@ -377,7 +377,7 @@ final class Candidates {
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
             long each = heap.retainedSize(o);
             boolean isLess = !equals.contains(o) && each >= LEAST_OF_EQUALS * largest;
-            if (isLess && contents.atEndOf(levels, o) >= LEAST_GROUP * each) {
+            if (isLess && contents.ofTheSame(levels, o) >= LEAST_GROUP * each) {
                 equals.add(o);
             }
         }

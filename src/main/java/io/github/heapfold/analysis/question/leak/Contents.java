@@ -224,11 +224,23 @@ final class Contents {
     }
 
     /**
-     * Bytes of what an object has at the end of levels that were found below others of its class.
+     * Bytes of what an object has of what was found below others of its class: of the last class of the program,
+     * wherever that is below it; where there is none, at the end of the same levels.
      *
-     * @return 0 where the same levels are not below it
+     * @return 0 where it has none, or has not the same levels
      */
-    long atEndOf(List<Level> levels, long object) throws IOException {
+    long ofTheSame(List<Level> levels, long object) throws IOException {
+        for (int i = levels.size() - 1; i > 0; i--) {
+            if (isOwn(levels.get(i))) {
+                Counting counting = new Counting(levels.get(i).className(), heap.dominators());
+                tree.walk(object, counting);
+                return counting.retained;
+            }
+        }
+        return atEndOf(levels, object);
+    }
+
+    private long atEndOf(List<Level> levels, long object) throws IOException {
         OrdinalSet end = OrdinalSet.of(object);
         for (int i = 1; i < levels.size(); i++) {
             OrdinalSet next = childrenOf(end, levels.get(i).className());
@@ -255,8 +267,7 @@ final class Contents {
      */
     List<Level> counted(List<Level> levels, OrdinalSet group, long retained) throws IOException {
         Level last = levels.get(levels.size() - 1);
-        boolean isOwn = !ClassKinds.isPlatform(last.className()) && !isLoader(last);
-        if (!isOwn || last.retained() >= NEARLY_ALL * retained) {
+        if (!isOwn(last) || last.retained() >= NEARLY_ALL * retained) {
             return levels;
         }
         Counting counting = new Counting(last.className(), heap.dominators());
@@ -306,6 +317,10 @@ final class Contents {
     /** A class loader is not what came together, whoever wrote it. */
     private boolean holds(Level level) {
         return !ClassKinds.isContent(level.className()) || isLoader(level) || isReference(level);
+    }
+
+    private boolean isOwn(Level level) {
+        return !ClassKinds.isPlatform(level.className()) && !isLoader(level);
     }
 
     private boolean isLoader(Level level) {

@@ -201,7 +201,7 @@ final class SuspectBuilder {
             PathToRoot path = paths.to(largest).path();
             return new Found(keepers.of(path).keepers().subList(0, 1), path);
         }
-        if (owners.size() == 1) {
+        if (owners.size() == 1 && owners.get(0).isOne()) {
             features.add(Feature.ONE_PLACE);
             return new Found(
                     keepers.of(owners.get(0).path()).keepers(), owners.get(0).path());

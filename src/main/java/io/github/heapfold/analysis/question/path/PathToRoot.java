@@ -17,6 +17,9 @@ import java.util.List;
  * @param length how many objects the path has; more than the steps where some in its middle are left out
  */
 public record PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects, List<Step> steps, long length) {
+    /** How the name of a class object begins. */
+    private static final String CLASS = "class ";
+
     /**
      * An object on the way.
      *
@@ -34,6 +37,22 @@ public record PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects
         public String field() {
             return edges.isEmpty() ? null : edges.get(0).name();
         }
+    }
+
+    /**
+     * The step of the class to which a class loader that every program has leads, for that is alike in all of them; 0
+     * where none does.
+     */
+    public int firstClass() {
+        boolean isLoaded = false;
+        for (int i = 0; i < steps.size() - 1; i++) {
+            if (isLoaderOfPlatform(i)) {
+                isLoaded = true;
+            } else if (isLoaded && steps.get(i).object().className().startsWith(CLASS)) {
+                return i;
+            }
+        }
+        return 0;
     }
 
     /** Whether a step is a class loader that every program has. */

@@ -30,7 +30,7 @@ final class SuspectCard extends VBox {
         getChildren().add(sentence);
         VBox path = new VBox();
         path.getStyleClass().add("object-part");
-        for (PathLine line : PathLine.of(suspect.path())) {
+        for (PathLine line : PathLine.fromClass(suspect.path())) {
             PathRow row = new PathRow();
             row.show(line);
             path.getChildren().add(row);

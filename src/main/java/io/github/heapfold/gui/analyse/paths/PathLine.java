@@ -25,12 +25,23 @@ public record PathLine(int depth, String before, String name, String label, Long
 
     /** The objects of a path, from its root on. */
     public static List<PathLine> of(PathToRoot path) {
-        List<PathLine> lines = new ArrayList<>();
-        String before = path.kinds().isEmpty()
+        String root = path.kinds().isEmpty()
                 ? text("root.CLASS")
                 : path.kinds().stream().map(kind -> text("root." + kind)).collect(Collectors.joining(", "));
+        return of(path.steps(), root);
+    }
+
+    /** The same without how a class loader that every program has leads to a class, which is alike in all of them. */
+    public static List<PathLine> fromClass(PathToRoot path) {
+        int from = path.firstClass();
+        return from == 0 ? of(path) : of(path.steps().subList(from, path.steps().size()), "");
+    }
+
+    private static List<PathLine> of(List<PathToRoot.Step> steps, String root) {
+        List<PathLine> lines = new ArrayList<>();
+        String before = root;
         int depth = 0;
-        for (PathToRoot.Step step : path.steps()) {
+        for (PathToRoot.Step step : steps) {
             lines.add(new PathLine(
                     depth++,
                     before,

@@ -268,6 +268,24 @@ class HeapReaderTest {
                         new Edge(Edge.Link.STATIC, "ALL", heap.classes().indexOf(NODE)));
     }
 
+    /** People ask by the name that they were told. */
+    @Test
+    void aClassThatIsMadeAtRunTimeIsFoundByItsNameWithoutNumbers() throws IOException {
+        Heap heap = read(named(8).namedClass(0x3000, "example/Screen$$Lambda$4+0x00007f041c005648")
+                .namedClass(0x3010, "example/Screen$$Lambda$5+0x00007f041c005860")
+                .segment(dump -> {
+                    classes(dump);
+                    dump.classDump(0x3000, c -> c.superClass(OBJECT));
+                    dump.classDump(0x3010, c -> c.superClass(OBJECT));
+                })
+                .build());
+        assertThat(heap.classes().named("example.Screen$$Lambda"))
+                .containsExactly(heap.classes().indexOf(0x3000), heap.classes().indexOf(0x3010));
+        assertThat(heap.classes().named("example.Screen$$Lambda$5+0x00007f041c005860"))
+                .containsExactly(heap.classes().indexOf(0x3010));
+        assertThat(heap.classes().named("example.Screen")).isEmpty();
+    }
+
     @Test
     void sizesAreThoseOfUncompressedReferencesWhereNothingTellsOtherwise() throws IOException {
         Heap heap = read(scratch, dump -> {

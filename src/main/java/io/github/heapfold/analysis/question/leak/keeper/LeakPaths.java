@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.question.leak.keeper;
 
+import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -46,6 +47,9 @@ public final class LeakPaths implements Closeable {
         ROOTS,
         WEAK_FROM_ROOTS
     }
+
+    /** Steps back from an object within which a field is near. */
+    private static final int NEAR = 16;
 
     private final AnalysedHeap heap;
     private final PathBuilder builder;
@@ -115,9 +119,38 @@ public final class LeakPaths implements Closeable {
 
     /** The same number for objects to which paths by the same classes lead. */
     public long signature(long ordinal) throws IOException {
+        return Holders.signature(heap, reaching(ordinal), ordinal);
+    }
+
+    /** Of the fields on the path that a class of no platform declares, the nearest; empty where none is near. */
+    public Optional<Edge> nearest(long ordinal) throws IOException {
+        ShortestPaths reaching = reaching(ordinal);
+        long at = ordinal;
+        for (int steps = 0; steps < NEAR; steps++) {
+            long before = reaching.before(at);
+            if (before == at) {
+                return Optional.empty();
+            }
+            // The fields of what the platform has are not read for nothing; a class may be one of the program.
+            boolean isLooked = !ClassKinds.isPlatform(heap.className(before))
+                    || heap.heap().classes().describedBy(before) != HeapClasses.NONE;
+            Optional<Edge> edge = isLooked
+                    ? builder.edges(before, at).stream()
+                            .filter(places::isDeclared)
+                            .findFirst()
+                    : Optional.empty();
+            if (edge.isPresent()) {
+                return edge;
+            }
+            at = before;
+        }
+        return Optional.empty();
+    }
+
+    private ShortestPaths reaching(long ordinal) throws IOException {
         for (Search search : EnumSet.range(Search.FIELDS, Search.WEAK)) {
             if (search(search).reaches(ordinal)) {
-                return Holders.signature(heap, search(search), ordinal);
+                return search(search);
             }
         }
         throw new IllegalArgumentException("no path to object " + ordinal);

@@ -60,10 +60,7 @@ public final class Places {
     Optional<Keeper> at(List<PathToRoot.Step> steps, int at) throws IOException {
         List<Edge> edges = steps.get(at).edges();
         for (Edge edge : edges) {
-            boolean declared = edge.declaredBy() >= 0
-                    && isWritten(edge)
-                    && !ClassKinds.isPlatform(classes.name(edge.declaredBy()));
-            if (declared && (edge.kind() == Edge.Link.STATIC || edge.kind() == Edge.Link.FIELD)) {
+            if (isDeclared(edge)) {
                 boolean isStatic = edge.kind() == Edge.Link.STATIC;
                 return Optional.of(new Keeper(
                         isStatic ? KeeperKind.STATIC : KeeperKind.FIELD,
@@ -83,6 +80,14 @@ public final class Places {
                     steps.get(at + 1).ordinal()));
         }
         return Optional.empty();
+    }
+
+    /** Whether a reference is a field or static that somebody wrote, and not the platform. */
+    boolean isDeclared(Edge edge) {
+        return edge.declaredBy() >= 0
+                && (edge.kind() == Edge.Link.STATIC || edge.kind() == Edge.Link.FIELD)
+                && isWritten(edge)
+                && !ClassKinds.isPlatform(classes.name(edge.declaredBy()));
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
  * Who keeps objects that no one object keeps: of all that refer to them, the places in the program that have most. A
@@ -36,8 +37,9 @@ public final class SharedOwners {
      *
      * @param references by way of it, about
      * @param path to one of the objects, through it
+     * @param isOne whether the same holds it wherever that was looked at
      */
-    public record Owner(Keeper keeper, long references, PathToRoot path) {}
+    public record Owner(Keeper keeper, long references, PathToRoot path, boolean isOne) {}
 
     private record Reference(long from, long to) {}
 
@@ -71,10 +73,10 @@ public final class SharedOwners {
         this.progress = progress;
     }
 
-    /** Which place on a path is told; null where none is. */
+    /** Which place on a path is told, and what holds it; empty where none is. */
     @FunctionalInterface
     private interface Telling {
-        Keeper of(PathToRoot path) throws IOException;
+        List<Keeper> of(PathToRoot path) throws IOException;
     }
 
     /**
@@ -83,12 +85,14 @@ public final class SharedOwners {
      * @return those that have most first; empty where only weak references or local variables lead there
      */
     public List<Owner> of(long one) throws IOException {
-        return of(one, path -> keepers.of(path).keepers().get(0));
+        return of(one, path -> keepers.of(path).keepers());
     }
 
     /** Of those owners the fields of the program. */
     public List<Keeper> fieldsOf(long one) throws IOException {
-        return of(one, keepers::ownField).stream().map(Owner::keeper).toList();
+        return of(one, path -> Stream.ofNullable(keepers.ownField(path)).toList()).stream()
+                .map(Owner::keeper)
+                .toList();
     }
 
     private List<Owner> of(long one, Telling telling) throws IOException {
@@ -160,12 +164,19 @@ public final class SharedOwners {
         long each = Math.max(1, all.references / all.samples.size());
         for (Reference sample : all.samples) {
             PathToRoot path = paths.by(sample.from(), sample.to()).orElse(null);
-            Keeper keeper = path == null ? null : telling.of(path);
-            if (keeper != null) {
-                owners.merge(
-                        keeper,
-                        new Owner(keeper, each, path),
-                        (before, now) -> new Owner(keeper, before.references() + each, before.path()));
+            List<Keeper> told = path == null ? List.of() : telling.of(path);
+            if (!told.isEmpty()) {
+                Owner before = owners.get(told.get(0));
+                owners.put(
+                        told.get(0),
+                        before == null
+                                ? new Owner(told.get(0), each, path, true)
+                                : new Owner(
+                                        told.get(0),
+                                        before.references() + each,
+                                        before.path(),
+                                        before.isOne()
+                                                && telling.of(before.path()).equals(told)));
             }
         }
     }
