@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.RecordLayout;
@@ -13,6 +14,7 @@ import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import io.github.heapfold.hprof.read.SubRecords;
+import io.github.heapfold.profile.Presets;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FoldScanTest {
     private static final Column INTS = Column.INSTANCE_VALUES.part(BasicType.INT);
@@ -85,6 +88,28 @@ class FoldScanTest {
     void whatIsKnownOfSubRecordsIsWhatTheirBytesWillSay(byte[] dump) throws IOException {
         compare(dump, 256);
         compare(dump, ChunkReader.DEFAULT_CHUNK);
+    }
+
+    /** What ints are told from may be in the headers of others. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 9})
+    void withAllColumnsTheBytesAreThoseOfTheDump(int level) throws IOException {
+        byte[] dump = Samples.syntaxTree(8, 500).end().build();
+        byte[] fold = Folding.fold(dump, new FoldOptions(Presets.LOSSLESS, level, 1));
+        byte[] read = new byte[dump.length];
+        try (FoldScan scan = new FoldScan(DumpSource.of("fold", new ByteArrayInputStream(fold)), any -> true)) {
+            int at = scan.header().orElseThrow().length();
+            for (FoldScan.Stored stored = scan.next(); stored != null; stored = scan.next()) {
+                scan.decode(stored, chunk -> {
+                    chunk.writeHeaders();
+                    System.arraycopy(chunk.data(), 0, read, (int) chunk.offset(), chunk.length());
+                    scan.release(chunk);
+                });
+            }
+            System.arraycopy(dump, 0, read, 0, at);
+        }
+
+        assertThat(read).isEqualTo(dump);
     }
 
     @Test

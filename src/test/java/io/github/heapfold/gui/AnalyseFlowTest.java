@@ -361,12 +361,15 @@ class AnalyseFlowTest {
 
     /** The ID of the object beside the table. */
     private static String told(FxRobot robot) {
-        return robot.lookup("#object-pane .label").queryAllAs(Label.class).stream()
+        String[] told = new String[1];
+        // The pane changes while it is looked through by any other thread than its own.
+        robot.interact(() -> told[0] = robot.lookup("#object-pane .label").queryAllAs(Label.class).stream()
                 .map(Label::getText)
                 .filter(words -> words.startsWith("0x"))
                 .map(words -> words.split(" ", 2)[0])
                 .findFirst()
-                .orElse("");
+                .orElse(""));
+        return told[0];
     }
 
     private static boolean isTold(FxRobot robot, String id) {

@@ -19,6 +19,9 @@ public record Kinship(int own, int common) {
     /** Of fewer classes a share says nothing: a small tool may have one class, and another name for it. */
     private static final int FEWEST = 20;
 
+    /** Of so many it says something that none is common. */
+    private static final int FEW = 5;
+
     static Kinship of(GrowthFacts.Facts one, GrowthFacts.Facts other) {
         Set<String> ofOne = names(one);
         Set<String> ofOther = names(other);
@@ -36,6 +39,6 @@ public record Kinship(int own, int common) {
 
     /** Whether so little is common that what is told of growth says nothing; false where nothing can be told of it. */
     public boolean isDistant() {
-        return own >= FEWEST && common < own * LEAST;
+        return own >= FEWEST ? common < own * LEAST : own >= FEW && common == 0;
     }
 }

@@ -13,6 +13,7 @@ import io.github.heapfold.gui.compress.Goal;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
@@ -41,8 +42,10 @@ import javafx.animation.Timeline;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleDoubleProperty;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
@@ -51,6 +54,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -98,6 +102,7 @@ public final class CaptureView extends VBox implements PageView {
     private final BooleanProperty asks = new SimpleBooleanProperty(true);
     private final BiFunction<String, String, Dialogs.Permission> permission;
     private final DoubleProperty rowHeight = new SimpleDoubleProperty();
+    private final IntegerProperty seenRows = new SimpleIntegerProperty(1);
     private List<Region> cards = List.of();
     private final ObservableValue<Boolean> shown = Controls.shown(this);
     private boolean looking;
@@ -213,15 +218,21 @@ public final class CaptureView extends VBox implements PageView {
         // As high as what is in it, so that no part of the window is empty.
         list.prefHeightProperty()
                 .bind(Bindings.createDoubleBinding(
-                        () -> EDGES
-                                + Math.max(TextSize.scaled(ROW), rowHeight.get())
-                                        * Math.max(
-                                                1,
-                                                Math.min(MOST_ROWS, jvms.rows().size())),
-                        jvms.rows(),
+                        () -> EDGES + Math.max(TextSize.scaled(ROW), rowHeight.get()) * seenRows.get(),
+                        seenRows,
                         rowHeight));
         list.setMinHeight(USE_PREF_SIZE);
         return list;
+    }
+
+    /** What is below does not move under the hand when programs end, nor while somebody writes in it. */
+    private void growList() {
+        Node focused = getScene() == null ? null : getScene().getFocusOwner();
+        boolean writes = focused instanceof TextInputControl && Focus.isInside(focused, this);
+        if (!writes) {
+            seenRows.set(
+                    Math.max(seenRows.get(), Math.min(MOST_ROWS, jvms.rows().size())));
+        }
     }
 
     private void key(KeyEvent event) {
@@ -331,6 +342,7 @@ public final class CaptureView extends VBox implements PageView {
             list.getSelectionModel().clearSelection();
         }
         updating = false;
+        growList();
     }
 
     private void tell(Throwable failure) {

@@ -62,11 +62,16 @@ final class UploadModel {
             return List.of();
         }
         String url = Secret.read(text("capture.upload"), address.get().strip());
+        List<UploadHeader> headers;
         try {
-            List<UploadHeader> headers = header.get().isBlank() ? List.of() : List.of(UploadHeader.parse(header.get()));
+            headers = header.get().isBlank() ? List.of() : List.of(UploadHeader.parse(header.get()));
+        } catch (IllegalArgumentException e) {
+            throw new JobException(Message.verbatim(text("capture.upload.badHeader")), e);
+        }
+        try {
             return List.of(new Upload(url, Upload.Method.PUT, headers, Upload.Retries.DEFAULT, log));
         } catch (IllegalArgumentException e) {
-            throw new JobException(Message.verbatim(text("capture.upload.bad", e.getMessage())), e);
+            throw new JobException(Message.verbatim(text("capture.upload.badAddress")), e);
         }
     }
 }

@@ -298,6 +298,9 @@ class GrowthTest {
         // Of a few classes nothing can be told.
         assertThat(growth.kinship()).extracting(Kinship::isDistant).containsExactly(false, true, false);
         assertThat(growth.kinship()).containsExactly(new Kinship(24, 24), new Kinship(20, 0), new Kinship(3, 0));
+        // But for that none of them is common.
+        assertThat(new Kinship(6, 0).isDistant()).isTrue();
+        assertThat(new Kinship(6, 1).isDistant()).isFalse();
     }
 
     private static final long STORE = 0x1500;
