@@ -176,8 +176,14 @@ final class Candidates {
         return beside < group.retained() && !limits.isLarge(beside, reachable);
     }
 
-    /** Many of anything, or a few objects; a few arrays are the buffers that any program has. */
+    /**
+     * Many of anything, or a few objects; a few arrays are the buffers that any program has, and the texts that the
+     * platform shares may be the half of a heap with little else in it.
+     */
     private boolean isLargeWithoutOwner(Attached group) {
+        if (ClassKinds.isPlatform(group.className) && group.retained() < limits.leastBytes()) {
+            return false;
+        }
         boolean few =
                 !group.className.endsWith("[]") && limits.isLargeOfFew(group.retained(), group.objects(), reachable);
         return few || limits.isLargeMixture(group.retained(), reachable);
