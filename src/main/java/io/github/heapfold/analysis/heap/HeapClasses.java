@@ -53,8 +53,22 @@ public interface HeapClasses {
     /** Whether a class is another one or a subclass of it. */
     boolean isSubclass(int index, int ancestor);
 
-    /** Indexes of the classes with a name, of whatever loader; else of those with it by {@link GeneratedNames#without}. */
+    /** Indexes of the classes with a name, of whatever loader. */
     List<Integer> named(String name);
+
+    /**
+     * The same of a name by which people ask. What is made at run time is told without its numbers: where no class has
+     * the name, those have it that are told by it.
+     */
+    default List<Integer> told(String name) {
+        List<Integer> found = named(name);
+        return found.isEmpty()
+                ? IntStream.range(0, count())
+                        .filter(index -> GeneratedNames.without(name(index)).equals(name))
+                        .boxed()
+                        .toList()
+                : found;
+    }
 
     /** The class that an object is the class object of, or {@link #NONE}. */
     int describedBy(long ordinal);

@@ -54,7 +54,7 @@ public record ObjectName(String text, OptionalLong id) {
      */
     public static Set<Integer> classesNamed(AnalysedHeap heap, String name) throws UnanswerableException {
         HeapClasses classes = heap.heap().classes();
-        Collection<Integer> found = classes.named(JavaNames.readable(name));
+        Collection<Integer> found = classes.told(JavaNames.readable(name));
         if (found.isEmpty()) {
             String alike = alike(classes, name);
             throw new UnanswerableException(

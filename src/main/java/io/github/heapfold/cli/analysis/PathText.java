@@ -32,15 +32,17 @@ final class PathText {
     static List<String> linesFromClass(PathToRoot path, AnswerStyle style) {
         List<PathToRoot.Step> steps = path.steps();
         int from = path.firstClass();
-        boolean isOfProgram = false;
-        for (int i = 0; i < from; i++) {
-            isOfProgram = path.isLoaderOfPlatform(i) ? path.isLoaderOfProgram(i) : isOfProgram;
+        int loader = from;
+        while (loader > 0 && !path.isLoaderOfPlatform(loader)) {
+            loader--;
         }
         return from == 0
                 ? lines(path, style)
                 : lines(
                         steps.subList(from, steps.size()),
-                        isOfProgram ? "loaded by the program's class loader" : "loaded by the platform's class loader",
+                        path.isLoaderOfProgram(loader)
+                                ? "loaded by the program's class loader"
+                                : "loaded by the platform's class loader",
                         style);
     }
 

@@ -3,7 +3,7 @@ package io.github.heapfold.gui.analyse;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
@@ -260,14 +260,9 @@ final class ClassesPart implements AnalysePart {
             return;
         }
         awaited = "";
-        // What is made at run time is told without its numbers.
-        String name = rows.stream().anyMatch(row -> row.name().equals(wanted))
-                ? wanted
-                : rows.stream()
-                        .map(ClassHistogram.Row::name)
-                        .filter(each -> GeneratedNames.without(each).equals(wanted))
-                        .findFirst()
-                        .orElse(wanted);
+        HeapClasses classes = session.heap().heap().classes();
+        String name =
+                classes.told(wanted).stream().findFirst().map(classes::name).orElse(wanted);
         if (filtered.stream().noneMatch(row -> row.name().equals(name))) {
             search("");
         }

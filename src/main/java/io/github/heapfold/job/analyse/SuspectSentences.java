@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ResourceBundle;
+import java.util.Set;
 
 /** Says in one sentence what a suspect is, in the language of the reader. */
 public final class SuspectSentences {
@@ -100,15 +101,7 @@ public final class SuspectSentences {
                                         "direct.most",
                                         Units.count(most.buffers()),
                                         Units.bytes(most.bytes()),
-                                        keptBy(most.keepers())));
-    }
-
-    /** A place, and what holds the object with it where it is a field of one. */
-    private String keptBy(List<Keeper> keepers) {
-        boolean held = keepers.get(0).kind() == KeeperKind.FIELD && keepers.size() > 1;
-        return held
-                ? text("keptByIn", keeper(keepers.get(0)), keeper(keepers.get(1)))
-                : text("keptBy", keeper(keepers.get(0)));
+                                        keptBy(most.keepers(), false, Set.of())));
     }
 
     /** What keeps most beside the suspects, in a sentence; empty where that is not worth a word. */
@@ -261,7 +254,7 @@ public final class SuspectSentences {
             clauses.add(
                     suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER && !isInOnePlace(suspect)
                             ? text("keepers", all(keepers))
-                            : keptBy(suspect, keepers));
+                            : keptBy(keepers, suspect.kind() == Suspect.Shape.MANY_OWNERS, suspect.features()));
         }
         if (isInOnePlace(suspect)) {
             clauses.add(text("feature." + Suspect.Feature.ONE_PLACE));
@@ -357,31 +350,34 @@ public final class SuspectSentences {
                 : String.join(text("comma"), named.subList(0, last)) + text("and") + named.get(last);
     }
 
-    /** A field alone does not say which of many objects it is of. */
-    private String keptBy(Suspect suspect, List<Keeper> keepers) {
-        boolean owners = suspect.kind() == Suspect.Shape.MANY_OWNERS;
+    /**
+     * A place, and what holds it: a field alone does not say which of many objects it is of.
+     *
+     * @param owners whether there are several, each of which has a part
+     */
+    private String keptBy(List<Keeper> keepers, boolean owners, Set<Suspect.Feature> features) {
         // Of many threads one says nothing.
         List<String> named = keepers.stream()
                 .map(keeper -> owners && keeper.kind() == KeeperKind.LOCAL ? local(keeper) : keeper(keeper))
                 .toList();
-        if (suspect.features().contains(Suspect.Feature.WEAK)) {
+        if (features.contains(Suspect.Feature.WEAK)) {
             String weakly = text("weakly", named.get(named.size() - 1));
             return named.size() == 1 ? weakly : text("keptBy", named.get(0)) + text("separator") + weakly;
         }
-        int fields = fields(suspect, keepers);
-        String kept = suspect.features().contains(Suspect.Feature.SEVERAL_FIELDS)
+        int fields = fields(keepers, features);
+        String kept = features.contains(Suspect.Feature.SEVERAL_FIELDS)
                 ? fields(keepers.subList(0, fields))
                 : fields > 1 ? text("below", named.get(0), named.get(1)) : named.get(0);
         if (fields == 0 || fields == named.size()) {
             return text("keptBy", kept);
         }
-        boolean shared = suspect.features().contains(Suspect.Feature.SHARED_HOLDER);
+        boolean shared = features.contains(Suspect.Feature.SHARED_HOLDER);
         return text(shared ? "keptByShared" : "keptByIn", kept, named.get(fields));
     }
 
     /** With how many fields keepers begin that belong together; what the thread of a value has is another matter. */
-    private static int fields(Suspect suspect, List<Keeper> keepers) {
-        int most = suspect.features().contains(Suspect.Feature.THREAD_LOCAL) ? 1 : keepers.size();
+    private static int fields(List<Keeper> keepers, Set<Suspect.Feature> features) {
+        int most = features.contains(Suspect.Feature.THREAD_LOCAL) ? 1 : keepers.size();
         int fields = 0;
         while (fields < most && keepers.get(fields).kind() == KeeperKind.FIELD) {
             fields++;

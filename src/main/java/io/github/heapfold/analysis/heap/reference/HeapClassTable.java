@@ -1,6 +1,5 @@
 package io.github.heapfold.analysis.heap.reference;
 
-import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.scan.ClassRecords;
 import io.github.heapfold.analysis.heap.scan.NameStore;
@@ -182,18 +181,6 @@ public final class HeapClassTable implements HeapClasses {
         List<Integer> found = new ArrayList<>();
         for (int c = 0; c < names.length; c++) {
             if (names[c].equals(name)) {
-                found.add(c);
-            }
-        }
-        return found.isEmpty() ? generated(name) : found;
-    }
-
-    /** What is made at run time is told without its numbers, and asked for by what was told. */
-    private List<Integer> generated(String name) {
-        List<Integer> found = new ArrayList<>();
-        for (int c = 0; c < names.length; c++) {
-            if (names[c].length() > name.length()
-                    && GeneratedNames.without(names[c]).equals(name)) {
                 found.add(c);
             }
         }

@@ -376,10 +376,12 @@ final class Candidates {
                 equals.add(o);
             }
         }
-        if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained(equals), reachable)) {
+        long retained = retained(equals);
+        if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
             return Optional.empty();
         }
-        List<Contents.Level> levels = contents.levels(equals, retained(equals), true);
+        List<Contents.Level> levels = contents.levels(equals, retained, true);
+        long before = equals.size();
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
             long each = heap.retainedSize(o);
             boolean isLess = !equals.contains(o) && each >= LEAST_OF_EQUALS * largest;
@@ -387,18 +389,16 @@ final class Candidates {
                 equals.add(o);
             }
         }
+        if (equals.size() > before) {
+            retained = retained(equals);
+            levels = contents.levels(equals, retained, true);
+        }
         long least = largest;
         for (long o = equals.next(0); o >= 0; o = equals.next(o + 1)) {
             least = Math.min(least, heap.retainedSize(o));
         }
-        long retained = retained(equals);
         return Optional.of(new Candidate(
-                Suspect.Shape.MANY_OWNERS,
-                accumulation,
-                retained,
-                contents.levels(equals, retained, true),
-                false,
-                new Suspect.Sizes(least, largest)));
+                Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, new Suspect.Sizes(least, largest)));
     }
 
     private long retained(OrdinalSet objects) throws IOException {

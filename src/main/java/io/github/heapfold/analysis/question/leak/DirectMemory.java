@@ -28,7 +28,7 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
      *
      * @param buffers how many
      * @param bytes that they have outside of the heap
-     * @param keepers who keeps them, as of a suspect: where the first is a field, the second holds the object with it
+     * @param keepers who keeps them, as of a suspect; see {@link Suspect#otherKeepers}
      */
     public record Kept(long buffers, long bytes, List<Keeper> keepers) {}
 

@@ -73,8 +73,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         long threshold = limits.threshold(reachable);
         List<Candidate> candidates;
         NextOwner next;
+        ClassKinds kinds = new ClassKinds(heap.heap().classes());
         try (DominatorChildren tree = DominatorChildren.of(heap, progress)) {
-            ClassKinds kinds = new ClassKinds(heap.heap().classes());
             List<Region> regions = Accumulations.find(heap, tree, kinds, limits.heavy(reachable), progress);
             Candidates found = new Candidates(heap, tree, kinds, limits, reachable, progress);
             candidates = found.of(regions);
@@ -83,7 +83,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         List<Suspect> suspects = List.of();
         DirectMemory direct;
         PathBuilder builder = new PathBuilder(heap);
-        Places places = new Places(heap, new ClassKinds(heap.heap().classes()), progress);
+        Places places = new Places(heap, kinds, progress);
         try (LeakPaths paths = new LeakPaths(heap, builder, places, progress)) {
             if (!candidates.isEmpty()) {
                 suspects = explain(candidates, new SuspectBuilder(heap, builder, paths, places, reachable, progress));

@@ -203,8 +203,7 @@ final class SuspectBuilder {
         }
         if (owners.size() == 1 && owners.get(0).isOne()) {
             features.add(Feature.ONE_PLACE);
-            return new Found(
-                    keepers.of(owners.get(0).path()).keepers(), owners.get(0).path());
+            return new Found(owners.get(0).keepers(), owners.get(0).path());
         }
         return new Found(
                 owners.stream().map(SharedOwners.Owner::keeper).toList(),

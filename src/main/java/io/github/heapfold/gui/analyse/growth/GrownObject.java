@@ -45,7 +45,7 @@ record GrownObject(List<OwnerStep> path) implements Question<OptionalLong> {
     private static OptionalLong classObject(AnalysedHeap analysed, String name) throws IOException {
         Dominators dominators = analysed.dominators();
         Heap heap = analysed.heap();
-        return heap.classes().named(name).stream()
+        return heap.classes().told(name).stream()
                 .mapToLong(type -> heap.classes().ordinal(type))
                 .filter(ordinal -> ordinal >= 0 && dominators.isReachable(ordinal))
                 .reduce((a, b) -> dominators.retainedSize(a) >= dominators.retainedSize(b) ? a : b);

@@ -58,7 +58,7 @@ public final class HeapTables {
     public Optional<Relation> instances(String name) {
         boolean subclasses = name.startsWith(INSTANCE_OF);
         HeapClasses classes = heap.heap().classes();
-        List<Integer> named = classes.named(subclasses ? name.substring(INSTANCE_OF.length()) : name);
+        List<Integer> named = classes.told(subclasses ? name.substring(INSTANCE_OF.length()) : name);
         if (named.isEmpty()) {
             return Optional.empty();
         }

@@ -279,11 +279,11 @@ class HeapReaderTest {
                     dump.classDump(0x3010, c -> c.superClass(OBJECT));
                 })
                 .build());
-        assertThat(heap.classes().named("example.Screen$$Lambda"))
+        assertThat(heap.classes().told("example.Screen$$Lambda"))
                 .containsExactly(heap.classes().indexOf(0x3000), heap.classes().indexOf(0x3010));
-        assertThat(heap.classes().named("example.Screen$$Lambda$5+0x00007f041c005860"))
+        assertThat(heap.classes().told("example.Screen$$Lambda$5+0x00007f041c005860"))
                 .containsExactly(heap.classes().indexOf(0x3010));
-        assertThat(heap.classes().named("example.Screen")).isEmpty();
+        assertThat(heap.classes().told("example.Screen")).isEmpty();
     }
 
     @Test

@@ -94,37 +94,42 @@ public final class LeakPaths implements Closeable {
      * there is none, by soft references, and else by references of any strength.
      */
     public Way to(long ordinal) throws IOException {
+        Search search = reaching(ordinal);
+        ShortestPaths paths = search(search);
+        if (classes == Begins.ALL && !isKept(paths.beginOf(ordinal))) {
+            for (Search made : EnumSet.range(Search.FIELDS, search)) {
+                searches.remove(made).close();
+            }
+            classes = search(Search.ROOTS)::reaches;
+            return to(ordinal);
+        }
+        ReferenceStrength strength = switch (search) {
+            case SOFT -> ReferenceStrength.SOFT;
+            case WEAK -> ReferenceStrength.WEAK;
+            case FIELDS, LOCALS, OWN, ROOTS, WEAK_FROM_ROOTS -> null;
+        };
+        PathToRoot path = complete(builder.path(paths, ordinal, 1));
+        return new Way(strength == null ? own(path, ordinal).orElse(path) : path, strength);
+    }
+
+    /** The first search that leads to an object. */
+    private Search reaching(long ordinal) throws IOException {
         for (Search search : EnumSet.range(Search.FIELDS, Search.WEAK)) {
-            ShortestPaths paths = search(search);
-            if (!paths.reaches(ordinal)) {
-                continue;
+            if (search(search).reaches(ordinal)) {
+                return search;
             }
-            if (classes == Begins.ALL && !isKept(paths.beginOf(ordinal))) {
-                for (Search made : EnumSet.range(Search.FIELDS, search)) {
-                    searches.remove(made).close();
-                }
-                classes = search(Search.ROOTS)::reaches;
-                return to(ordinal);
-            }
-            ReferenceStrength strength = switch (search) {
-                case SOFT -> ReferenceStrength.SOFT;
-                case WEAK -> ReferenceStrength.WEAK;
-                case FIELDS, LOCALS, OWN, ROOTS, WEAK_FROM_ROOTS -> null;
-            };
-            PathToRoot path = complete(builder.path(paths, ordinal, 1));
-            return new Way(strength == null ? own(path, ordinal).orElse(path) : path, strength);
         }
         throw new IllegalArgumentException("no path to object " + ordinal);
     }
 
     /** The same number for objects to which paths by the same classes lead. */
     public long signature(long ordinal) throws IOException {
-        return Holders.signature(heap, reaching(ordinal), ordinal);
+        return Holders.signature(heap, search(reaching(ordinal)), ordinal);
     }
 
     /** Of the fields on the path that a class of no platform declares, the nearest; empty where none is near. */
     public Optional<Edge> nearest(long ordinal) throws IOException {
-        ShortestPaths reaching = reaching(ordinal);
+        ShortestPaths reaching = search(reaching(ordinal));
         long at = ordinal;
         for (int steps = 0; steps < NEAR; steps++) {
             long before = reaching.before(at);
@@ -145,15 +150,6 @@ public final class LeakPaths implements Closeable {
             at = before;
         }
         return Optional.empty();
-    }
-
-    private ShortestPaths reaching(long ordinal) throws IOException {
-        for (Search search : EnumSet.range(Search.FIELDS, Search.WEAK)) {
-            if (search(search).reaches(ordinal)) {
-                return search(search);
-            }
-        }
-        throw new IllegalArgumentException("no path to object " + ordinal);
     }
 
     /**

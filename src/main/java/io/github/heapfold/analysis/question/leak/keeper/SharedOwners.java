@@ -35,11 +35,17 @@ public final class SharedOwners {
     /**
      * A place.
      *
+     * @param keepers the place, and what holds it
      * @param references by way of it, about
      * @param path to one of the objects, through it
      * @param isOne whether the same holds it wherever that was looked at
      */
-    public record Owner(Keeper keeper, long references, PathToRoot path, boolean isOne) {}
+    public record Owner(List<Keeper> keepers, long references, PathToRoot path, boolean isOne) {
+        /** The place itself. */
+        public Keeper keeper() {
+            return keepers.get(0);
+        }
+    }
 
     private record Reference(long from, long to) {}
 
@@ -166,17 +172,14 @@ public final class SharedOwners {
             PathToRoot path = paths.by(sample.from(), sample.to()).orElse(null);
             List<Keeper> told = path == null ? List.of() : telling.of(path);
             if (!told.isEmpty()) {
-                Owner before = owners.get(told.get(0));
-                owners.put(
+                owners.merge(
                         told.get(0),
-                        before == null
-                                ? new Owner(told.get(0), each, path, true)
-                                : new Owner(
-                                        told.get(0),
-                                        before.references() + each,
-                                        before.path(),
-                                        before.isOne()
-                                                && telling.of(before.path()).equals(told)));
+                        new Owner(told, each, path, true),
+                        (before, now) -> new Owner(
+                                before.keepers(),
+                                before.references() + each,
+                                before.path(),
+                                before.isOne() && before.keepers().equals(told)));
             }
         }
     }
