@@ -198,10 +198,22 @@ final class Composition {
                 .filter(file -> file.state().get() == OpenFile.State.READY)
                 .ifPresentOrElse(
                         file -> {
-                            sessions.of(file).show(place);
-                            workspace.show(file);
+                            goFrom(workspace.selected().get(), file, place);
                         },
                         () -> workspace.open(List.of(dump)));
+    }
+
+    private void goFrom(OpenFile from, OpenFile file, Place place) {
+        if (from == file) {
+            sessions.of(file).show(place);
+            return;
+        }
+        sessions.of(file).show(place, () -> {
+            if (workspace.files().contains(from)) {
+                workspace.show(from);
+            }
+        });
+        workspace.show(file);
     }
 
     private WindowPages pages() {

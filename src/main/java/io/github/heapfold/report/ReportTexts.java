@@ -100,7 +100,7 @@ public final class ReportTexts {
     /** The name of a tag, or of what is in none, as {@link SizeReport#tags} has it. */
     public String tag(String name) {
         return switch (name) {
-            case ColumnSize.STRUCTURE, ColumnSize.OPAQUE, ColumnSize.ZEROS, ColumnSize.CONTAINER ->
+            case ColumnSize.STRUCTURE, ColumnSize.OPAQUE, ColumnSize.ZEROS, ColumnSize.SEALED, ColumnSize.CONTAINER ->
                 text("size." + name);
             default -> name;
         };

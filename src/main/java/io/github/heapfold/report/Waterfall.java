@@ -31,6 +31,7 @@ public record Waterfall(List<Step> steps) {
         VALUES,
         NAMES,
         ZEROS,
+        SEALED,
         OTHER
     }
 
@@ -111,6 +112,8 @@ public record Waterfall(List<Step> steps) {
         switch (column.tag()) {
             case ColumnSize.ZEROS:
                 return Share.ZEROS;
+            case ColumnSize.SEALED:
+                return Share.SEALED;
             case "UTF8":
                 return Share.NAMES;
             case "INSTANCE_DUMP":

@@ -300,6 +300,28 @@ class AnalyseMoreFlowTest {
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
     }
 
+    @Test
+    void fromWhatGrewInAnotherFileOneComesBack(FxRobot robot) throws Exception {
+        Path before = takenAt(1_000, Samples.orders(500).writeTo(folder.resolve("before.hprof")));
+        Path now = takenAt(2_000, Samples.orders(2_000).writeTo(folder.resolve("now.hprof")));
+        OpenFile last = open(robot, now, Place.Part.CLASSES);
+        OpenFile first = open(robot, before, Place.Part.GROWTH);
+        MenuButton compare = robot.lookup("#growth-compare").queryAs(MenuButton.class);
+        robot.interact(compare::show);
+        robot.interact(() -> compare.getItems().get(0).fire());
+        robot.interact(compare::hide);
+        await(() -> words(robot, "#growth-line").startsWith("Reachable"));
+        robot.interact(() -> table(robot, "#growth").getSelectionModel().clearAndSelect(0));
+        fire(robot, "#growth-why");
+        assertThat(app.workspace().selected().get()).isSameAs(last);
+        await(() -> robot.lookup("#analyse-PATHS").queryAs(ToggleButton.class).isSelected());
+
+        robot.clickOn("#analyse-back");
+
+        assertThat(app.workspace().selected().get()).isSameAs(first);
+        assertThat(isThere(robot, "#growth-line")).isTrue();
+    }
+
     /** The same dump as if it had been taken at a time. */
     private static Path takenAt(long millis, Path dump) throws IOException {
         int afterFormatAndIdSize = "JAVA PROFILE 1.0.2".length() + 1 + Integer.BYTES;

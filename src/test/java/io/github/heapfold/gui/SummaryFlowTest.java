@@ -391,7 +391,13 @@ class SummaryFlowTest {
         await(() -> robot.lookup("#leak-limit").tryQuery().isPresent());
         assertThat(words(robot, "#leak-limit"))
                 .contains(
-                        "The next largest: class example.Keeper with 900\u00a0kB (7.3\u00a0%) besides the large objects");
+                        "The next largest object: class example.Keeper with 900\u00a0kB (7.3\u00a0%) besides the large objects");
+        // One comes to the leak that was clicked at: the second.
+        await(() -> robot.lookup("#leaks").queryAs(ScrollPane.class).getVvalue() > 0);
+        await(() -> robot.lookup(".leak-card").nth(1).<Node>query().isFocused());
+        robot.press(KeyCode.ALT, KeyCode.DIGIT1).release(KeyCode.DIGIT1, KeyCode.ALT);
+        robot.press(KeyCode.ALT, KeyCode.DIGIT5).release(KeyCode.DIGIT5, KeyCode.ALT);
+        await(() -> robot.lookup(".leak-card").nth(0).<Node>query().isFocused());
         await(() -> robot.lookup("#next-path").tryQuery().isPresent());
     }
 
@@ -452,7 +458,7 @@ class SummaryFlowTest {
         open(robot, Samples.kept(6_000_000, 2_000_000).writeTo(folder.resolve("kept.hprof")));
         assertThat(robot.lookup("#leak-card .label").queryAllAs(Label.class).stream()
                         .map(Label::getText))
-                .contains("The next largest: byte[] with 2\u00a0MB (25\u00a0%).");
+                .contains("The next largest object: byte[] with 2\u00a0MB (25\u00a0%).");
     }
 
     @Test
@@ -469,8 +475,6 @@ class SummaryFlowTest {
         TableView<?> owners = robot.lookup("#owners").queryAs(TableView.class);
         assertThat(owners.getSelectionModel().getSelectedIndex()).isZero();
         assertThat(owners.isFocused()).isTrue();
-        // Nobody has been anywhere else in the analysis.
-        assertThat(robot.lookup("#analyse-back").queryButton().isDisabled()).isTrue();
         robot.clickOn("#analyse-copy");
         // None of the nodes is taken for all of them.
         robot.interact(() -> assertThat(Clipboard.getSystemClipboard()
@@ -482,6 +486,12 @@ class SummaryFlowTest {
         robot.interact(() -> assertThat(
                         ((Text) robot.lookup(".crumb-here").lookup(".text").query()).getText())
                 .isEqualTo("HashMap"));
+        // Nobody has been anywhere else in the analysis: the way back leads out of it.
+        robot.clickOn("#analyse-back");
+        assertThat(file.view().get()).isEqualTo(ViewId.SUMMARY);
+        robot.clickOn("#view-ANALYSE");
+        assertThat(robot.lookup("#analyse-back").queryButton().isDisabled()).isTrue();
+        assertThat(robot.lookup("#analyse-forward").queryButton().isDisabled()).isTrue();
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -139,10 +140,11 @@ public final class ClassesCommand extends TableCommand<Answer> {
                 Units.bytes(answer.unreachableShallow())));
         lines.add("");
         List<String[]> rows = new ArrayList<>();
+        Set<String> namesakes = answer.namesakes();
         for (Row row : AnswerStyle.first(answer.rows(), limit)) {
             double share = answer.shallow() == 0 ? 0 : (double) row.retained() / answer.shallow();
             rows.add(new String[] {
-                name(row),
+                name(row, namesakes.contains(row.name())),
                 Units.count(row.objects()),
                 Units.bytes(row.shallow()),
                 Units.bytes(row.retained()),
@@ -156,14 +158,23 @@ public final class ClassesCommand extends TableCommand<Answer> {
         return lines;
     }
 
-    private String name(Row row) {
+    /** @param apart whether the row is to be told from another one of its name */
+    private String name(Row row, boolean apart) {
         return switch (by) {
-            case CLASS -> row.name();
+            case CLASS ->
+                !apart || row.loader() == null
+                        ? row.name()
+                        : row.name() + " (loader " + quoted(row)
+                                + AnswerStyle.id(row.loader().id()) + ")";
             case PACKAGE -> row.name().isEmpty() ? "(no package)" : row.name();
             case LOADER ->
                 row.loaderLabel() == null
                         ? row.name() + (row.id() == null || row.id() == 0 ? "" : " " + AnswerStyle.id(row.id()))
-                        : row.name() + " \"" + row.loaderLabel() + "\"";
+                        : row.name() + " " + quoted(row).strip();
         };
+    }
+
+    private static String quoted(Row row) {
+        return row.loaderLabel() == null ? "" : "\"" + row.loaderLabel() + "\" ";
     }
 }

@@ -19,7 +19,6 @@ import io.github.heapfold.gui.analyse.waste.DuplicatesPart;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.FilterField;
-import io.github.heapfold.gui.controls.History;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
@@ -73,11 +72,8 @@ public final class AnalyseView implements PageView {
     /** What is chosen in a part, as the target of a place: objects and classes. */
     private final Map<Place.Part, String> targets = new EnumMap<>(Place.Part.class);
 
-    private final History<Place> history = new History<>();
-    private final Button back = Controls.iconButton(
-            "analyse-back", Feather.ARROW_LEFT, text("records.back"), () -> go(history.back(here())));
-    private final Button forward = Controls.iconButton(
-            "analyse-forward", Feather.ARROW_RIGHT, text("records.forward"), () -> go(history.forward(here())));
+    private final Button back;
+    private final Button forward;
     private final CopySign copied;
     private final FilterField search;
     private final ObjectPane detail;
@@ -85,10 +81,6 @@ public final class AnalyseView implements PageView {
     private final VBox wait;
     private final WhenResting resting = new WhenResting();
     private final AfterClicks clicked;
-    private boolean moving;
-
-    /** Whether any place was looked at: to one that never was there is no way back. */
-    private boolean seen;
 
     /** Whose paths were asked for last; empty before. */
     private String pathsOf = "";
@@ -107,6 +99,11 @@ public final class AnalyseView implements PageView {
         this.others = others;
         this.session = session;
         this.theme = theme;
+        back = Controls.iconButton("analyse-back", Feather.ARROW_LEFT, text("records.back"), session.history()::back);
+        back.disableProperty().bind(session.history().canGoBack().not());
+        forward = Controls.iconButton(
+                "analyse-forward", Feather.ARROW_RIGHT, text("records.forward"), session.history()::forward);
+        forward.disableProperty().bind(session.history().canGoForward().not());
         detail = new ObjectPane(session, session.place()::set, this::follow);
         body = new PartBody(detail, root.widthProperty());
         clicked = new AfterClicks(body.node());
@@ -144,7 +141,8 @@ public final class AnalyseView implements PageView {
                 body.node().applyCss();
             }
         });
-        root.sceneProperty().addListener((value, before, now) -> seen = true);
+        root.sceneProperty()
+                .addListener((value, before, now) -> session.history().see());
         root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         session.place().addListener((value, before, now) -> moved(before));
         session.state().addListener((value, before, now) -> show());
@@ -184,17 +182,6 @@ public final class AnalyseView implements PageView {
         }
     }
 
-    private Optional<Place> here() {
-        return Optional.of(session.place().get());
-    }
-
-    private void go(Optional<Place> place) {
-        moving = true;
-        place.ifPresent(session.place()::set);
-        moving = false;
-        showHistory();
-    }
-
     /**
      * From one object to another, by a link beside what is chosen: the tree shows where one comes to, and the way back
      * leads over the object that one comes from.
@@ -206,22 +193,13 @@ public final class AnalyseView implements PageView {
             return;
         }
         Place here = session.place().get();
-        Place left = Place.object(Place.Part.OWNERS, from);
-        if (here.part() == Place.Part.OWNERS && !here.equals(left) && isReachable(from)) {
-            history.leave(here);
-            history.leave(left);
-        } else {
-            history.leave(here);
-        }
-        moving = true;
         Place wanted = Place.object(Place.Part.OWNERS, to);
         if (here.equals(wanted)) {
             show();
-        } else {
-            session.place().set(wanted);
         }
-        moving = false;
-        showHistory();
+        Place left =
+                here.part() == Place.Part.OWNERS && isReachable(from) ? Place.object(Place.Part.OWNERS, from) : here;
+        session.history().go(left, wanted);
     }
 
     private boolean isReachable(long id) {
@@ -234,19 +212,11 @@ public final class AnalyseView implements PageView {
     }
 
     private void moved(Place before) {
-        if (!moving && seen) {
-            history.leave(before);
-        }
         if (parts.containsKey(before.part())
                 && before.part() != session.place().get().part()) {
             parts.get(before.part()).left();
         }
         show();
-    }
-
-    private void showHistory() {
-        back.setDisable(!history.canGoBack());
-        forward.setDisable(!history.canGoForward());
     }
 
     private void typed(String now) {
@@ -287,7 +257,6 @@ public final class AnalyseView implements PageView {
         resting.cancel();
         search.pseudoClassStateChanged(ERROR, false);
         switches.get(place.part()).setSelected(true);
-        showHistory();
         if (!session.isOpen()) {
             parts.clear();
             chosen.clear();

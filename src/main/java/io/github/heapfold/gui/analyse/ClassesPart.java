@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -62,6 +63,7 @@ final class ClassesPart implements AnalysePart {
     private final Node by;
     private ClassList.Fields fields = ClassList.Fields.NONE;
     private ClassHistogram.By shown;
+    private Set<String> namesakes = Set.of();
     private String searched = "";
 
     /** The class that is to be chosen as soon as classes are there; empty for none. */
@@ -151,9 +153,23 @@ final class ClassesPart implements AnalysePart {
         });
     }
 
-    private static String name(ClassHistogram.Row row) {
+    /** What tells rows of one name apart is said of these alone: the loader of a class, the ID of a loader. */
+    private String name(ClassHistogram.Row row) {
         String name = row.name().isEmpty() ? text("histogram.noname") : row.name();
-        return name + ObjectNames.label(row.loader() == null ? row.loaderLabel() : null);
+        boolean apart = namesakes.contains(row.name());
+        if (row.loader() == null) {
+            return name
+                    + ObjectNames.label(row.loaderLabel())
+                    + (apart && row.id() != null ? " " + ObjectNames.id(row.id()) : "");
+        }
+        return apart
+                ? text(
+                        "histogram.loader",
+                        name,
+                        (ObjectNames.label(row.loaderLabel()) + " "
+                                        + ObjectNames.id(row.loader().id()))
+                                .strip())
+                : name;
     }
 
     /** A class that is there for a field of it says for which. */
@@ -197,6 +213,7 @@ final class ClassesPart implements AnalysePart {
 
     private void fill(ClassHistogram.Answer answer) {
         reachable = answer.shallow();
+        namesakes = answer.namesakes();
         root.getChildren().removeIf(LostNote.class::isInstance);
         LostNote.of(session, answer).ifPresent(root.getChildren()::add);
         rows.setAll(answer.rows());

@@ -49,7 +49,9 @@ final class ObjectWay {
     void show(Place place) {
         if (!place.isObject()) {
             row.show(List.of(Controls.label(
-                    place.target().isEmpty() ? text("analyse.whole." + place.part()) : place.target(),
+                    place.target().isEmpty() || place.leak().isPresent()
+                            ? text("analyse.whole." + place.part())
+                            : place.target(),
                     Styles.TEXT_MUTED)));
             return;
         }

@@ -192,6 +192,9 @@ public final class CompressView implements PageView {
                 undo.undo();
             }
             event.consume();
+        } else if (event.getCode() == KeyCode.Y && event.isShortcutDown()) {
+            undo.redo();
+            event.consume();
         }
     }
 

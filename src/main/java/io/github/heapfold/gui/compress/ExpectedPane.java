@@ -90,8 +90,8 @@ final class ExpectedPane extends MeasuredBox {
 
     private void showFold(SizeEstimate known) {
         boolean exact = known.isWhole();
-        // Against another file it takes less, and nobody knows how much less.
-        String sign = model.hasBase() ? "< " : exact ? "" : "≈ ";
+        // Against another file it takes less, with a seal more, and nobody knows how much.
+        String sign = model.hasBase() ? "< " : model.isSealed() ? "> " : exact ? "" : "≈ ";
         size.setText(sign + Units.bytes(known.bytes()));
         Tips.set(size, text("exact.bytes", Units.count(known.bytes())));
         String ofAll = text("expected.of", Units.percent(part(known.bytes())), Units.bytes(model.originalBytes()));

@@ -29,6 +29,11 @@ public final class History<T> {
         return !forward.isEmpty();
     }
 
+    /** The place that the way back leads to. */
+    public Optional<T> previous() {
+        return Optional.ofNullable(back.peek());
+    }
+
     /**
      * Goes back to the place before.
      *

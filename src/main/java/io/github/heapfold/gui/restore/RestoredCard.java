@@ -66,7 +66,7 @@ final class RestoredCard {
         Optional.ofNullable(file.missing().get()).ifPresent(missing -> lines.add(Controls.note(missing(missing))));
         lines.add(new CheckLabel(file.check(target)));
         card.show(
-                Texts.unbroken(text("restore.done", target.getFileName(), Units.bytes(restored.restoredBytes()))),
+                Texts.unbroken(text("restore.done", target.getFileName(), Units.bytes(restored.writtenBytes()))),
                 target,
                 buttons,
                 lines);

@@ -208,7 +208,7 @@ final class LeakCard extends Reserve {
         Tips.set(
                 more,
                 others.stream().limit(MOST_NAMES).map(SuspectTexts::sentence).collect(Collectors.joining("\n")));
-        more.setOnAction(event -> go.accept(Place.of(Place.Part.LEAKS)));
+        more.setOnAction(event -> go.accept(Place.leak(2)));
         return more;
     }
 

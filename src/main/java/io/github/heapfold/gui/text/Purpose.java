@@ -5,6 +5,9 @@ import static io.github.heapfold.gui.text.Texts.textOr;
 
 /** What profiles and levels are called wherever the window speaks of them: by what they are for, as people choose them. */
 public final class Purpose {
+    /** What the names of profiles end with whose rest is sealed: that it is, is said by itself. */
+    private static final String SEALED = " + sealed";
+
     private Purpose() {}
 
     /**
@@ -13,7 +16,8 @@ public final class Purpose {
      * @param profile name of the profile that it was made with
      */
     public static String of(String profile) {
-        return textOr("goal." + profile, textOr("preset." + profile, profile));
+        String name = profile.endsWith(SEALED) ? profile.substring(0, profile.length() - SEALED.length()) : profile;
+        return textOr("goal." + name, textOr("preset." + name, name));
     }
 
     /** The same, with the name by which the command line and files of profiles know it. */

@@ -20,7 +20,11 @@ public final class Sizes {
 
     /** Of a folded file, from what it remembers of its dump. */
     public static SizeReport of(String source, String target, FoldIndex index, long storedBytes, Duration time) {
-        return of(source, target, index.summary(), index.profile(), index.storedBytes(), storedBytes, time);
+        Map<String, Long> columns = new LinkedHashMap<>(index.storedBytes());
+        if (index.sealedBytes() > 0) {
+            columns.put(ColumnSize.SEALED, index.sealedBytes());
+        }
+        return of(source, target, index.summary(), index.profile(), columns, storedBytes, time);
     }
 
     /**

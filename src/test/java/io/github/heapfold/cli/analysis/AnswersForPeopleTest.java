@@ -86,6 +86,13 @@ class AnswersForPeopleTest {
     }
 
     @Test
+    void classesOfOneNameAreToldApartByTheirLoaders() throws IOException {
+        String two = Samples.namesakes().writeTo(folder.resolve("two.hprof")).toString();
+        assertThat(Shell.run("classes", two).out())
+                .contains("example.Plugin (loader 0x601)", "example.Plugin (loader 0x602)", "example.Loader ");
+    }
+
+    @Test
     void growthSaysThatDumpsSeemToBeOfDifferentPrograms() throws IOException {
         String one = Samples.program("shop", 20)
                 .writeTo(folder.resolve("shop.hprof"))
@@ -475,7 +482,7 @@ class AnswersForPeopleTest {
         assertThat(next.isNull("label")).isTrue();
         assertThat(next.getLong("retained")).isGreaterThanOrEqualTo(30_000);
         assertThat(next.getDouble("share")).isBetween(0.33, 0.34);
-        assertThat(Shell.run("leaks", dump).out()).contains("The next largest: byte[] with 30 kB (33.3 %).");
+        assertThat(Shell.run("leaks", dump).out()).contains("The next largest object: byte[] with 30 kB (33.3 %).");
     }
 
     @Test

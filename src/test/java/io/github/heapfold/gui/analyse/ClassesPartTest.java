@@ -22,6 +22,8 @@ import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +63,36 @@ class ClassesPartTest {
 
         assertThat(chosen).extracting(ClassHistogram.Row::name).containsExactly(NODE);
         assertThat(whole[0].lookup("#classes-lost")).isNull();
+        robot.interact(() -> {
+            session.close();
+            answer();
+        });
+    }
+
+    @Test
+    void classesOfOneNameSayWhichLoaderTheyAreOf(FxRobot robot) throws Exception {
+        OpenFile file = new OpenFile(Samples.namesakes().writeTo(folder.resolve("two.hprof")), false);
+        Background later = new Background(answers::add, Runnable::run);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session =
+                new HeapSession(file, new JobQueue(jobs::add, Runnable::run, System::nanoTime), later, later, 1);
+        ClassesPart[] part = new ClassesPart[1];
+        List<String> names = new ArrayList<>();
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            part[0] = new ClassesPart(session, chosen::add, row -> {});
+            answer();
+            TableView<?> table = (TableView<?>) part[0].node().lookup("#histogram");
+            TableColumn<?, ?> name = table.getColumns().get(0);
+            for (int i = 0; i < table.getItems().size(); i++) {
+                names.add((String) name.getCellData(i));
+            }
+            // As it is written in the list.
+            part[0].search("loader 0x602");
+            assertThat(table.getItems()).hasSize(1);
+        });
+        assertThat(names).contains("example.Plugin (loader 0x601)", "example.Plugin (loader 0x602)", "example.Loader");
         robot.interact(() -> {
             session.close();
             answer();

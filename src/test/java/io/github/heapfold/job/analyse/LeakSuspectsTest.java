@@ -77,7 +77,7 @@ class LeakSuspectsTest {
         assertThat(answer.next().share()).isCloseTo(0.306, within(0.001));
         assertThat(ENGLISH.limit(answer))
                 .contains("(50 % of this small heap; usually 20 %) or more in one place")
-                .contains("The next largest: byte[] with 30 kB (30.6 %).");
+                .contains("The next largest object: byte[] with 30 kB (30.6 %).");
     }
 
     @Test
@@ -88,7 +88,7 @@ class LeakSuspectsTest {
                 .answer();
 
         assertThat(answer.suspects()).isEmpty();
-        assertThat(ENGLISH.limit(answer)).contains("The largest: ").doesNotContain("next");
+        assertThat(ENGLISH.limit(answer)).contains("The largest object: ").doesNotContain("next");
     }
 
     /** The class keeps both arrays, of which the smaller is no leak and the larger is told by itself. */
@@ -102,7 +102,7 @@ class LeakSuspectsTest {
         assertThat(answer.next().object().className()).isEqualTo("class example.Keeper");
         assertThat(answer.next().kept()).isGreaterThan(12_400_000);
         assertThat(ENGLISH.limit(answer))
-                .contains("The next largest: class example.Keeper with 900 kB")
+                .contains("The next largest object: class example.Keeper with 900 kB")
                 .contains(" besides the large objects in it; with them 12.4 MB.");
     }
 
@@ -118,7 +118,8 @@ class LeakSuspectsTest {
         assertThat(answer.suspects()).hasSize(1);
         assertThat(answer.next().retained()).isGreaterThan(answer.threshold());
         assertThat(ENGLISH.limit(answer))
-                .contains("The next largest: class example.Keeper with 5.5 MB (47.8 %) of many different things");
+                .contains(
+                        "The next largest object: class example.Keeper with 5.5 MB (47.8 %) of many different things");
     }
 
     /** They are in the package of the collections, and hold what is their own. */

@@ -13,9 +13,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -39,8 +42,13 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
      * @param shallow their bytes
      * @param rows the groups, those that retain most first
      */
-    public record Answer(
-            long objects, long shallow, long unreachableObjects, long unreachableShallow, List<Row> rows) {}
+    public record Answer(long objects, long shallow, long unreachableObjects, long unreachableShallow, List<Row> rows) {
+        /** The names that several rows have, as classes of one name by several loaders: their IDs tell them apart. */
+        public Set<String> namesakes() {
+            Set<String> once = new HashSet<>();
+            return rows.stream().map(Row::name).filter(name -> !once.add(name)).collect(Collectors.toSet());
+        }
+    }
 
     /**
      * A group of objects.

@@ -59,6 +59,7 @@ public final class HeapSession {
     private final ReadOnlyObjectWrapper<JobView> progress = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<Problem> problem = new ReadOnlyObjectWrapper<>();
     private final ObjectProperty<Place> place = new SimpleObjectProperty<>(Place.of(Place.Part.OWNERS));
+    private final PlaceHistory history = new PlaceHistory(place);
     private final Set<JobMonitor> asked = new HashSet<>();
 
     /** Shared by questions; closing waits until none holds it. */
@@ -109,9 +110,28 @@ public final class HeapSession {
         return place;
     }
 
-    /** Goes to the analysis of the file, and to a place in it. */
+    /** The places of the analysis that were looked at. */
+    public PlaceHistory history() {
+        return history;
+    }
+
+    /** Goes to a place in the analysis of the file, from where the way back leads to the view that is on. */
     public void show(Place wanted) {
-        place.set(wanted);
+        ViewId from = file.view().get();
+        if (from == ViewId.ANALYSE) {
+            place.set(wanted);
+        } else {
+            show(wanted, () -> file.view().set(from));
+        }
+    }
+
+    /**
+     * The same from elsewhere.
+     *
+     * @param back leads back there
+     */
+    public void show(Place wanted, Runnable back) {
+        history.come(wanted, back);
         file.view().set(ViewId.ANALYSE);
     }
 

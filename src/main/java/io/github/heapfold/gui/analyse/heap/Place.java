@@ -6,7 +6,8 @@ import java.util.Optional;
  * Something that the analysis can show.
  *
  * @param part which of its parts
- * @param target a class by its name or an object by its ID, as {@code 0x} and hex digits; empty for the whole part
+ * @param target a class by its name, an object by its ID, as {@code 0x} and hex digits, or a leak by its number; empty
+ *     for the whole part
  * @param shallow whether classes come in the order of what their objects take by themselves
  */
 public record Place(Part part, String target, boolean shallow) {
@@ -42,6 +43,15 @@ public record Place(Part part, String target, boolean shallow) {
         return new Place(part, "0x" + Long.toHexString(id));
     }
 
+    /**
+     * One of several likely leaks.
+     *
+     * @param number from 1 on
+     */
+    public static Place leak(int number) {
+        return new Place(Part.LEAKS, Integer.toString(number));
+    }
+
     public boolean isObject() {
         return target.startsWith("0x");
     }
@@ -49,5 +59,10 @@ public record Place(Part part, String target, boolean shallow) {
     /** Of the object; empty where it is none. */
     public Optional<Long> id() {
         return isObject() ? Optional.of(Long.parseUnsignedLong(target.substring(2), 16)) : Optional.empty();
+    }
+
+    /** Of the leak, from 1 on; empty where it is none. */
+    public Optional<Integer> leak() {
+        return part == Part.LEAKS && !target.isEmpty() ? Optional.of(Integer.parseInt(target)) : Optional.empty();
     }
 }

@@ -14,10 +14,12 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.text.DamageTexts;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javafx.application.Platform;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
@@ -32,7 +34,11 @@ public final class LeaksPart implements AnalysePart {
     private final VBox suspects = new VBox();
     private final ScrollPane root;
     private final LongAnswer<LeakTraces> android;
+    private final List<SuspectCard> cards = new ArrayList<>();
     private LeakSuspects.Answer found;
+
+    /** The number of the suspect that was asked for; none for all. */
+    private Optional<Integer> wanted = Optional.empty();
 
     /**
      * @param select takes the ID of the object that is chosen
@@ -80,6 +86,7 @@ public final class LeaksPart implements AnalysePart {
     private void fill(LeakSuspects.Answer answer) {
         found = answer;
         suspects.getChildren().clear();
+        cards.clear();
         session.facts().filter(facts -> !facts.isWhole()).ifPresent(facts -> {
             Label left = Controls.note(DamageTexts.left(facts));
             left.setId("leaks-left");
@@ -115,8 +122,10 @@ public final class LeaksPart implements AnalysePart {
         }
         int number = 1;
         for (Suspect suspect : answer.suspects()) {
-            suspects.getChildren().add(new SuspectCard(number++, suspect, session.place()::set, select));
+            cards.add(new SuspectCard(number++, suspect, session.place()::set, select));
         }
+        suspects.getChildren().addAll(cards);
+        scroll();
     }
 
     @Override
@@ -134,15 +143,38 @@ public final class LeaksPart implements AnalysePart {
         Node owner = root.getScene() == null ? null : root.getScene().getFocusOwner();
         Node content = root.getContent();
         if (owner != null && owner != root && Focus.isInside(owner, content)) {
-            Bounds place = content.sceneToLocal(owner.localToScene(owner.getLayoutBounds()));
+            Bounds place = place(owner);
             double below = Math.max(Scrolling.top(root), place.getMaxY() - Scrolling.seen(root));
             Scrolling.to(root, Math.min(place.getMinY(), below));
         }
     }
 
+    /** All are shown, from the one on that is asked for. */
     @Override
     public void show(Place place) {
-        // All are shown, whichever is asked for.
+        wanted = place.leak();
+        scroll();
+    }
+
+    private void scroll() {
+        asked().ifPresent(card -> Platform.runLater(() -> {
+            Focus.ready(root);
+            Scrolling.to(root, place(card).getMinY());
+        }));
+    }
+
+    private Optional<SuspectCard> asked() {
+        return wanted.filter(number -> number <= cards.size()).map(number -> cards.get(number - 1));
+    }
+
+    @Override
+    public Node entry() {
+        Optional<SuspectCard> first = android == null ? cards.stream().findFirst() : Optional.empty();
+        return asked().or(() -> first).map(Node.class::cast).orElse(root);
+    }
+
+    private Bounds place(Node node) {
+        return root.getContent().sceneToLocal(node.localToScene(node.getLayoutBounds()));
     }
 
     /** Sentences with signatures, and traces, as they are sent to others. */

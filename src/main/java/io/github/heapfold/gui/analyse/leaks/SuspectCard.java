@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.report.Units;
 import java.util.function.Consumer;
+import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
@@ -26,6 +27,10 @@ final class SuspectCard extends VBox {
         getStyleClass().addAll("card", "leak-card");
         Label sentence = Controls.label(text("leaks.number", number, SuspectTexts.sentence(suspect)), "leak-sentence");
         sentence.setWrapText(true);
+        // Who works by keys begins at what it says, not at what can be done.
+        setFocusTraversable(true);
+        setAccessibleRole(AccessibleRole.TEXT);
+        setAccessibleText(sentence.getText());
         sentence.setMinHeight(USE_PREF_SIZE);
         getChildren().add(sentence);
         VBox path = new VBox();

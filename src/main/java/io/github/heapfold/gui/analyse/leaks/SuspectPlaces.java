@@ -8,6 +8,9 @@ import java.util.List;
 
 /** Where the buttons below a likely leak lead. */
 public final class SuspectPlaces {
+    /** Of more owners than that, none says much of the others. */
+    private static final int MANY = 100;
+
     private SuspectPlaces() {}
 
     /** What keeps it. */
@@ -32,8 +35,12 @@ public final class SuspectPlaces {
                 : new Place(Place.Part.CLASSES, suspect.className());
     }
 
-    /** Whether what came together is of a class that anything has objects of: one of them says where they are. */
+    /**
+     * Whether what came together is of a class that anything has objects of: one of them says where they are. Of many
+     * that are the owners themselves, virtual threads say, the class does.
+     */
     private static boolean isOfMany(Suspect suspect) {
-        return ClassKinds.isPlatform(suspect.className());
+        boolean owners = suspect.className().equals(suspect.ownerClass()) && suspect.owners() > MANY;
+        return ClassKinds.isPlatform(suspect.className()) && !owners;
     }
 }

@@ -17,6 +17,10 @@ class SuspectPlacesTest {
 
     /** Of eight threads, each with many of a class. */
     private static Suspect ofThreads(String className) {
+        return ofThreads(className, 8);
+    }
+
+    private static Suspect ofThreads(String className, int threads) {
         ObjectView largest = new ObjectView(2, className);
         return new Suspect(
                 Suspect.Shape.MANY_OWNERS,
@@ -27,7 +31,7 @@ class SuspectPlacesTest {
                 className,
                 null,
                 THREAD,
-                8,
+                threads,
                 THREAD.className(),
                 List.of(),
                 new Keeper(KeeperKind.STATIC, "example.Context", "CURRENT", null),
@@ -50,6 +54,15 @@ class SuspectPlacesTest {
         Suspect suspect = ofThreads("byte[]");
         assertThat(SuspectPlaces.path(suspect)).isEqualTo(Place.object(Place.Part.PATHS, 2));
         assertThat(SuspectPlaces.contents(suspect)).isEqualTo(Place.object(Place.Part.OWNERS, 1));
+    }
+
+    @Test
+    void manyThreadsAreShownTogether() {
+        Suspect few = ofThreads(THREAD.className(), 8);
+        assertThat(SuspectPlaces.contents(few)).isEqualTo(Place.object(Place.Part.OWNERS, 1));
+        Suspect many = ofThreads(THREAD.className(), 10_000);
+        assertThat(SuspectPlaces.contents(many)).isEqualTo(new Place(Place.Part.CLASSES, THREAD.className()));
+        assertThat(SuspectPlaces.path(many)).isEqualTo(new Place(Place.Part.PATHS, THREAD.className()));
     }
 
     @Test
