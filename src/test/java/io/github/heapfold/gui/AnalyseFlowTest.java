@@ -211,7 +211,17 @@ class AnalyseFlowTest {
         robot.clickOn("#owners-as-map");
         await(() -> robot.lookup("#treemap").tryQuery().isPresent());
         robot.clickOn("#analyse-THREADS");
-        await(() -> robot.lookup("#threads").queryAs(TreeTableView.class).getExpandedItemCount() > 0);
+        TreeTableView<?> threads = robot.lookup("#threads").queryAs(TreeTableView.class);
+        await(() -> threads.getExpandedItemCount() > 0);
+        // The names have all the room that the numbers do not need, and end with the line.
+        assertThat(threads.getColumns().get(0).getWidth()).isGreaterThan(0.75 * threads.getWidth());
+        List<String> frames = new ArrayList<>();
+        robot.interact(() -> threads.getRoot().getChildren().stream()
+                .flatMap(thread -> thread.getChildren().stream())
+                .forEach(frame -> frames.add(frame.getValue().toString())));
+        assertThat(frames)
+                .anyMatch(frame -> frame.contains("java.lang.Thread.run():"))
+                .noneMatch(frame -> frame.contains("(Thread.java"));
     }
 
     @Test

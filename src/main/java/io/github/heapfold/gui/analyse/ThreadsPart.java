@@ -10,8 +10,10 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.TableScale;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableColumn;
@@ -55,11 +58,25 @@ final class ThreadsPart implements AnalysePart {
         table.setShowRoot(false);
         TableScale.follow(table, 26);
         TableScale.keepRows(table);
-        table.setColumnResizePolicy(TreeTableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        table.setColumnResizePolicy(TreeTableView.CONSTRAINED_RESIZE_POLICY_SUBSEQUENT_COLUMNS);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TreeTableColumn<Line, String> name = new TreeTableColumn<>(text("threads.name"));
         name.setCellValueFactory(
                 cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue().name()));
+        // Of a method and of an object the end says most; what is cut off is in the tooltip.
+        name.setCellFactory(column -> new TreeTableCell<>() {
+            {
+                setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+            }
+
+            @Override
+            protected void updateItem(String item, boolean empty) {
+                super.updateItem(item, empty);
+                String shown = empty || item == null ? null : Visible.of(item);
+                setText(shown);
+                Tips.set(this, shown);
+            }
+        });
         name.setPrefWidth(TextSize.scaled(460));
         TreeTableColumn<Line, Long> retained = new TreeTableColumn<>(text("classes.retained"));
         retained.getStyleClass().add("number");
@@ -73,6 +90,7 @@ final class ThreadsPart implements AnalysePart {
             }
         });
         retained.setMinWidth(TextSize.scaled(90));
+        retained.setMaxWidth(TextSize.scaled(110));
         table.getColumns().add(name);
         table.getColumns().add(retained);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
@@ -96,11 +114,7 @@ final class ThreadsPart implements AnalysePart {
         for (ThreadOverview.Row row : threads) {
             TreeItem<Line> thread = new TreeItem<>(new Line(name(row), row.object(), row.retained()));
             for (ThreadOverview.Frame frame : row.frames()) {
-                String place = frame.isNative()
-                        ? text("threads.native")
-                        : (frame.source() == null ? "" : frame.source()) + (frame.line() > 0 ? ":" + frame.line() : "");
-                TreeItem<Line> item = new TreeItem<>(
-                        new Line(method(frame) + (place.isEmpty() ? "" : "  (" + place + ")"), null, -1));
+                TreeItem<Line> item = new TreeItem<>(new Line(method(frame) + place(frame), null, -1));
                 frame.locals().forEach(local -> item.getChildren().add(local(local)));
                 item.setExpanded(true);
                 thread.getChildren().add(item);
@@ -125,6 +139,19 @@ final class ThreadsPart implements AnalysePart {
                 : text(
                         VIRTUAL.contains(row.object().className()) ? "threads.virtual" : "threads.unnamed",
                         ObjectNames.id(row.object().id()));
+    }
+
+    /** The line; with the name of the file, where that of the class does not tell it. */
+    private static String place(ThreadOverview.Frame frame) {
+        if (frame.isNative()) {
+            return "  (" + text("threads.native") + ")";
+        }
+        String line = frame.line() > 0 ? ":" + frame.line() : "";
+        String source = frame.source() == null ? "" : frame.source();
+        String outermost = frame.className() == null
+                ? ""
+                : ObjectNames.simple(frame.className()).replaceFirst("\\$.*", "");
+        return source.isEmpty() || source.equals(outermost + ".java") ? line : "  (" + source + line + ")";
     }
 
     private static String method(ThreadOverview.Frame frame) {

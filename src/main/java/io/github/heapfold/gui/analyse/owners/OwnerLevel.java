@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,13 +89,11 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
         return new Answer(ordinals, retained, groups, order(retained, groups), part.size() == PART ? all : 0);
     }
 
-    /** @param single from how many bytes on one of the largest is a row of its own, however many are of its class */
+    /** @param single from how many bytes on one of the largest is a row of its own */
     private static List<ClassOwners> groups(Heap heap, long[] ordinals, long[] retained, double single) {
         Map<Integer, List<Integer>> byClass = new LinkedHashMap<>();
-        for (int i = 0; i < ordinals.length; i++) {
-            if (i < OwnerMap.MOST_SINGLE && retained[i] >= single) {
-                continue;
-            }
+        BitSet singles = OwnerMap.singles(heap, ordinals, retained, single);
+        for (int i = singles.nextClearBit(0); i < ordinals.length; i = singles.nextClearBit(i + 1)) {
             byClass.computeIfAbsent(heap.classOf(ordinals[i]), type -> new ArrayList<>())
                     .add(i);
         }

@@ -2,11 +2,13 @@ package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,6 +30,12 @@ public final class OwnerMap implements Question<OwnerTile> {
     static final int MOST_SINGLE = 20;
 
     private static final int MOST_GROUPS = 8;
+
+    /** So many of a class are many. */
+    private static final int MANY = 5;
+
+    /** Of what one keeps, how much another may keep that is like it. */
+    private static final double ALIKE = 2;
 
     /** From which share of its level on an object is a part of its own. */
     private static final double SINGLE = 0.01;
@@ -115,6 +123,37 @@ public final class OwnerMap implements Question<OwnerTile> {
         return SINGLE * bytes;
     }
 
+    /**
+     * Which objects of a level are parts of their own: the largest ones, but for many of a class that are like others of
+     * it behind them, from which only a limit would part them.
+     *
+     * @param ordinals of the objects, those first that retain most; the first {@link #LOOKED_AT} matter
+     * @param least bytes of one that is
+     * @return their indexes
+     */
+    static BitSet singles(Heap heap, long[] ordinals, long[] retained, double least) {
+        int looked = Math.min(ordinals.length, LOOKED_AT);
+        int large = 0;
+        while (large < Math.min(looked, MOST_SINGLE) && retained[large] >= least) {
+            large++;
+        }
+        Map<Integer, Long> behind = new HashMap<>();
+        for (int i = large; i < looked; i++) {
+            behind.putIfAbsent(heap.classOf(ordinals[i]), retained[i]);
+        }
+        Map<Integer, BitSet> alike = new HashMap<>();
+        for (int i = 0; i < large; i++) {
+            int type = heap.classOf(ordinals[i]);
+            if (retained[i] <= ALIKE * behind.getOrDefault(type, 0L)) {
+                alike.computeIfAbsent(type, any -> new BitSet()).set(i);
+            }
+        }
+        BitSet singles = new BitSet();
+        singles.set(0, large);
+        alike.values().stream().filter(some -> some.cardinality() >= MANY).forEach(singles::andNot);
+        return singles;
+    }
+
     private static List<OwnerTile> parts(
             AnalysedHeap heap, Retained of, List<Retained> largest, long whole, int depth, Progress progress)
             throws IOException {
@@ -122,16 +161,20 @@ public final class OwnerMap implements Question<OwnerTile> {
         long bytes = of.retainedSize();
         List<OwnerTile> parts = new ArrayList<>();
         Set<Long> named = new HashSet<>();
-        Retained last = null;
+        Map<Integer, Retained> last = new HashMap<>();
+        BitSet singles = singles(
+                heap.heap(),
+                largest.stream().mapToLong(Retained::ordinal).toArray(),
+                largest.stream().mapToLong(Retained::retainedSize).toArray(),
+                single(bytes));
         long left =
                 bytes - (ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal));
-        for (Retained child : largest) {
-            if (parts.size() < MOST_SINGLE && child.retainedSize() >= single(bytes)) {
-                parts.add(tile(heap, child.ordinal(), child.retainedSize(), whole, depth + 1, progress));
-                named.add(child.ordinal());
-                last = child;
-                left -= child.retainedSize();
-            }
+        for (int i = singles.nextSetBit(0); i >= 0; i = singles.nextSetBit(i + 1)) {
+            Retained child = largest.get(i);
+            parts.add(tile(heap, child.ordinal(), child.retainedSize(), whole, depth + 1, progress));
+            named.add(child.ordinal());
+            last.put(heap.heap().classOf(child.ordinal()), child);
+            left -= child.retainedSize();
         }
         boolean all = largest.size() < LOOKED_AT;
         // The outermost parts are also rows of a list, in which none between them is missing.
@@ -160,14 +203,14 @@ public final class OwnerMap implements Question<OwnerTile> {
     private static final class Groups {
         private final AnalysedHeap heap;
         private final long owner;
-        private final Retained after;
+        private final Map<Integer, Retained> after;
         private final Set<Long> named;
         private final Map<Integer, long[]> sums = new HashMap<>();
 
         /**
-         * @param after the smallest of those that are named; null where none is
+         * @param after by class, the smallest of those that are named
          */
-        Groups(AnalysedHeap heap, long owner, Retained after, Set<Long> named) {
+        Groups(AnalysedHeap heap, long owner, Map<Integer, Retained> after, Set<Long> named) {
             this.heap = heap;
             this.owner = owner;
             this.after = after;
@@ -201,7 +244,7 @@ public final class OwnerMap implements Question<OwnerTile> {
                 groups.add(
                         sum[0] == 1
                                 ? named(heap, sum[2], sum[1], depth + 1, List.of(), List.of())
-                                : new OwnerGroup(owner, null, each.getKey(), after, sum[0], sum[1])
+                                : new OwnerGroup(owner, null, each.getKey(), after.get(each.getKey()), sum[0], sum[1])
                                         .tile(heap, List.of()));
             }
             return groups;

@@ -57,6 +57,32 @@ class OwnersTest {
         assertThat(top.more()).isZero();
     }
 
+    /** Only a limit parts them; one that is much larger than the others is a part of its own. */
+    @Test
+    void manyAlikeAreOneGroupHoweverLargeEachIs(@TempDir Path folder) throws Exception {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .segment(all -> {
+                    all.classDump(Samples.OBJECT, c -> {});
+                    for (long i = 0; i < 40; i++) {
+                        all.bytes(0x1000 + i * 0x10, new byte[i == 0 ? 50_000 : 10_000]);
+                        all.root(Tag.ROOT_JNI_GLOBAL, 0x1000 + i * 0x10, 0);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("alike.hprof"));
+        try (OpenHeap open = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            OwnerLevel.Answer level = open.ask(new OwnerLevel(Dominators.VIRTUAL_ROOT, true), JobMonitor.silent());
+            assertThat(level.groups())
+                    .extracting(group -> group.members().length)
+                    .containsExactly(39);
+            OwnerTile map = open.ask(new OwnerMap(Dominators.VIRTUAL_ROOT), JobMonitor.silent());
+            assertThat(map.parts()).extracting(OwnerTile::objects).startsWith(39L, 1L);
+            OwnerTile group = open.ask(map.parts().get(0).group(), JobMonitor.silent());
+            assertThat(group.parts()).hasSize(39);
+        }
+    }
+
     @Test
     void groupsHaveEachObjectOnceAndTheOrderIsByWhatIsRetained() throws IOException {
         OwnerLevel.Answer level = level(Dominators.VIRTUAL_ROOT, true);
