@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * A set of ordinals: a few in their order, more as one bit for each in blocks of 4,096, and nothing for blocks without
@@ -81,6 +82,17 @@ public final class OrdinalSet {
         for (long ordinal = other.next(0); ordinal >= 0; ordinal = other.next(ordinal + 1)) {
             add(ordinal);
         }
+    }
+
+    /** Those of its ordinals that are asked for. */
+    public OrdinalSet filter(LongPredicate which) {
+        OrdinalSet some = new OrdinalSet();
+        for (long ordinal = next(0); ordinal >= 0; ordinal = next(ordinal + 1)) {
+            if (which.test(ordinal)) {
+                some.add(ordinal);
+            }
+        }
+        return some;
     }
 
     /** False also for negative numbers. */

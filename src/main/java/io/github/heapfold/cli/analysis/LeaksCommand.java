@@ -169,6 +169,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             out.object("most")
                     .value("buffers", direct.most().buffers())
                     .value("bytes", direct.most().bytes())
+                    .value("estimated", direct.most().isEstimate())
                     .array("keepers");
             direct.most().keepers().forEach(keeper -> keeper(keeper, out));
             out.end().end();

@@ -49,9 +49,13 @@ public final class ChunkWalker {
                     heapDumpEnd = chunk.heapDumpEnd(heapDumps++);
                 } else {
                     long size = BigEndian.u4(data, at + 5);
-                    int end = Math.toIntExact(at + Tag.RECORD_HEADER + size);
-                    visitor.record(tag, at, end);
-                    at = end;
+                    long end = at + Tag.RECORD_HEADER + size;
+                    if (end > length) {
+                        // A forged one, for the reader and the decoder end a chunk where a record does.
+                        throw new MisplacedRecordException();
+                    }
+                    visitor.record(tag, at, (int) end);
+                    at = (int) end;
                 }
             }
         }

@@ -30,6 +30,11 @@ public final class SuspectSentences {
     /** Of several owners, the least share of what the largest keeps so that one number stands for each. */
     private static final double LEAST_ALIKE = 0.5;
 
+    /** Of what is in a dump, the share from which on garbage is worth a word. */
+    private static final double MUCH_GARBAGE = 1.0 / 3;
+
+    private static final double MOST = 0.5;
+
     /** Of the heap: what keeps less beside the suspects is not named. */
     private static final double LEAST = 0.01;
 
@@ -74,14 +79,15 @@ public final class SuspectSentences {
                 : text("share", share);
     }
 
-    /** That no root leads to most of what is in the dump, in a sentence; empty where it is not so. */
+    /** That no root leads to a large part of what is in the dump, in a sentence; empty where it is not so. */
     public Optional<String> garbage(LeakSuspects.Answer answer) {
-        if (answer.garbage() <= answer.reachable()) {
+        double share = answer.garbage() == 0 ? 0 : (double) answer.garbage() / (answer.garbage() + answer.reachable());
+        if (share < MUCH_GARBAGE) {
             return Optional.empty();
         }
-        double share = (double) answer.garbage() / (answer.garbage() + answer.reachable());
+        String key = answer.whole() ? "garbage" : "garbage.part";
         return Optional.of(
-                text(answer.whole() ? "garbage" : "garbage.part", Units.bytes(answer.garbage()), Units.percent(share)));
+                text(share > MOST ? key : key + ".much", Units.bytes(answer.garbage()), Units.percent(share)));
     }
 
     /** How much direct buffers have outside of the heap, and who keeps most; empty where that is not worth a word. */
@@ -98,7 +104,7 @@ public final class SuspectSentences {
                         : all
                                 + text("sentences")
                                 + text(
-                                        "direct.most",
+                                        most.isEstimate() ? "direct.most.about" : "direct.most",
                                         Units.count(most.buffers()),
                                         Units.bytes(most.bytes()),
                                         keptBy(most.keepers(), false, Set.of())));
@@ -208,8 +214,12 @@ public final class SuspectSentences {
         return GeneratedNames.without(object.className());
     }
 
+    /** Objects below one of their own class; collections that lie in one are none where they do not go on so. */
     private static boolean isList(Suspect suspect) {
-        return suspect.kind() == Suspect.Shape.ONE_CLASS
+        boolean isNodes =
+                suspect.features().contains(Suspect.Feature.CHAIN) || !ClassKinds.isContainer(suspect.className());
+        return isNodes
+                && suspect.kind() == Suspect.Shape.ONE_CLASS
                 && suspect.accumulation().className().equals(suspect.className());
     }
 
@@ -234,13 +244,15 @@ public final class SuspectSentences {
 
     private List<String> clauses(Suspect suspect) {
         List<String> clauses = new ArrayList<>();
-        List<Keeper> keepers = keepers(suspect);
-        if (suspect.kind() == Suspect.Shape.MANY_OWNERS && suspect.levels().size() > 1) {
-            Suspect.Level held = suspect.levels().get(1);
-            if (held.objects() >= MOST_OF_IT * suspect.owners()) {
-                clauses.add(each(held, keepers));
-            }
-            if (suspect.levels().size() > 2) {
+        boolean ofOwners =
+                suspect.kind() == Suspect.Shape.MANY_OWNERS && suspect.levels().size() > 1;
+        boolean alike = ofOwners && suspect.levels().get(1).objects() >= MOST_OF_IT * suspect.owners();
+        List<Keeper> keepers = keepers(suspect, alike);
+        if (alike) {
+            clauses.add(each(suspect.levels().get(1), keepers));
+        }
+        if (ofOwners) {
+            if (!alike || suspect.levels().size() > 2) {
                 clauses.add(content(suspect));
                 // By which field it is held is said with it.
                 keepers.removeIf(keeper -> keeper.kind() == KeeperKind.FIELD
@@ -400,8 +412,12 @@ public final class SuspectSentences {
                 .toList());
     }
 
-    /** Of several threads each keeps its own, so that one of them says nothing. */
-    private static List<Keeper> keepers(Suspect suspect) {
+    /**
+     * Of several threads each keeps its own, so that one of them says nothing.
+     *
+     * @param alike whether it is said by which field each has it
+     */
+    private static List<Keeper> keepers(Suspect suspect, boolean alike) {
         List<Keeper> all = new ArrayList<>();
         all.add(suspect.keeper());
         all.addAll(suspect.otherKeepers());
@@ -410,9 +426,8 @@ public final class SuspectSentences {
         }
         if (suspect.kind() == Suspect.Shape.MANY_OWNERS) {
             all.removeIf(keeper -> keeper.kind() == KeeperKind.THREAD || keeper.kind() == KeeperKind.ROOT);
-            // By which field each has it is said before.
-            all.removeIf(keeper -> keeper.kind() == KeeperKind.FIELD
-                    && suspect.levels().size() > 1
+            all.removeIf(keeper -> alike
+                    && keeper.kind() == KeeperKind.FIELD
                     && keeper.name().equals(suspect.levels().get(1).field()));
         }
         return all;

@@ -165,6 +165,25 @@ class AnalysisCommandsTest {
     }
 
     @Test
+    void thatALargePartOfADumpIsGarbageIsSaidAndThatSomeIsIsNot() throws IOException {
+        assertThat(Shell.run("leaks", withGarbage(50_000)).out())
+                .contains("A large part of what is in the dump, 50.2 kB (", "is garbage: no root leads to it");
+        assertThat(Shell.run("leaks", withGarbage(20_000)).out()).doesNotContain("garbage");
+    }
+
+    private String withGarbage(int bytes) throws IOException {
+        return DumpBuilder.dump(8)
+                .namedClass(0x100, "A")
+                .segment(heap -> heap.classDump(0x100, c -> {})
+                        .root(Tag.ROOT_STICKY_CLASS, 0x100)
+                        .root(Tag.ROOT_JNI_GLOBAL, 0x2000, 0)
+                        .bytes(0x1000, new byte[bytes])
+                        .bytes(0x2000, new byte[80_000]))
+                .writeTo(folder.resolve("part-" + bytes + ".hprof"))
+                .toString();
+    }
+
+    @Test
     void ofAPartOfADumpNobodySaysThatNothingLeaks() throws IOException {
         DumpBuilder healthy = DumpBuilder.dump(8).namedClass(0x100, "java/lang/Object");
         for (int i = 1; i <= 50; i++) {

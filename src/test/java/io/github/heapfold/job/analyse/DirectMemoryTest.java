@@ -106,6 +106,20 @@ class DirectMemoryTest {
                 .endsWith(". 16 of them, with 16.8 MB, are kept by the static field " + home + ".USED.");
     }
 
+    @Test
+    void ofVeryManySomeTellHowManyOnePlaceHas() throws IOException, JsonParserException {
+        String home = KeeperLeaks.class.getName() + "$Connection";
+
+        assertThat(direct("many-buffers"))
+                .containsPattern("\\. About 2,[78]\\d\\d of them, with 2[23]\\.?\\d? MB, are kept by the static field ")
+                .endsWith(home + ".USED.");
+        JsonObject most = json(folder.resolve("many-buffers.hprof"))
+                .getObject("directBuffers")
+                .getObject("most");
+        assertThat(most.getBoolean("estimated")).isTrue();
+        assertThat(most.getLong("buffers")).isBetween(2_750L, 2_899L);
+    }
+
     private String direct(String leak) throws IOException {
         Path dump = folder.resolve(leak + ".hprof");
         LeakDumps.run(Jdks.own(), KeeperLeaks.class, leak, dump);

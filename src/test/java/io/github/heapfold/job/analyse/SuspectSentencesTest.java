@@ -70,6 +70,11 @@ class SuspectSentencesTest {
 
     /** Of what each of many threads has, one thread says nothing. */
     private static String ofThreads(Locale language, String field, Keeper keeper) {
+        return ofThreads(language, field, 400, keeper);
+    }
+
+    /** @param having how many of the threads have it */
+    private static String ofThreads(Locale language, String field, int having, Keeper keeper) {
         ObjectView thread = new ObjectView(1, "java.lang.Thread");
         return new SuspectSentences(language)
                 .of(new Suspect(
@@ -85,7 +90,7 @@ class SuspectSentencesTest {
                         "java.lang.Thread",
                         List.of(
                                 new Suspect.Level("java.lang.Thread", 400, 32_000_000, null),
-                                new Suspect.Level("example.Upload", 400, 31_000_000, field)),
+                                new Suspect.Level("example.Upload", having, 31_000_000, field)),
                         keeper,
                         new PathToRoot(thread, List.of(), 1, List.of(), 1),
                         List.of(),
@@ -109,6 +114,17 @@ class SuspectSentencesTest {
                         + " example.Upload.");
         assertThat(ofThreads(Locale.CHINESE, "<local>", local))
                 .endsWith("；每个主要的持有者：example.Upload.run 的一个局部变量（example.Upload）。");
+    }
+
+    @Test
+    void whereNotAllHaveTheSameItIsSaidWhatTheyHoldAndByWhichField() {
+        Keeper field = new Keeper(KeeperKind.FIELD, "example.Worker", "state", null);
+
+        assertThat(ofThreads(Locale.ENGLISH, "state", 400, field))
+                .endsWith("; each mostly by its field state (example.Upload).");
+        assertThat(ofThreads(Locale.ENGLISH, "state", 300, field))
+                .doesNotContain("each mostly")
+                .endsWith("; what they hold are 400 example.Upload; kept by the field state of example.Worker.");
     }
 
     private static Set<String> places(String text) {

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.question.leak;
 
+import io.github.heapfold.analysis.question.OrdinalSet;
 import java.util.List;
 
 /**
@@ -11,6 +12,7 @@ import java.util.List;
  *     object, itself
  * @param recursive whether what came together is a list or tree of its own
  * @param sizes of several owners, what they keep each; null else
+ * @param objects what came together without a single owner; of one object, its parts that have it; null else
  */
 record Candidate(
         Suspect.Shape kind,
@@ -18,11 +20,24 @@ record Candidate(
         long retained,
         List<Contents.Level> levels,
         boolean recursive,
-        Suspect.Sizes sizes) {
+        Suspect.Sizes sizes,
+        OrdinalSet objects) {
     static final long NONE = -1;
 
     Candidate(Suspect.Shape kind, long accumulation, long retained, List<Contents.Level> levels, boolean recursive) {
-        this(kind, accumulation, retained, levels, recursive, null);
+        this(kind, accumulation, retained, levels, recursive, null, null);
+    }
+
+    static Candidate ofOwners(long accumulation, long retained, List<Contents.Level> levels, Suspect.Sizes sizes) {
+        return new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, null);
+    }
+
+    static Candidate ofParts(long whole, OrdinalSet parts, long retained, List<Contents.Level> levels) {
+        return new Candidate(Suspect.Shape.ONE_CLASS, whole, retained, levels, false, null, parts);
+    }
+
+    static Candidate withoutOwner(OrdinalSet objects, long retained, List<Contents.Level> levels) {
+        return new Candidate(Suspect.Shape.NO_SINGLE_OWNER, NONE, retained, levels, false, null, objects);
     }
 
     Contents.Level first() {

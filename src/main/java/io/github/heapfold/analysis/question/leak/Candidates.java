@@ -152,41 +152,40 @@ final class Candidates {
                     || !limits.isLarge(group.retained(), reachable)) {
                 continue;
             }
-            OrdinalSet objects = contents.childrenOf(Dominators.VIRTUAL_ROOT, group.className);
+            OrdinalSet all = contents.childrenOf(Dominators.VIRTUAL_ROOT, group.className);
             if (areOwners(group.largest()) || heap.graph().isRoot(group.largest())) {
-                equalOwners(Candidate.NONE, objects).ifPresent(candidate -> {
+                equalOwners(Candidate.NONE, all).ifPresent(candidate -> {
                     candidates.add(candidate);
                     toldAtTop.add(group);
                 });
-            } else if (isLargeWithoutOwner(group) && !isForClassLoading(objects, group)) {
-                candidates.add(new Candidate(
-                        Suspect.Shape.NO_SINGLE_OWNER,
-                        Candidate.NONE,
-                        group.retained(),
-                        contents.levels(objects, group.retained(), false),
-                        false));
+                continue;
+            }
+            // What every program has by its class path is no leak; what the program has of the same counts.
+            OrdinalSet objects = isLargeWithoutOwner(group, all, group.retained()) ? classLoading.beside(all) : all;
+            long retained = objects.size() == all.size() ? group.retained() : retained(objects);
+            if (isLargeWithoutOwner(group, objects, retained)) {
+                candidates.add(Candidate.withoutOwner(objects, retained, contents.levels(objects, retained, false)));
                 toldAtTop.add(group);
             }
         }
     }
 
-    /** What every program has by its class path is no leak; what the program has of the same counts. */
-    private boolean isForClassLoading(OrdinalSet objects, Attached group) throws IOException {
-        long beside = classLoading.retainedBeside(objects, group.retained());
-        return beside < group.retained() && !limits.isLarge(beside, reachable);
+    /** Whether there is hardly anything of some objects but what every program has by its class path. */
+    private boolean isForClassLoading(OrdinalSet objects) throws IOException {
+        OrdinalSet beside = classLoading.beside(objects);
+        return beside.size() < objects.size() && !limits.isLarge(retained(beside), reachable);
     }
 
     /**
      * Many of anything, or a few objects; a few arrays are the buffers that any program has, and the texts that the
      * platform shares may be the half of a heap with little else in it.
      */
-    private boolean isLargeWithoutOwner(Attached group) {
-        if (ClassKinds.isPlatform(group.className) && group.retained() < limits.leastBytes()) {
+    private boolean isLargeWithoutOwner(Attached group, OrdinalSet objects, long retained) {
+        if (ClassKinds.isPlatform(group.className) && retained < limits.leastBytes()) {
             return false;
         }
-        boolean few =
-                !group.className.endsWith("[]") && limits.isLargeOfFew(group.retained(), group.objects(), reachable);
-        return few || limits.isLargeMixture(group.retained(), reachable);
+        boolean few = !group.className.endsWith("[]") && limits.isLargeOfFew(retained, objects.size(), reachable);
+        return few || limits.isLargeMixture(retained, reachable);
     }
 
     /** The single object that keeps most beside the suspects; null where none keeps anything. */
@@ -234,20 +233,20 @@ final class Candidates {
         long residual = Accumulations.residual(heap, region);
         // What is too small to be told by itself is a part of what is above it, but for those that hold all there is.
         long rest = isApart(region) ? residual : heap.retainedSize(region.head) - place.told();
-        Optional<Candidate> one = limits.isLarge(rest, reachable) ? oneThing(region, rest) : Optional.empty();
+        Optional<Candidate> one = limits.isLarge(rest, reachable) ? oneThing(region, place, rest) : Optional.empty();
         if (one.isEmpty()) {
             one = wholes.of(place);
         }
         if (one.isEmpty() && rest > residual && limits.isLarge(residual, reachable)) {
-            one = oneThing(region, residual);
+            one = oneThing(region, place, residual);
         }
         boolean isOfOneKind = largest(region, any -> true)
                 .filter(group -> group.retained() >= LEAST_GROUP * rest)
                 .isPresent();
-        return one.isPresent() || isOfOneKind ? one : mixture(region, rest);
+        return one.isPresent() || isOfOneKind ? one : mixture(region, place, rest);
     }
 
-    private Optional<Candidate> oneThing(Region region, long residual) throws IOException {
+    private Optional<Candidate> oneThing(Region region, Place place, long residual) throws IOException {
         if (region.isRecursive()) {
             OrdinalSet nodes = region.period() > 0 && !contents.isNode(region.head)
                     ? contents.row(region.head, region.period())
@@ -262,18 +261,28 @@ final class Candidates {
         }
         Optional<Attached> largest = largest(region, any -> true);
         return largest.isPresent() && largest.get().retained() >= LEAST_GROUP * residual
-                ? group(region, largest.get(), residual)
+                ? group(region, place, largest.get(), residual)
                 : Optional.empty();
     }
 
-    private Optional<Candidate> mixture(Region region, long residual) throws IOException {
+    /** Objects of a class directly below a place, but for those of which most is told by itself. */
+    private OrdinalSet untold(Place place, String className) throws IOException {
+        Dominators dominators = heap.dominators();
+        long heavy = limits.heavy(reachable);
+        return contents.childrenOf(place.ordinal(), className).filter(o -> {
+            long retained = dominators.retainedSize(o);
+            return retained < heavy || 2 * place.toldBelow(o) < retained;
+        });
+    }
+
+    private Optional<Candidate> mixture(Region region, Place place, long residual) throws IOException {
         if (holdsAll(region) || !limits.isLargeMixture(residual, reachable)) {
             return Optional.empty();
         }
         Optional<Attached> own = largest(region, group -> !ClassKinds.isPlatform(group.className));
         return Optional.of(
                 own.isPresent() && own.get().retained() >= LEAST_OWN_GROUP * residual
-                        ? oneClass(region, own.get(), contents.childrenOf(region.head, own.get().className), residual)
+                        ? oneClass(region, own.get(), untold(place, own.get().className), residual)
                         : owners.oneObject(region.head, residual));
     }
 
@@ -302,15 +311,15 @@ final class Candidates {
         return above >= 0 && kinds.isLoader(heap.graph().classIndex(above));
     }
 
-    private Optional<Candidate> group(Region region, Attached group, long residual) throws IOException {
-        OrdinalSet objects = contents.childrenOf(region.head, group.className);
+    private Optional<Candidate> group(Region region, Place place, Attached group, long residual) throws IOException {
+        OrdinalSet objects = untold(place, group.className);
         if (areOwners(group.largest())) {
             return equalOwners(owners.owner(region.head), objects);
         }
         if (group.className.equals(ClassKinds.CLASS) && !areMany(group, residual)) {
             return Optional.empty();
         }
-        if (isForClassLoading(objects, group)) {
+        if (isForClassLoading(objects)) {
             return Optional.empty();
         }
         if (isOwner(region) || holdsMost(region.head, objects)) {
@@ -319,12 +328,8 @@ final class Candidates {
         if (!limits.isLargeMixture(residual, reachable)) {
             return Optional.empty();
         }
-        return Optional.of(new Candidate(
-                Suspect.Shape.NO_SINGLE_OWNER,
-                Candidate.NONE,
-                group.retained(),
-                contents.levels(objects, group.retained(), false),
-                false));
+        return Optional.of(
+                Candidate.withoutOwner(objects, group.retained(), contents.levels(objects, group.retained(), false)));
     }
 
     /** Classes without end are a leak; a few whose statics hold much are a program. */
@@ -336,10 +341,15 @@ final class Candidates {
     private Candidate oneClass(Region region, Attached group, OrdinalSet objects, long residual) throws IOException {
         List<Contents.Level> levels = contents.below(objects, group.retained(), false);
         levels = contents.counted(levels, OrdinalSet.of(region.head), residual);
-        boolean many = levels.size() == 1 && ClassKinds.isEntry(group.className);
-        return many
-                ? owners.oneObject(region.head, residual)
-                : new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), residual, levels, false);
+        if (levels.size() == 1 && ClassKinds.isEntry(group.className)) {
+            // Of entries nobody knows what for; small things that they hold may be most of all there is.
+            Optional<Contents.Level> held = contents.held(objects);
+            if (held.isEmpty()) {
+                return owners.oneObject(region.head, residual);
+            }
+            levels = List.of(levels.get(0), held.get());
+        }
+        return Candidate.ofParts(owners.owner(region.head), objects, residual, levels);
     }
 
     /** Whether what dominates objects is who has them, however they are linked: any object that does not hold all. */
@@ -397,8 +407,7 @@ final class Candidates {
         for (long o = equals.next(0); o >= 0; o = equals.next(o + 1)) {
             least = Math.min(least, heap.retainedSize(o));
         }
-        return Optional.of(new Candidate(
-                Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, new Suspect.Sizes(least, largest)));
+        return Optional.of(Candidate.ofOwners(accumulation, retained, levels, new Suspect.Sizes(least, largest)));
     }
 
     private long retained(OrdinalSet objects) throws IOException {

@@ -45,14 +45,10 @@ final class ClassLoading {
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
 
-    /**
-     * Bytes of some objects without those that are there for class loading alone.
-     *
-     * @param retained bytes of all of them
-     */
-    long retainedBeside(OrdinalSet objects, long retained) throws IOException {
+    /** Some objects without those that are there for class loading alone. */
+    OrdinalSet beside(OrdinalSet objects) throws IOException {
         if (objects.size() >= MANY || !isOfPlatform(heap.graph().classIndex(objects.next(0)))) {
-            return retained;
+            return objects;
         }
         if (byLoaders == null) {
             byLoaders = search(
@@ -60,9 +56,8 @@ final class ClassLoading {
                     type -> false,
                     target -> isOfPlatform(heap.graph().classIndex(target)));
         }
-        long beside = sum(objects, o -> !byLoaders.contains(o));
-        if (2 * beside >= retained) {
-            return retained;
+        if (objects.filter(byLoaders::contains).size() == 0) {
+            return objects;
         }
         if (byProgram == null) {
             OrdinalSet held = heldByLoaders();
@@ -72,16 +67,7 @@ final class ClassLoading {
                     type -> !isOfPlatform(type),
                     target -> !held.contains(target) && !isCleaner(target));
         }
-        return sum(objects, o -> !byLoaders.contains(o) || byProgram.contains(o));
-    }
-
-    private long sum(OrdinalSet objects, LongPredicate which) throws IOException {
-        Dominators dominators = heap.dominators();
-        long sum = 0;
-        for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
-            sum += which.test(o) ? dominators.retainedSize(o) : 0;
-        }
-        return sum;
+        return objects.filter(o -> !byLoaders.contains(o) || byProgram.contains(o));
     }
 
     private boolean isOfPlatform(int type) {

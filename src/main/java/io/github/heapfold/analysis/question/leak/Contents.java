@@ -416,10 +416,32 @@ final class Contents {
         return new Level(name, objects, retained, largest);
     }
 
+    /** What most of some entries hold by themselves; empty where they do not. */
+    Optional<Level> held(OrdinalSet entries) throws IOException {
+        return below(entries).stream()
+                .filter(level -> 2 * level.objects() >= entries.size())
+                .max(Comparator.comparingLong(Level::retained).thenComparing(Level::className));
+    }
+
     private Optional<Level> next(OrdinalSet set, Level level) throws IOException {
+        List<Level> found = below(set);
+        long all = found.stream().mapToLong(Level::retained).sum();
+        // Nodes of a list are counted inside each other, so that the sum can exceed the whole: then it says nothing.
+        if (all < LEAST_BELOW * level.retained() || all > level.retained()) {
+            return Optional.empty();
+        }
+        return found.stream()
+                .filter(next -> next.retained()
+                        >= (ClassKinds.isPlatform(next.className()) ? LEAST_SHARE : LEAST_OWN_SHARE) * all)
+                .max(Comparator.<Level, Boolean>comparing(next -> !ClassKinds.isPlatform(next.className()))
+                        .thenComparingLong(Level::retained)
+                        .thenComparing(Level::className));
+    }
+
+    /** What is directly below some objects, by class. */
+    private List<Level> below(OrdinalSet set) throws IOException {
         Dominators dominators = heap.dominators();
         Map<String, long[]> sums = new HashMap<>();
-        long below = 0;
         for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
             for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
                 // In a list or tree the next node is no content.
@@ -433,21 +455,11 @@ final class Contents {
                 if (sum[0] == 1 || size > dominators.retainedSize(sum[2])) {
                     sum[2] = child;
                 }
-                below += size;
             }
-        }
-        long all = below;
-        // Nodes of a list are counted inside each other, so that the sum can exceed the whole: then it says nothing.
-        if (below < LEAST_BELOW * level.retained() || below > level.retained()) {
-            return Optional.empty();
         }
         return sums.entrySet().stream()
                 .map(entry -> new Level(entry.getKey(), entry.getValue()[0], entry.getValue()[1], entry.getValue()[2]))
-                .filter(next -> next.retained()
-                        >= (ClassKinds.isPlatform(next.className()) ? LEAST_SHARE : LEAST_OWN_SHARE) * all)
-                .max(Comparator.<Level, Boolean>comparing(next -> !ClassKinds.isPlatform(next.className()))
-                        .thenComparingLong(Level::retained)
-                        .thenComparing(Level::className));
+                .toList();
     }
 
     private OrdinalSet childrenOf(OrdinalSet set, String className) {

@@ -28,9 +28,10 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
      *
      * @param buffers how many
      * @param bytes that they have outside of the heap
+     * @param isEstimate whether both numbers are by some of the buffers, where there are very many
      * @param keepers who keeps them, as of a suspect; see {@link Suspect#otherKeepers}
      */
-    public record Kept(long buffers, long bytes, List<Keeper> keepers) {}
+    public record Kept(long buffers, long bytes, boolean isEstimate, List<Keeper> keepers) {}
 
     /** What is told of a buffer. */
     private interface Visitor {
@@ -69,7 +70,7 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
         Kept most = null;
         if (sum[1] >= threshold) {
             forEach(heap, owners::add, progress);
-            most = owners.most().orElse(null);
+            most = owners.most(progress).orElse(null);
         }
         return new DirectMemory(sum[0], sum[1], most);
     }
@@ -106,7 +107,8 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
             if (capacity == null || !capacity.present()) {
                 return false;
             }
-            visitor.visit(buffer.getKey(), capacity.bits());
+            // A forged dump may have one that is below zero.
+            visitor.visit(buffer.getKey(), Math.max(0, capacity.bits()));
         }
         return true;
     }

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,12 +22,15 @@ final class DirectOwners {
     private static final double LEAST_SHARE = 0.5;
 
     /** So many buffers at the most are looked at: of those that more of the same classes lead to, so many of each. */
-    private static final int MOST = 1 << 14;
+    private static final int MOST = 1 << 12;
 
-    private static final int MOST_OF_KIND = 1 << 12;
+    private static final int MOST_OF_KIND = 1 << 9;
 
     /** Of those that the same field leads to, the paths of so many are looked at. */
     private static final int SAMPLES = 8;
+
+    /** Calls of progress at once. */
+    private static final int STEP = 1 << 6;
 
     /** Stands for what no field, static or local variable keeps. */
     private static final List<Keeper> NOBODY = List.of();
@@ -36,6 +40,7 @@ final class DirectOwners {
     /** Buffers to which the same classes lead: by one field or several. */
     private static final class Kind {
         private final List<Buffer> some = new ArrayList<>();
+        private final Map<Optional<Edge>, List<Buffer>> byField = new LinkedHashMap<>();
         private long buffers;
         private long bytes;
 
@@ -71,17 +76,21 @@ final class DirectOwners {
     }
 
     /** The place that keeps most of them; empty where that is not the half. */
-    Optional<DirectMemory.Kept> most() throws IOException {
-        List<Kind> largest = byClasses.values().stream()
-                .sorted(Comparator.<Kind>comparingLong(kind -> kind.bytes).reversed())
-                .toList();
-        Map<List<Keeper>, DirectMemory.Kept> byKeepers = new LinkedHashMap<>();
-        int looked = 0;
-        for (Kind kind : largest) {
-            looked += kind.some.size();
-            if (looked > MOST) {
+    Optional<DirectMemory.Kept> most(Progress progress) throws IOException {
+        List<Kind> looked = new ArrayList<>();
+        int room = MOST;
+        for (Kind kind : byClasses.values().stream()
+                .sorted(Comparator.<Kind>comparingLong(one -> one.bytes).reversed())
+                .toList()) {
+            room -= kind.some.size();
+            if (room < 0) {
                 break;
             }
+            looked.add(kind);
+        }
+        findFields(looked, progress);
+        Map<List<Keeper>, DirectMemory.Kept> byKeepers = new LinkedHashMap<>();
+        for (Kind kind : looked) {
             for (DirectMemory.Kept kept : parts(kind)) {
                 byKeepers.merge(kept.keepers(), kept, DirectOwners::sum);
             }
@@ -92,23 +101,36 @@ final class DirectOwners {
                 .filter(kept -> kept.bytes() >= LEAST_SHARE * bytes);
     }
 
-    /** What of a kind each field leads to; where not all are looked at and one field leads to those that are, all. */
-    private List<DirectMemory.Kept> parts(Kind kind) throws IOException {
-        Map<Optional<Edge>, List<Buffer>> byField = new LinkedHashMap<>();
-        for (Buffer buffer : kind.some) {
-            byField.computeIfAbsent(paths.nearest(buffer.ordinal), any -> new ArrayList<>())
-                    .add(buffer);
+    /** In the order of the file: of a folded one whole chunks are decoded for each. */
+    private void findFields(List<Kind> kinds, Progress progress) throws IOException {
+        record Looked(Kind kind, Buffer buffer) {}
+        List<Looked> all = kinds.stream()
+                .flatMap(kind -> kind.some.stream().map(buffer -> new Looked(kind, buffer)))
+                .sorted(Comparator.comparingLong(one -> one.buffer().ordinal))
+                .toList();
+        for (int i = 0; i < all.size(); i++) {
+            if (i % STEP == 0) {
+                progress.at(i, all.size());
+            }
+            Looked one = all.get(i);
+            one.kind()
+                    .byField
+                    .computeIfAbsent(paths.nearest(one.buffer().ordinal), any -> new ArrayList<>())
+                    .add(one.buffer());
         }
+    }
+
+    /** What of a kind each field leads to: where not all of it are looked at, as much of all as of those that are. */
+    private List<DirectMemory.Kept> parts(Kind kind) throws IOException {
+        long some = kind.some.stream().mapToLong(Buffer::bytes).sum();
         List<DirectMemory.Kept> parts = new ArrayList<>();
-        for (List<Buffer> part : byField.values()) {
-            List<Keeper> found = keepers(part);
-            parts.add(
-                    byField.size() == 1
-                            ? new DirectMemory.Kept(kind.buffers, kind.bytes, found)
-                            : new DirectMemory.Kept(
-                                    part.size(),
-                                    part.stream().mapToLong(Buffer::bytes).sum(),
-                                    found));
+        for (List<Buffer> part : kind.byField.values()) {
+            long has = part.stream().mapToLong(Buffer::bytes).sum();
+            parts.add(new DirectMemory.Kept(
+                    Math.round((double) kind.buffers * part.size() / kind.some.size()),
+                    some == 0 ? 0 : Math.round((double) kind.bytes * has / some),
+                    kind.some.size() < kind.buffers && kind.byField.size() > 1,
+                    keepers(part)));
         }
         return parts;
     }
@@ -116,7 +138,7 @@ final class DirectOwners {
     /** What keeps all of some buffers that are looked at: the field alone, where several things hold what has it. */
     private List<Keeper> keepers(List<Buffer> part) throws IOException {
         List<Keeper> common = null;
-        int step = Math.max(1, part.size() / SAMPLES);
+        int step = (part.size() + SAMPLES - 1) / SAMPLES;
         for (int i = 0; i < part.size(); i += step) {
             List<Keeper> found = keepers(part.get(i));
             int same = 0;
@@ -139,6 +161,10 @@ final class DirectOwners {
     }
 
     private static DirectMemory.Kept sum(DirectMemory.Kept one, DirectMemory.Kept other) {
-        return new DirectMemory.Kept(one.buffers() + other.buffers(), one.bytes() + other.bytes(), one.keepers());
+        return new DirectMemory.Kept(
+                one.buffers() + other.buffers(),
+                one.bytes() + other.bytes(),
+                one.isEstimate() || other.isEstimate(),
+                one.keepers());
     }
 }

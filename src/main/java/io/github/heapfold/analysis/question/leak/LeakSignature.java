@@ -32,7 +32,9 @@ final class LeakSignature {
         if (suspect.kind() != Suspect.Shape.NO_SINGLE_OWNER) {
             lines.addAll(steps(suspect.path().steps()));
         }
-        Stream.concat(Stream.of(suspect.keeper()), suspect.otherKeepers().stream())
+        // Whether one place has all was looked at by some references alone; what holds that place does not matter then.
+        boolean onePlace = suspect.features().contains(Suspect.Feature.ONE_PLACE);
+        Stream.concat(Stream.of(suspect.keeper()), onePlace ? Stream.of() : suspect.otherKeepers().stream())
                 .map(LeakSignature::line)
                 .distinct()
                 .sorted()

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
@@ -145,7 +146,7 @@ final class SuspectBuilder {
     }
 
     private List<Keeper> fields(Candidate candidate) throws IOException {
-        List<Keeper> fields = sharedOwners.fieldsOf(candidate.first().largest());
+        List<Keeper> fields = sharedOwners.fieldsOf(candidate.objects());
         // That the one object has all of it is said.
         boolean isItsOwn =
                 fields.size() == 1 && fields.get(0).className().equals(heap.className(candidate.accumulation()));
@@ -156,7 +157,7 @@ final class SuspectBuilder {
     private boolean isOfParts(Candidate candidate) throws IOException {
         long owner = candidate.accumulation();
         if (candidate.kind() != Suspect.Shape.ONE_CLASS
-                || candidate.recursive()
+                || candidate.objects() == null
                 || heap.dominators().dominator(candidate.first().largest()) != owner) {
             return false;
         }
@@ -185,8 +186,7 @@ final class SuspectBuilder {
     /** The field by which a reference on the way down leads to what it refers to; empty where none does. */
     private Optional<Keeper> leadsBack(Candidate candidate) throws IOException {
         for (Contents.Level level : candidate.levels()) {
-            Optional<Keeper> field =
-                    keepsReferent(level.largest()) ? selfReferences.field(level.largest()) : Optional.empty();
+            Optional<Keeper> field = leadsBack(level.largest());
             if (field.isPresent()) {
                 return field;
             }
@@ -196,7 +196,7 @@ final class SuspectBuilder {
 
     private Found severalKeepers(Candidate candidate, Set<Feature> features) throws IOException {
         long largest = candidate.first().largest();
-        List<SharedOwners.Owner> owners = sharedOwners.of(largest);
+        List<SharedOwners.Owner> owners = sharedOwners.of(candidate.objects());
         if (owners.isEmpty()) {
             PathToRoot path = paths.to(largest).path();
             return new Found(keepers.of(path).keepers().subList(0, 1), path);
@@ -249,12 +249,10 @@ final class SuspectBuilder {
             ReferenceStrength strength = type < 0 ? null : strengths[type];
             if (strength == ReferenceStrength.FINALIZER) {
                 features.add(Feature.FINALIZER);
+            } else if (strength != null && leadsBack(level.largest()).isPresent()) {
+                features.add(Feature.SELF_REFERENCE);
             } else if (strength != null && keepsReferent(level.largest())) {
-                boolean leadsBack = selfReferences.field(level.largest()).isPresent();
-                features.add(
-                        leadsBack
-                                ? Feature.SELF_REFERENCE
-                                : strength == ReferenceStrength.SOFT ? Feature.SOFT : Feature.WEAK);
+                features.add(strength == ReferenceStrength.SOFT ? Feature.SOFT : Feature.WEAK);
             }
         }
         if (candidate.recursive()) {
@@ -263,15 +261,46 @@ final class SuspectBuilder {
         return features;
     }
 
-    /** Whether what a reference has is what it refers to weakly, and not what a field of its subclass does. */
-    private boolean keepsReferent(long reference) throws IOException {
+    /**
+     * The field by which a weak reference leads to what it refers to; empty where none does, or other ways lead there,
+     * and of values of thread locals, which go with their threads.
+     */
+    private Optional<Keeper> leadsBack(long reference) throws IOException {
+        boolean isLocal = heap.className(reference).equals(ClassKinds.THREAD_LOCAL);
+        return isLocal || referentOf(reference) == Heap.ABSENT ? Optional.empty() : selfReferences.field(reference);
+    }
+
+    /** What a weak reference refers to, and nothing else but by way of it; absent where there is no such thing. */
+    private long referentOf(long reference) throws IOException {
         int type = heap.graph().classIndex(reference);
         long referent =
                 type < 0 || strengths[type] == null ? Heap.ABSENT : heap.heap().referentOf(reference);
-        return referent != Heap.ABSENT
+        boolean alone = referent != Heap.ABSENT
                 && heap.dominators().isReachable(referent)
-                && heap.dominators().dominator(referent) == reference
-                && 2 * heap.retainedSize(referent) >= heap.retainedSize(reference);
+                && heap.dominators().dominator(referent) == reference;
+        return alone ? referent : Heap.ABSENT;
+    }
+
+    /** Whether what a reference has is what it refers to weakly, and not what a field of its subclass does. */
+    private boolean keepsReferent(long reference) throws IOException {
+        long referent = referentOf(reference);
+        return referent != Heap.ABSENT
+                && 2 * heap.retainedSize(referent) >= heap.retainedSize(reference) - behind(reference);
+    }
+
+    /** What the entries of a hash table keep that hang on one of them. */
+    private long behind(long entry) throws IOException {
+        int type = heap.graph().classIndex(entry);
+        long retained = 0;
+        ReferenceCursor cursor = heap.graph().cursor();
+        cursor.start(entry);
+        while (cursor.next()) {
+            if (heap.graph().classIndex(cursor.target()) == type
+                    && heap.dominators().dominator(cursor.target()) == entry) {
+                retained += heap.retainedSize(cursor.target());
+            }
+        }
+        return retained;
     }
 
     /** The entry of a thread's map that holds what came together, or that is part of it. */

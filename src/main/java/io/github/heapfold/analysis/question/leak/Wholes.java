@@ -7,10 +7,12 @@ import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.Ascent.Place;
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Objects that have several large parts, none of which is nearly all of it: one is told with its parts, for each of them
@@ -64,10 +66,10 @@ final class Wholes {
         long rest = heap.retainedSize(object) - place.told();
         if (isOfOneKind(place)) {
             place.parts().forEach(place::take);
-            Candidate whole = withParts(object, rest + retained(place.parts()));
+            Candidate whole = withParts(object, rest + retained(place.parts()), child -> 0);
             List<Contents.Level> all = contents.counted(whole.levels(), OrdinalSet.of(object), whole.retained());
-            return Optional.of(
-                    new Candidate(whole.kind(), whole.accumulation(), whole.retained(), all, whole.recursive()));
+            return Optional.of(new Candidate(
+                    whole.kind(), whole.accumulation(), whole.retained(), all, false, null, whole.objects()));
         }
         if (!limits.isLarge(rest, reachable) || owners.isHub(object) || owners.isPartOfLoader(object)) {
             return Optional.empty();
@@ -95,7 +97,8 @@ final class Wholes {
                 whole += part.retained();
             }
         }
-        return Optional.of(withParts(object, whole));
+        // What is told by itself is no content of the rest.
+        return Optional.of(withParts(object, whole, child -> place.taken().isEmpty() ? place.toldBelow(child) : 0));
     }
 
     /**
@@ -137,28 +140,44 @@ final class Wholes {
                 && part.retained() < LEAST_GROUP * heap.retainedSize(object);
     }
 
-    /** One object, with what is most of it. */
-    private Candidate withParts(long object, long retained) throws IOException {
+    /**
+     * One object, with what is most of it.
+     *
+     * @param told bytes that are told of an object that it directly dominates
+     */
+    private Candidate withParts(long object, long retained, LongUnaryOperator told) throws IOException {
         Map<String, Long> parts = new TreeMap<>();
+        Map<String, OrdinalSet> apart = new HashMap<>();
         for (long child = tree.first(object); child != DominatorChildren.NONE; child = tree.next(child)) {
-            parts.merge(heap.className(child), heap.retainedSize(child), Long::sum);
+            String name = heap.className(child);
+            long rest = heap.retainedSize(child) - told.applyAsLong(child);
+            parts.merge(name, rest, Long::sum);
+            if (2 * rest < heap.retainedSize(child)) {
+                apart.computeIfAbsent(name, any -> new OrdinalSet()).add(child);
+            }
         }
         List<Contents.Level> best = null;
+        OrdinalSet bestParts = null;
         for (Map.Entry<String, Long> part : parts.entrySet()) {
             if (part.getValue() < LEAST_CONTENT * retained) {
                 continue;
             }
             OrdinalSet objects = contents.childrenOf(object, part.getKey());
+            OrdinalSet others = apart.get(part.getKey());
+            if (others != null) {
+                objects = objects.filter(o -> !others.contains(o));
+            }
             // Of a part that is one object it is asked what that has.
             List<Contents.Level> levels = contents.levels(objects, part.getValue(), objects.size() < LEAST_OBJECTS);
             Contents.Level content = levels.get(levels.size() - 1);
             boolean tells = content.objects() >= LEAST_OBJECTS && content.retained() >= LEAST_CONTENT * retained;
             if (tells && (best == null || BY_INTEREST.compare(content, best.get(best.size() - 1)) > 0)) {
                 best = levels;
+                bestParts = objects;
             }
         }
         return best == null
                 ? owners.oneObject(object, retained)
-                : new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(object), retained, best, false);
+                : Candidate.ofParts(owners.owner(object), bestParts, retained, best);
     }
 }

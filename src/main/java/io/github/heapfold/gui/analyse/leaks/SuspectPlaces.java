@@ -30,7 +30,7 @@ public final class SuspectPlaces {
         if (suspect.accumulation() != null) {
             return Place.object(Place.Part.OWNERS, suspect.accumulation().id());
         }
-        return isOfMany(suspect)
+        return isOfMany(suspect) && suspect.kind() == Suspect.Shape.MANY_OWNERS
                 ? Place.object(Place.Part.OWNERS, suspect.parent().id())
                 : new Place(Place.Part.CLASSES, suspect.className());
     }

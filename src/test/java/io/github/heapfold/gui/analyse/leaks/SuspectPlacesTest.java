@@ -65,6 +65,32 @@ class SuspectPlacesTest {
         assertThat(SuspectPlaces.path(many)).isEqualTo(new Place(Place.Part.PATHS, THREAD.className()));
     }
 
+    /** Nothing is in one of the arrays; all of them have one class. */
+    @Test
+    void withoutAnOwnerTheContentsAreAllOfTheClass() {
+        ObjectView array = new ObjectView(2, "byte[]");
+        Suspect suspect = new Suspect(
+                Suspect.Shape.NO_SINGLE_OWNER,
+                38_000_000,
+                38_000_000,
+                0.75,
+                20_000,
+                array.className(),
+                null,
+                array,
+                0,
+                null,
+                List.of(),
+                new Keeper(KeeperKind.STATIC, "example.Cache", "ALL", null),
+                new PathToRoot(THREAD, List.of(), 1, List.of(new PathToRoot.Step(1, array, null, List.of(), 0)), 1),
+                List.of(),
+                Set.of(),
+                null,
+                null);
+        assertThat(SuspectPlaces.path(suspect)).isEqualTo(Place.object(Place.Part.PATHS, 2));
+        assertThat(SuspectPlaces.contents(suspect)).isEqualTo(new Place(Place.Part.CLASSES, "byte[]"));
+    }
+
     @Test
     void aClassOfTheProgramLeadsToAllOfItsObjects() {
         Suspect suspect = ofThreads("example.AuditLine");

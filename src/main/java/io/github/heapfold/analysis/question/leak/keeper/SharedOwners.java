@@ -1,14 +1,14 @@
 package io.github.heapfold.analysis.question.leak.keeper;
 
-import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,6 +26,18 @@ public final class SharedOwners {
 
     /** Of what the first of them has, the least that another has to have. */
     private static final double LEAST_OF_LARGEST = 0.1;
+
+    /** Of the objects, the number of those that refer to them from which on these are things that came together, too. */
+    private static final double LEAST_ITEMS = 0.5;
+
+    /** Fewer objects are no many things. */
+    private static final int FEW = 100;
+
+    /** Of the objects, the share to which one has to refer to be looked at by itself, so that no chance is in it. */
+    private static final double LEAST_OF_ONE = 0.02;
+
+    /** Above all classes: the key of an object that is looked at by itself. */
+    private static final long ONE_BY_ONE = 1L << 48;
 
     /** Of the references from objects of a class, so many at most are followed up. */
     private static final int SAMPLES = 8;
@@ -49,10 +61,16 @@ public final class SharedOwners {
 
     private record Reference(long from, long to) {}
 
-    /** References from the objects of one class, or from one class object. */
+    /** References from the objects of one class, or from one object. */
     private static final class Referrers {
         private final List<Reference> samples = new ArrayList<>();
         private long references;
+        private long objects;
+
+        /** Begins with another object. */
+        private void begin() {
+            objects++;
+        }
 
         private void add(long from, long to, SplittableRandom random) {
             references++;
@@ -86,30 +104,31 @@ public final class SharedOwners {
     }
 
     /**
-     * The owners of an object and of all of its class that one object dominates.
+     * The owners of objects of a class.
      *
      * @return those that have most first; empty where only weak references or local variables lead there
      */
-    public List<Owner> of(long one) throws IOException {
-        return of(one, path -> keepers.of(path).keepers());
+    public List<Owner> of(OrdinalSet objects) throws IOException {
+        return of(objects, path -> keepers.of(path).keepers());
     }
 
     /** Of those owners the fields of the program. */
-    public List<Keeper> fieldsOf(long one) throws IOException {
-        return of(one, path -> Stream.ofNullable(keepers.ownField(path)).toList()).stream()
+    public List<Keeper> fieldsOf(OrdinalSet objects) throws IOException {
+        return of(objects, path -> Stream.ofNullable(keepers.ownField(path)).toList()).stream()
                 .map(Owner::keeper)
                 .toList();
     }
 
-    private List<Owner> of(long one, Telling telling) throws IOException {
-        List<Referrers> referrers = referrersTo(group(one));
+    private List<Owner> of(OrdinalSet group, Telling telling) throws IOException {
+        List<Referrers> referrers = referrersTo(group);
         referrers.sort(
                 Comparator.<Referrers>comparingLong(all -> all.references).reversed());
         long most = referrers.isEmpty() ? 0 : referrers.get(0).references;
         Map<Keeper, Owner> owners = new LinkedHashMap<>();
         for (Referrers all : referrers) {
             if (all.references >= LEAST_OF_LARGEST * most) {
-                add(all, telling, owners);
+                boolean items = all.objects >= Math.max(FEW, LEAST_ITEMS * group.size());
+                add(all, items ? path -> ofItem(path, telling) : telling, owners);
             }
         }
         List<Owner> found = new ArrayList<>(owners.values());
@@ -118,6 +137,8 @@ public final class SharedOwners {
                 .reversed()
                 .thenComparing(owner -> owner.keeper().kind())
                 .thenComparing(owner -> String.valueOf(owner.keeper())));
+        boolean written = found.stream().anyMatch(owner -> !isOfPlatform(owner));
+        found.removeIf(owner -> written && isOfPlatform(owner));
         long largest = found.isEmpty() ? 0 : found.get(0).references();
         return found.stream()
                 .filter(owner -> owner.references() >= LEAST_OF_LARGEST * largest)
@@ -125,39 +146,69 @@ public final class SharedOwners {
                 .toList();
     }
 
-    private OrdinalSet group(long one) throws IOException {
-        Dominators dominators = heap.dominators();
-        long above = dominators.dominator(one);
-        BitSet types = new BitSet();
-        heap.heap().classes().named(heap.className(one)).forEach(types::set);
-        OrdinalSet group = new OrdinalSet();
-        for (long o = 0; o < heap.graph().objects(); o++) {
-            int type = heap.graph().classIndex(o);
-            if (type >= 0 && types.get(type) && dominators.isReachable(o) && dominators.dominator(o) == above) {
-                group.add(o);
-            }
+    /** A static of the platform, or a root that is of it, has what others use: nobody can change that. */
+    private static boolean isOfPlatform(Owner owner) {
+        return owner.keepers().stream()
+                .allMatch(keeper -> (keeper.kind() == KeeperKind.STATIC || keeper.kind() == KeeperKind.ROOT)
+                        && ClassKinds.isPlatform(keeper.className()));
+    }
+
+    /**
+     * Where as many objects refer to some, each by a field, who has those is the owner of both: the field says no more
+     * than that one belongs to the other.
+     */
+    private List<Keeper> ofItem(PathToRoot path, Telling telling) throws IOException {
+        List<Keeper> told = telling.of(path);
+        int last = path.steps().size() - 2;
+        boolean isItsField = !told.isEmpty()
+                && told.get(0).kind() == KeeperKind.FIELD
+                && last > 0
+                && path.steps().get(last).edges().stream()
+                        .anyMatch(edge -> edge.kind() == Edge.Link.FIELD
+                                && edge.name().equals(told.get(0).name()));
+        if (!isItsField) {
+            return told;
         }
-        return group;
+        List<Keeper> above = telling.of(Keepers.part(path, 0, last + 1));
+        boolean isPlace = !above.isEmpty()
+                && (above.get(0).kind() == KeeperKind.FIELD || above.get(0).kind() == KeeperKind.STATIC);
+        return isPlace ? above : told;
     }
 
     private List<Referrers> referrersTo(OrdinalSet group) throws IOException {
         SplittableRandom random = new SplittableRandom(1);
         Map<Long, Referrers> referrers = new HashMap<>();
         ReferenceCursor cursor = heap.graph().cursor();
+        long many = Math.max(FEW, (long) (LEAST_OF_ONE * group.size()));
         long objects = heap.graph().objects();
         for (long o = 0; o < objects; o++) {
             if (o % STEP == 0) {
                 progress.at(o, objects);
             }
-            cursor.start(o);
-            while (cursor.next()) {
-                // What one of them refers to is no owner of another.
-                if (group.contains(cursor.target()) && !group.contains(o)) {
-                    referrers.computeIfAbsent(kind(o), any -> new Referrers()).add(o, cursor.target(), random);
+            // What one of them refers to is no owner of another.
+            long references = group.contains(o) ? 0 : references(cursor, o, group);
+            if (references > 0) {
+                Referrers all = referrers.computeIfAbsent(
+                        references >= many ? ONE_BY_ONE + o : kind(o), any -> new Referrers());
+                all.begin();
+                cursor.start(o);
+                while (cursor.next()) {
+                    if (group.contains(cursor.target())) {
+                        all.add(o, cursor.target(), random);
+                    }
                 }
             }
         }
         return new ArrayList<>(referrers.values());
+    }
+
+    private static long references(ReferenceCursor cursor, long from, OrdinalSet group) {
+        long references = 0;
+        cursor.start(from);
+        while (cursor.next()) {
+            references += group.contains(cursor.target()) ? 1 : 0;
+        }
+        return references;
     }
 
     /** The class of an object; of a class object, itself. */

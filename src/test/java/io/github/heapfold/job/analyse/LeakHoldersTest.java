@@ -1,0 +1,119 @@
+package io.github.heapfold.job.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.Suspect.Shape;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.leak.HolderShapes;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.fixture.leak.OwnerShapes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What many small things are, and who has them, where that is hidden by how they are held. */
+class LeakHoldersTest {
+    private static final String HOME = HolderShapes.class.getName() + "$";
+
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void dump() throws IOException {
+        LeakDumps.run(Jdks.own(), HolderShapes.class, "all", folder);
+    }
+
+    private static List<Suspect> suspects(String shape) throws IOException {
+        return JudgedDumps.ask(folder.resolve(shape + ".hprof"), new LeakSuspects())
+                .suspects();
+    }
+
+    private static Suspect only(String shape) throws IOException {
+        List<Suspect> suspects = suspects(shape);
+        assertThat(suspects).hasSize(1);
+        return suspects.get(0);
+    }
+
+    private static String sentence(Suspect suspect) {
+        return new SuspectSentences(Locale.ENGLISH).of(suspect);
+    }
+
+    @Test
+    void whatEntriesHoldIsSaidHoweverSmallItIs() throws IOException {
+        Suspect suspect = only("numbers");
+
+        assertThat(suspect.className()).isEqualTo("java.lang.Long");
+        assertThat(suspect.objects()).isEqualTo(HolderShapes.NUMBERS);
+        assertThat(sentence(suspect))
+                .startsWith("One java.util.HashMap keeps ")
+                .contains("of which 200,000 java.lang.Long are ");
+    }
+
+    @Test
+    void collectionsInACollectionAreNoList() throws IOException {
+        assertThat(sentence(only("rows"))).startsWith("50,000 java.util.Vector under one java.util.Vector keep ");
+    }
+
+    /** That each is the subject of a fact is no place that has all of them. */
+    @Test
+    void whoHasWhatRefersToThemIsTold() throws IOException {
+        Suspect suspect = only("facts");
+
+        assertThat(suspect.className()).isEqualTo(HOME + "Item");
+        assertThat(suspect.kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
+        assertThat(suspect.keeper().kind()).isEqualTo(KeeperKind.STATIC);
+        assertThat(suspect.keeper().className()).isEqualTo(HOME + "Root");
+    }
+
+    @Test
+    void whatIsToldByItselfIsNoContentOfTheRest() throws IOException {
+        List<Suspect> suspects = suspects("factory");
+
+        assertThat(suspects).extracting(Suspect::className).containsExactly(HOME + "Item", HOME + "Definition");
+        assertThat(suspects.get(1).accumulation().className()).isEqualTo(HOME + "Factory");
+        assertThat(suspects.get(1).levels())
+                .allSatisfy(level -> assertThat(level.retained())
+                        .isLessThanOrEqualTo(suspects.get(1).retained()));
+    }
+
+    /** Each program has those of its class path, and all are in a list of the platform. */
+    @Test
+    void archivesThatTheProgramHasOpenAreToldWithoutThoseOfTheClassLoader() throws IOException {
+        Suspect suspect = only("archives");
+
+        assertThat(suspect.objects()).isEqualTo(OwnerShapes.ARCHIVES / 2);
+        assertThat(suspect.keeper().className()).isEqualTo(HOME + "Repository");
+        assertThat(suspect.keeper().name()).isEqualTo("jars");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"weak-keys", "weak-values"})
+    void aValueOfAWeakMapThatKnowsItsKeyKeepsIt(String shape) throws IOException {
+        Suspect suspect = only(shape);
+
+        assertThat(suspect.features()).contains(Suspect.Feature.SELF_REFERENCE).doesNotContain(Suspect.Feature.WEAK);
+        assertThat(sentence(suspect))
+                .contains("kept by the static field " + HOME + "Root.held;")
+                .endsWith("; never freed, for the field value of java.util.WeakHashMap$Entry leads to the very object"
+                        + " that this refers to only weakly.");
+    }
+
+    @Test
+    void whetherAnotherPlaceHasSomeOfThemChangesNoSignature() throws IOException {
+        Suspect never = only("shared-never");
+        Suspect often = only("shared-often");
+
+        assertThat(often.kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
+        assertThat(never.keeper()).isEqualTo(often.keeper());
+        assertThat(never.signature()).isEqualTo(often.signature());
+    }
+}
