@@ -21,6 +21,7 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +114,14 @@ class SealFlowTest {
         assertThat(isDisabled(robot, "compress")).isTrue();
         Path publicKeys = Files.writeString(folder.resolve("team.txt"), keys.recipient);
         dialogs.keys = publicKeys;
+        // Who works by keys goes on from there.
+        TextInputControl area = byId(robot, "seal-recipients", TextInputControl.class);
+        robot.interact(area::requestFocus);
+        robot.press(KeyCode.TAB).release(KeyCode.TAB);
+        assertThat(area.getText()).isEqualTo("age1nonsense");
+        assertThat(area.isFocused()).isFalse();
+        robot.press(KeyCode.SHIFT, KeyCode.TAB).release(KeyCode.TAB, KeyCode.SHIFT);
+        assertThat(area.isFocused()).isTrue();
         type(robot, "seal-recipients", "");
         fire(robot, "seal-file");
         await(() -> said(robot, "seal-state").startsWith("Opens it: X25519 "));

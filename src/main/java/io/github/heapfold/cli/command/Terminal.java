@@ -26,6 +26,9 @@ import java.nio.charset.StandardCharsets;
  */
 public record Terminal(
         InputStream in, PrintStream out, OutputStream bytes, PrintStream err, Charset charset, boolean interactive) {
+    /** Characters that are written together: an answer may have millions of lines. */
+    private static final int AT_ONCE = 1 << 16;
+
     public static Terminal ofProcess() {
         Charset charset = Charset.defaultCharset();
         if (!charset.newEncoder().canEncode("→ü")) {
@@ -74,6 +77,10 @@ public record Terminal(
         StringBuilder text = new StringBuilder();
         for (String line : lines) {
             text.append(Visible.of(line)).append(System.lineSeparator());
+            if (text.length() >= AT_ONCE) {
+                write(text.toString(), charset);
+                text.setLength(0);
+            }
         }
         write(text.toString(), charset);
     }

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -53,6 +54,7 @@ final class SealPane extends MeasuredBox {
         Tips.set(box, text("seal.what"));
         box.selectedProperty().bindBidirectional(seal.on());
         keys.setId("seal-recipients");
+        Focus.leaveByTab(keys);
         keys.setPrefRowCount(2);
         keys.setWrapText(true);
         keys.setPromptText(text("seal.recipients.prompt"));

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.controls;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,6 +12,8 @@ import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 
@@ -119,6 +122,29 @@ public final class Focus {
 
     private static boolean holdsPlace(Node node) {
         return node.hasProperties() && Boolean.TRUE.equals(node.getProperties().get(HELD));
+    }
+
+    /** Lets Tab lead on from an area of text, as from any other control: it would be a character there. */
+    public static void leaveByTab(TextArea area) {
+        area.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.TAB && !event.isShortcutDown() && !event.isAltDown()) {
+                List<Node> all = new ArrayList<>();
+                collect(area.getScene().getRoot(), all);
+                int next = all.indexOf(area) + (event.isShiftDown() ? -1 : 1);
+                all.get(Math.floorMod(next, all.size())).requestFocus();
+                event.consume();
+            }
+        });
+    }
+
+    private static void collect(Node node, List<Node> all) {
+        if (node == null || node.isDisabled() || !node.isVisible()) {
+            return;
+        }
+        if (node.isFocusTraversable()) {
+            all.add(node);
+        }
+        parts(node).forEach(part -> collect(part, all));
     }
 
     /** Puts what was just given to a scroll pane in it, which is only then in the window. */

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.job.output.TargetNames;
@@ -14,11 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
 /** That a file was folded against another one, whether that is there, and where to say where it is. */
-public final class BaseNote extends StackPane {
+public final class BaseNote extends MeasuredBox {
     private static final double ENOUGH = 300;
 
     /**

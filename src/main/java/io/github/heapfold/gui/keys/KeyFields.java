@@ -18,7 +18,7 @@ public final class KeyFields extends VBox {
     private final KeyChoice choice;
     private final PassphraseFields passphrase;
     private final TextField file = new TextField();
-    private final Label need = Controls.note(text("key.need"));
+    private final Label need;
 
     /**
      * @param id what the IDs of the fields begin with
@@ -42,10 +42,12 @@ public final class KeyFields extends VBox {
                         id + "-choose",
                         text("key.choose"),
                         () -> chooser.get().ifPresent(chosen -> choice.file().set(chosen.toString()))));
-        need.setId(id + "-need");
         boolean byKey = recipients.stream().anyMatch(name -> !name.equals(AgeRecipients.PASSPHRASE));
+        boolean byWords = recipients.contains(AgeRecipients.PASSPHRASE);
+        need = Controls.note(text(!byWords ? "key.need.file" : byKey ? "key.need" : "key.need.words"));
+        need.setId(id + "-need");
         Controls.show(files, byKey);
-        Controls.show(passphrase.node(), recipients.contains(AgeRecipients.PASSPHRASE));
+        Controls.show(passphrase.node(), byWords);
         getChildren().addAll(files, passphrase.node(), need);
         choice.passphrase().ask(passphrase);
     }

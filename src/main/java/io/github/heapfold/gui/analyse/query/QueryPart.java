@@ -85,6 +85,7 @@ public final class QueryPart implements AnalysePart {
     public QueryPart(HeapSession session, Consumer<Long> select) {
         this.session = session;
         sql.setId("query-sql");
+        Focus.leaveByTab(sql);
         sql.getStyleClass().add("mono");
         sql.setPrefRowCount(4);
         sql.setMinHeight(TextSize.scaled(60));
