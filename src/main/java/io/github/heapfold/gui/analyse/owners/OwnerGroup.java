@@ -42,7 +42,7 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
         if (objects <= largest.size()) {
             return tile(heap, sorted(tiles(heap, largest, progress)));
         }
-        List<Retained> single = single(largest);
+        List<Retained> single = single(heap.heap(), largest);
         OwnerGroup others = single.isEmpty() ? this : without(single);
         HeldByGroup held = HeldByGroup.of(others, heap, progress);
         List<OwnerTile> parts;
@@ -57,11 +57,10 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
     }
 
     /** Those that are so large that each would be a part of its own among any others. */
-    private List<Retained> single(List<Retained> largest) {
-        return largest.stream()
-                .limit(OwnerMap.MOST_SINGLE)
-                .takeWhile(one -> one.retainedSize() >= OwnerMap.single(bytes))
-                .toList();
+    private List<Retained> single(Heap all, List<Retained> largest) {
+        // All are of one class, so those that are like others are behind those that are not.
+        return largest.subList(
+                0, OwnerMap.singles(all, largest, OwnerMap.single(bytes)).cardinality());
     }
 
     /** The others of the group. */

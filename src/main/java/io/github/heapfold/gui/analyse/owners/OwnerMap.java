@@ -127,9 +127,22 @@ public final class OwnerMap implements Question<OwnerTile> {
      * Which objects of a level are parts of their own: the largest ones, but for many of a class that are like others of
      * it behind them, from which only a limit would part them.
      *
-     * @param ordinals of the objects, those first that retain most; the first {@link #LOOKED_AT} matter
+     * @param level the objects, those first that retain most
      * @param least bytes of one that is
      * @return their indexes
+     */
+    static BitSet singles(Heap heap, List<Retained> level, double least) {
+        return singles(
+                heap,
+                level.stream().mapToLong(Retained::ordinal).toArray(),
+                level.stream().mapToLong(Retained::retainedSize).toArray(),
+                least);
+    }
+
+    /**
+     * The same.
+     *
+     * @param ordinals of the objects, of which the first {@link #LOOKED_AT} matter
      */
     static BitSet singles(Heap heap, long[] ordinals, long[] retained, double least) {
         int looked = Math.min(ordinals.length, LOOKED_AT);
@@ -162,11 +175,7 @@ public final class OwnerMap implements Question<OwnerTile> {
         List<OwnerTile> parts = new ArrayList<>();
         Set<Long> named = new HashSet<>();
         Map<Integer, Retained> last = new HashMap<>();
-        BitSet singles = singles(
-                heap.heap(),
-                largest.stream().mapToLong(Retained::ordinal).toArray(),
-                largest.stream().mapToLong(Retained::retainedSize).toArray(),
-                single(bytes));
+        BitSet singles = singles(heap.heap(), largest, single(bytes));
         long left =
                 bytes - (ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal));
         for (int i = singles.nextSetBit(0); i >= 0; i = singles.nextSetBit(i + 1)) {
