@@ -184,6 +184,10 @@ class SealTest {
         assertThat(Shell.run("compress", dump, "-o", sealed, "--seal-to", "passphrase", "--passphrase-file", passphrase)
                         .exit())
                 .isZero();
+        String other = Files.writeString(folder.resolve("other"), "another one\n").toString();
+        refuses("the passphrase is wrong", "--identity", "passphrase", "--passphrase-file", other);
+        refuses("none of the keys or passphrases opens it; the file is sealed for passphrase", "--identity", identity);
+
         Shell.Result opened = new Shell()
                 .input((TestKeys.PASSPHRASE + "\n").getBytes(StandardCharsets.UTF_8))
                 .execute(

@@ -162,11 +162,15 @@ class SealFlowTest {
         fire(robot, "key-use");
         type(robot, "key-passphrase", "another one");
         restore(robot);
-        assertThat(file(folded).problem().get().reason()).contains("none of the keys or passphrases");
+        assertThat(said(robot, "key-problem")).isEqualTo("The passphrase is wrong.");
+        assertThat(byId(robot, "key-passphrase", TextInputControl.class).isFocused())
+                .isTrue();
+        assertThat(file(folded).problem().get()).isNull();
         assertThat(file(folded).faulty().get()).isFalse();
         assertThat(file(folded).damagedAt().get()).isNull();
 
         type(robot, "key-passphrase", SECRET);
+        assertThat(byId(robot, "key-problem", Label.class).isVisible()).isFalse();
         fire(robot, "purpose-EXACT");
         Path restored = restore(robot);
         assertThat(Files.mismatch(restored, dump)).isEqualTo(-1);
@@ -191,7 +195,7 @@ class SealFlowTest {
         type(robot, "unseal-passphrase", "another one");
         fire(robot, "unseal-open");
         await(() -> byId(robot, "unseal-problem", Labeled.class).isVisible());
-        assertThat(said(robot, "unseal-problem")).contains("none of the keys or passphrases");
+        assertThat(said(robot, "unseal-problem")).isEqualTo("The passphrase is wrong.");
         assertThat(byId(robot, "unseal-passphrase", TextInputControl.class).getText())
                 .isEmpty();
 

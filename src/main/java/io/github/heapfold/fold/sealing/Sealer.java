@@ -46,6 +46,10 @@ public final class Sealer {
         try {
             return new Sealer(identities.open(header.seal().get().keys()), header);
         } catch (SealException e) {
+            if (e.message().is("seal.wrongPassphrase")) {
+                // Whom it is sealed for says nothing more.
+                throw new FoldException(e.message());
+            }
             throw new FoldException(Message.of(
                     "fold.sealedForOthers",
                     e.message(),

@@ -17,6 +17,7 @@ import javafx.beans.property.StringProperty;
 public final class KeyChoice {
     private final BooleanProperty used = new SimpleBooleanProperty();
     private final StringProperty file = new SimpleStringProperty("");
+    private final StringProperty fault = new SimpleStringProperty("");
     private final PassphraseSource passphrase = new PassphraseSource();
 
     /** Whether the seal is opened. */
@@ -27,6 +28,11 @@ public final class KeyChoice {
     /** The file of secret keys; empty for none. */
     public StringProperty file() {
         return file;
+    }
+
+    /** Why it did not open with what is entered; empty where that was not tried. */
+    public StringProperty fault() {
+        return fault;
     }
 
     /** Files, and what stands for the passphrase where there is one; none where the seal is left alone. */

@@ -19,6 +19,7 @@ public final class KeyFields extends VBox {
     private final PassphraseFields passphrase;
     private final TextField file = new TextField();
     private final Label need;
+    private final Label problem = Controls.note("");
 
     /**
      * @param id what the IDs of the fields begin with
@@ -42,14 +43,33 @@ public final class KeyFields extends VBox {
                         id + "-choose",
                         text("key.choose"),
                         () -> chooser.get().ifPresent(chosen -> choice.file().set(chosen.toString()))));
+        problem.setId(id + "-problem");
+        problem.getStyleClass().add("danger-text");
         boolean byKey = recipients.stream().anyMatch(name -> !name.equals(AgeRecipients.PASSPHRASE));
         boolean byWords = recipients.contains(AgeRecipients.PASSPHRASE);
         need = Controls.note(text(!byWords ? "key.need.file" : byKey ? "key.need" : "key.need.words"));
         need.setId(id + "-need");
         Controls.show(files, byKey);
         Controls.show(passphrase.node(), byWords);
-        getChildren().addAll(files, passphrase.node(), need);
+        getChildren().addAll(files, passphrase.node(), need, problem);
         choice.passphrase().ask(passphrase);
+        onChange(() -> choice.fault().set(""));
+        choice.fault().addListener((value, before, now) -> tell(now));
+        tell(choice.fault().get());
+    }
+
+    /** Says why it did not open, where another key or passphrase is entered. */
+    private void tell(String fault) {
+        problem.setText(fault);
+        Controls.show(problem, !fault.isEmpty());
+        if (fault.isEmpty()) {
+            return;
+        }
+        if (passphrase.node().isVisible() && (choice.passphrase().isTyped() || choice.file().get().isBlank())) {
+            passphrase.focus();
+        } else {
+            file.requestFocus();
+        }
     }
 
     /** Hears of every change. */

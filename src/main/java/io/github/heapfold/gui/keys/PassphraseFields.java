@@ -49,6 +49,12 @@ public final class PassphraseFields {
         fields().forEach(field -> field.textProperty().addListener(changed));
     }
 
+    /** Lets it be typed anew. */
+    void focus() {
+        first.requestFocus();
+        first.selectAll();
+    }
+
     public boolean isEmpty() {
         return fields().allMatch(field -> field.getLength() == 0);
     }

@@ -24,7 +24,6 @@ public final class SealBar extends VBox {
     private final KeyChoice choice = new KeyChoice();
     private final KeyFields fields;
     private final Button open = Controls.button("unseal-open", text("unseal.open"), this::open);
-    private final Label problem = Controls.note("");
     private boolean opening;
 
     public SealBar(OpenFile file, Inspection.Sealed sealed, SealOpener opener) {
@@ -46,10 +45,8 @@ public final class SealBar extends VBox {
                 .add(WrapRow.of(FontIcon.of(isOpen ? Feather.UNLOCK : Feather.LOCK), words, act)
                         .grow(words, ENOUGH));
         fields = new KeyFields("unseal", choice, sealed.recipients(), opener.chooser());
-        problem.setId("unseal-problem");
-        problem.getStyleClass().add("danger-text");
         open.getStyleClass().addAll(Styles.SMALL, Styles.ACCENT);
-        fields.getChildren().addAll(problem, open);
+        fields.getChildren().add(open);
         fields.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
                 open.fire();
@@ -57,7 +54,6 @@ public final class SealBar extends VBox {
             }
         });
         Controls.show(fields, false);
-        Controls.show(problem, false);
         fields.onChange(this::check);
         if (!isOpen) {
             getChildren().add(fields);
@@ -79,12 +75,10 @@ public final class SealBar extends VBox {
     }
 
     private void open() {
-        Controls.show(problem, false);
         opening = true;
         opener.open(file, choice, failure -> {
             opening = false;
-            problem.setText(Problem.reason(failure));
-            Controls.show(problem, true);
+            choice.fault().set(Problem.keyFault(failure).orElseGet(() -> Problem.reason(failure)));
             check();
         });
         check();

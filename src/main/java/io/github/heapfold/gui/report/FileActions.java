@@ -128,6 +128,7 @@ public final class FileActions {
     public void check(OpenFile file, KeyChoice key) {
         file.problem().set(null);
         file.faulty().set(false);
+        key.fault().set("");
         List<String> words = key.words();
         TypedKeys keys = key.keys();
         Job<CheckJob.Result> job = new KeyedJob<>(
@@ -140,6 +141,11 @@ public final class FileActions {
                 .onSuccess(file.whole()::set)
                 .onFailure(failure -> {
                     file.whole().set(null);
+                    Optional<String> keyFault = Problem.keyFault(failure);
+                    if (keyFault.isPresent()) {
+                        key.fault().set(keyFault.get());
+                        return;
+                    }
                     file.faulty().set(Problem.isDamage(failure));
                     file.fail(ViewId.REPORT, Problem.of(text("problem.check", file.name()), file.path(), failure));
                 }));

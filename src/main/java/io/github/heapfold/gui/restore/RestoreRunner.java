@@ -166,6 +166,7 @@ public final class RestoreRunner {
         if (file.check(target).getValue() != null) {
             file.comparison().set(null);
         }
+        key.fault().set("");
         List<String> words = key.words();
         TypedKeys keys = key.keys();
         Job<RestoreJob.Result> job = new KeyedJob<>(keys, source -> {
@@ -194,6 +195,11 @@ public final class RestoreRunner {
                     }
                 })
                 .onFailure(failure -> {
+                    Optional<String> keyFault = Problem.keyFault(failure);
+                    if (keyFault.isPresent()) {
+                        key.fault().set(keyFault.get());
+                        return;
+                    }
                     file.faulty().set(Problem.isDamage(failure));
                     file.hopeless().set(Problem.isHopeless(failure));
                     Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);

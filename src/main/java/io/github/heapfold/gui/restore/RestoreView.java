@@ -102,6 +102,11 @@ public final class RestoreView implements PageView {
             showResult();
             scroll.setVvalue(0);
         });
+        key.ifPresent(pane -> model.key().fault().addListener((value, before, now) -> {
+            if (!now.isEmpty()) {
+                Scrolling.to(scroll, pane.getBoundsInParent().getMinY());
+            }
+        }));
         model.dump().target().addListener((value, before, now) -> model.file().leavePlace());
         model.file().missing().addListener((value, before, now) -> showResult());
         showResult();

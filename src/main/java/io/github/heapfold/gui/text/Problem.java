@@ -6,6 +6,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import io.github.heapfold.message.Visible;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -113,7 +114,7 @@ public record Problem(
     public static boolean isDamage(Throwable failure) {
         return fold(failure)
                 .filter(fold ->
-                        !fold.is("fold.sealedForOthers", "fold.notSealed", "fold.baseMissing", "fold.baseOther"))
+                        !fold.is("seal", "fold.sealedForOthers", "fold.notSealed", "fold.baseMissing", "fold.baseOther"))
                 .isPresent();
     }
 
@@ -122,6 +123,21 @@ public record Problem(
         return fold(failure)
                 .filter(fold -> fold.is("fold.noChunk", "fold.noHeader"))
                 .isPresent();
+    }
+
+    /** Why a seal was not opened, as it stands where the key is entered; empty where something else failed. */
+    public static Optional<String> keyFault(Throwable failure) {
+        Message told = null;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            // The innermost: those around it name the file.
+            if (cause instanceof MessageException said && said.message().is("seal")) {
+                told = said.message();
+            }
+        }
+        return Optional.ofNullable(told)
+                .map(message -> message.is("seal.wrongPassphrase")
+                        ? text("key.wrong")
+                        : Visible.of(message.in(Texts.locale())));
     }
 
     /** What is wrong with a folded file; empty where something else is. */

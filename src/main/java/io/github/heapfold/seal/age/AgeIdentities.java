@@ -82,6 +82,8 @@ public final class AgeIdentities implements Identities {
                 }
             }
         }
-        throw new SealException(Message.of("seal.otherKey"));
+        boolean byPassphrase = readers.stream().allMatch(PassphraseStanza.class::isInstance)
+                && wrapped.stream().allMatch(PassphraseStanza::isAlone);
+        throw new SealException(Message.of(byPassphrase ? "seal.wrongPassphrase" : "seal.otherKey"));
     }
 }

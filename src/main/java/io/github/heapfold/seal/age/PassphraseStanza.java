@@ -30,7 +30,12 @@ final class PassphraseStanza implements RecipientStanzaReader, RecipientStanzaWr
     /** The most work that is done for a file, whoever made it: 256 MiB, what the age tool asks for. */
     static final int MOST_LOG_N = 18;
 
-    private static final String LABEL = "age-encryption.org/v1/scrypt";
+    private static final String VERSION = "age-encryption.org/v1";
+    private static final String LABEL = VERSION + "/scrypt";
+
+    /** How an age file begins that a passphrase opens: no key does then. */
+    private static final byte[] START = (VERSION + "\n-> " + TYPE + " ").getBytes(StandardCharsets.US_ASCII);
+
     private static final int SALT_BYTES = 16;
     private static final int BODY_BYTES = 32;
 
@@ -38,6 +43,11 @@ final class PassphraseStanza implements RecipientStanzaReader, RecipientStanzaWr
 
     PassphraseStanza(Passphrase passphrase) {
         this.passphrase = passphrase;
+    }
+
+    /** Whether nothing but a passphrase opens an age file. */
+    static boolean isAlone(byte[] file) {
+        return file.length > START.length && Arrays.equals(file, 0, START.length, START, 0, START.length);
     }
 
     private record Stanza(List<String> arguments, byte[] body) implements RecipientStanza {
