@@ -148,7 +148,16 @@ class SealFlowTest {
     @Test
     void aPassphraseOpensItAndIsKeptNowhere(FxRobot robot) throws Exception {
         fire(robot, "seal");
+        assertThat(byId(robot, "seal-passphrase-short", Label.class).isVisible())
+                .isFalse();
+        type(robot, "seal-passphrase", "abc");
+        type(robot, "seal-passphrase-again", "abc");
+        assertThat(said(robot, "seal-passphrase-short")).contains("fewer than 12 characters");
+        assertThat(isDisabled(robot, "compress")).isFalse();
+        type(robot, "seal-passphrase-again", "");
         type(robot, "seal-passphrase", SECRET);
+        assertThat(byId(robot, "seal-passphrase-short", Label.class).isVisible())
+                .isFalse();
         assertThat(said(robot, "seal-state")).contains("not the same");
         assertThat(isDisabled(robot, "compress")).isTrue();
         type(robot, "seal-passphrase-again", SECRET);

@@ -65,7 +65,8 @@ public final class KeyFields extends VBox {
         if (fault.isEmpty()) {
             return;
         }
-        if (passphrase.node().isVisible() && (choice.passphrase().isTyped() || choice.file().get().isBlank())) {
+        if (passphrase.node().isVisible()
+                && (choice.passphrase().isTyped() || choice.file().get().isBlank())) {
             passphrase.focus();
         } else {
             file.requestFocus();

@@ -2,6 +2,8 @@ package io.github.heapfold.gui.keys;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.WrapRow;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -9,9 +11,13 @@ import javafx.beans.InvalidationListener;
 import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
 import javafx.scene.layout.Pane;
+import javafx.scene.layout.VBox;
 
-/** Where a passphrase is typed: once, or twice where it is a new one. */
+/** Where a passphrase is typed: once, or twice where it is a new one, of which is said where it is short. */
 public final class PassphraseFields {
+    /** Shorter ones can be tried through in a time that somebody may take. */
+    private static final int ENOUGH = 12;
+
     private final PasswordField first;
     private final PasswordField again;
     private final Pane node;
@@ -23,7 +29,18 @@ public final class PassphraseFields {
     public PassphraseFields(String id, boolean isNew) {
         first = field(id, text("keys.passphrase"));
         again = isNew ? field(id + "-again", text("keys.again")) : null;
-        node = isNew ? WrapRow.of(labelled(first), labelled(again)) : labelled(first);
+        node = isNew ? withNote(id, WrapRow.of(labelled(first), labelled(again))) : labelled(first);
+    }
+
+    private Pane withNote(String id, WrapRow row) {
+        Label weak = Controls.note(text("keys.short", ENOUGH));
+        weak.setId(id + "-short");
+        Controls.showWhile(
+                weak,
+                first.lengthProperty().greaterThan(0).and(first.lengthProperty().lessThan(ENOUGH)));
+        VBox both = new MeasuredBox(row, weak);
+        both.getStyleClass().add("passphrase-fields");
+        return both;
     }
 
     private static PasswordField field(String id, String name) {
