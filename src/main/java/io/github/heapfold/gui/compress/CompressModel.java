@@ -6,6 +6,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.count.TagCount;
 import io.github.heapfold.job.compress.ResultFormat;
@@ -21,12 +22,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
@@ -425,6 +428,19 @@ public final class CompressModel {
     /** Whether some of what is ticked stays: then the bytes that are left out are fewer. */
     public boolean keepsParts() {
         return !on(file.profile().get()).erasedNames().isEmpty();
+    }
+
+    /**
+     * The tags of records of which a part of what is ticked stays: names, arrays, objects. Of constant pools their
+     * lengths stay, and nothing else is in those of today.
+     */
+    Set<Tag> kept() {
+        DumpSummary summary = file.inspection().get().summary();
+        return on(file.profile().get()).erasedNames().stream()
+                .flatMap(name -> Column.named(name).stream())
+                .filter(column -> summary.bytes(column) > 0 && !column.equals(Column.CONSTANT_POOL))
+                .map(column -> column.field().tag())
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Tag.class)));
     }
 
     /**

@@ -8,9 +8,12 @@ import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.ShareBar;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.report.Units;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
@@ -22,10 +25,14 @@ final class ExpectedPane extends MeasuredBox {
     private final Label size = Controls.label("", "big-number");
     private final Label note = Controls.note("");
     private final Label left = Controls.note("");
-    private final ShareBar bar = new ShareBar("result-part", "stripped", "kept");
+    private final ShareBar bar = new ShareBar("result-part", "stripped", "at-most", "kept");
     private final Label out = Controls.swatch("stripped", text("legend.stripped"));
+    private final Label most = Controls.swatch("at-most", text("legend.atmost"));
     private final WrapRow legend = WrapRow.wide(
-            Controls.swatch("result-part", text("legend.folded")), out, Controls.swatch("kept", text("legend.coded")));
+            Controls.swatch("result-part", text("legend.folded")),
+            out,
+            most,
+            Controls.swatch("kept", text("legend.coded")));
     private final ProgressIndicator working = new ProgressIndicator();
 
     ExpectedPane(CompressModel model, LiveEstimate estimate) {
@@ -54,7 +61,7 @@ final class ExpectedPane extends MeasuredBox {
     private void refresh() {
         long stripped = model.strippedBytes().get();
         String exactness = model.keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
-        left.setText(text(exactness, Units.bytes(stripped), Units.percent(part(stripped))));
+        left.setText(text(exactness, Units.bytes(stripped), Units.percent(part(stripped))) + kept());
         Tips.set(left, text("exact.bytes", Units.count(stripped)));
         SizeEstimate known = estimate.value().get();
         boolean dump = model.format().get().isDump();
@@ -109,11 +116,8 @@ final class ExpectedPane extends MeasuredBox {
                         : model.isSealed() ? text("expected.sealed", ofClear) : ofClear);
         long stripped = model.strippedBytes().get();
         double stored = part(known.bytes());
-        // What is kept of stripped columns is counted with them: then how much goes is not known, and not drawn.
-        double goes = model.keepsParts() ? 0 : Math.min(part(stripped), Math.max(0, 1 - stored));
-        bar.set(stored, goes, Math.max(0, 1 - stored - goes));
-        Controls.show(bar, true);
-        Controls.show(out, !model.keepsParts());
+        double goes = Math.min(part(stripped), Math.max(0, 1 - stored));
+        draw(stored, goes, Math.max(0, 1 - stored - goes));
         Controls.show(legend, true);
     }
 
@@ -128,11 +132,25 @@ final class ExpectedPane extends MeasuredBox {
     }
 
     private void showBar(double stored, long stripped, double rest) {
-        bar.set(stored, part(stripped), rest);
-        // A bar of the most that could go would read as what goes.
-        boolean bound = stored == 0 && model.keepsParts();
-        Controls.show(bar, !bound);
-        Controls.show(out, true);
-        Controls.show(legend, !bound && !model.format().get().isDump());
+        draw(stored, part(stripped), rest);
+        Controls.show(legend, !model.format().get().isDump());
+    }
+
+    /** What is kept of stripped columns is counted with them: then what goes at most has a look of its own. */
+    private void draw(double stored, double goes, double rest) {
+        boolean bound = model.keepsParts();
+        bar.set(stored, bound ? 0 : goes, bound ? goes : 0, rest);
+        Controls.show(out, !bound);
+        Controls.show(most, bound);
+    }
+
+    /** What stays of the columns that go in part; empty where none does. */
+    private String kept() {
+        Set<Tag> tags = model.kept();
+        return tags.isEmpty()
+                ? ""
+                : tags.stream()
+                        .map(tag -> text("compress.kept." + tag))
+                        .collect(Collectors.joining(text("seal.separator"), text("compress.kept"), ""));
     }
 }

@@ -113,8 +113,8 @@ public record Problem(
      * damage. */
     public static boolean isDamage(Throwable failure) {
         return fold(failure)
-                .filter(fold ->
-                        !fold.is("seal", "fold.sealedForOthers", "fold.notSealed", "fold.baseMissing", "fold.baseOther"))
+                .filter(fold -> !fold.is(
+                        "seal", "fold.sealedForOthers", "fold.notSealed", "fold.baseMissing", "fold.baseOther"))
                 .isPresent();
     }
 

@@ -56,8 +56,12 @@ class ExpectedPaneTest {
     }
 
     private double resultWidth() {
+        return width("result-part");
+    }
+
+    private double width(String part) {
         pane.getScene().getRoot().layout();
-        return ((Region) pane.lookup(".share-bar .result-part")).getWidth();
+        return ((Region) pane.lookup(".share-bar ." + part)).getWidth();
     }
 
     private String note() {
@@ -85,10 +89,11 @@ class ExpectedPaneTest {
     }
 
     @Test
-    void whatIsLeftOutAtMostIsSaidAndNotDrawnAsIfItWere(FxRobot robot) {
+    void whatIsLeftOutAtMostIsDrawnAsThatAndOfWhatItIsKeptIsSaid(FxRobot robot) {
         robot.interact(() -> model.apply(Presets.byName("mat").orElseThrow()));
-        assertThat(((Label) pane.lookup("#expected-left-out")).getText()).contains("at most");
-        assertThat(pane.lookup("#expected-bar").isVisible()).isFalse();
+        assertThat(((Label) pane.lookup("#expected-left-out")).getText())
+                .contains("at most")
+                .endsWith("Kept of it: part of the array contents");
         robot.interact(() -> {
             estimate.ask(Presets.byName("mat").orElseThrow(), 3);
             while (!work.isEmpty()) {
@@ -97,9 +102,17 @@ class ExpectedPaneTest {
         });
         assertThat(pane.lookup("#expected-bar").isVisible()).isTrue();
         assertThat(resultWidth()).isPositive();
-        assertThat(((Region) pane.lookup(".share-bar .stripped")).getWidth()).isZero();
+        assertThat(width("stripped")).isZero();
+        assertThat(width("at-most")).isPositive();
+
+        robot.interact(() -> model.apply(Presets.byName("share").orElseThrow()));
+        assertThat(((Label) pane.lookup("#expected-left-out")).getText())
+                .contains("at most")
+                .endsWith("Kept of it: names of classes, fields and methods");
 
         robot.interact(() -> model.apply(Presets.OOM));
-        assertThat(pane.lookup("#expected-bar").isVisible()).isTrue();
+        assertThat(((Label) pane.lookup("#expected-left-out")).getText()).doesNotContain("at most", "Kept");
+        assertThat(width("stripped")).isPositive();
+        assertThat(width("at-most")).isZero();
     }
 }
