@@ -184,7 +184,8 @@ class SealTest {
         assertThat(Shell.run("compress", dump, "-o", sealed, "--seal-to", "passphrase", "--passphrase-file", passphrase)
                         .exit())
                 .isZero();
-        String other = Files.writeString(folder.resolve("other"), "another one\n").toString();
+        String other =
+                Files.writeString(folder.resolve("other"), "another one\n").toString();
         refuses("the passphrase is wrong", "--identity", "passphrase", "--passphrase-file", other);
         refuses("none of the keys or passphrases opens it; the file is sealed for passphrase", "--identity", identity);
 

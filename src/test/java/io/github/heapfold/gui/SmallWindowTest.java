@@ -18,10 +18,12 @@ import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
+import javafx.scene.control.TitledPane;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -293,6 +295,24 @@ class SmallWindowTest {
             assertThat(robot.lookup(".choice-card").queryAllAs(Node.class))
                     .allSatisfy(card -> assertThat(place(card).getMaxY())
                             .isLessThanOrEqualTo(place(below).getMinY()));
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 150})
+    void whatAChoiceWouldTakeIsNeverCut(int percent) throws Exception {
+        textSize(percent);
+        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        robot.interact(() -> file.view().set(ViewId.COMPRESS));
+        await(() -> robot.lookup("#adjust").tryQuery().isPresent());
+        robot.interact(() -> robot.lookup("#adjust").queryAs(TitledPane.class).setExpanded(true));
+        await(() -> robot.lookup(".choice-folded").queryAllAs(Label.class).stream()
+                .anyMatch(label -> !label.getText().isEmpty()));
+        robot.interact(() -> {
+            app.window().applyCss();
+            app.window().layout();
+            assertThat(robot.lookup(".choice-folded").queryAllAs(Label.class))
+                    .allSatisfy(label -> assertThat(label.getWidth()).isGreaterThanOrEqualTo(label.prefWidth(-1)));
         });
     }
 }
