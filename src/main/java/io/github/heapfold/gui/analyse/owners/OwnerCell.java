@@ -74,7 +74,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
     private void show(OwnerRows.Row row, String field, String count, String name, String label, String whole) {
         line.show(
                 INDENT * Math.min(row.depth(), DEEPEST),
-                row.opens() ? row.isOpen() : null,
+                row.opens(session.heap().heap()) ? row.isOpen() : null,
                 Visible.of(field),
                 count,
                 Visible.of(name),

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.analyse.owners;
 
+import io.github.heapfold.analysis.heap.Heap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -73,9 +74,9 @@ final class OwnerRows {
             return group == null && index != MORE;
         }
 
-        /** Whether there may be something to unfold. */
-        boolean opens() {
-            return group != null || isObject() || later() > 0;
+        /** Whether there is something to unfold: of an object, whether it keeps more than itself. */
+        boolean opens(Heap heap) {
+            return isObject() ? retained() > heap.shallowSize(ordinal()) : group != null || later() > 0;
         }
 
         long ordinal() {

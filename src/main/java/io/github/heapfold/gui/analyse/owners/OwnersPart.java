@@ -198,7 +198,7 @@ public final class OwnersPart implements AnalysePart {
                 }
             }
             case LEFT -> {
-                if (row.isOpen()) {
+                if (row.isOpen() && row.opens(heap())) {
                     toggle(index);
                 } else {
                     toParent(index, row.depth());
@@ -227,6 +227,9 @@ public final class OwnersPart implements AnalysePart {
             return;
         }
         OwnerRows.Row row = rows.get(index);
+        if (!row.opens(heap())) {
+            return;
+        }
         if (row.isOpen()) {
             rows.fold(index);
         } else if (row.group() != null) {

@@ -110,6 +110,21 @@ class OwnersTest {
     }
 
     @Test
+    void anObjectUnfoldsWhereItKeepsAnother() throws IOException {
+        OwnerRowList rows = new OwnerRowList();
+        rows.show(level(Dominators.VIRTUAL_ROOT, false), Dominators.VIRTUAL_ROOT);
+        int leaves = 0;
+        // Of many, some of each size.
+        for (int i = 0; i < rows.size(); i += 1 + rows.size() / 500) {
+            OwnerRows.Row row = rows.get(i);
+            boolean leaf = row.isObject() && level(row.ordinal(), false).ordinals().length == 0;
+            assertThat(row.opens(heap.heap())).as(String.valueOf(i)).isEqualTo(!leaf);
+            leaves += leaf ? 1 : 0;
+        }
+        assertThat(leaves).isBetween(1, rows.size() - 1);
+    }
+
+    @Test
     void whatHasMostOfTheHeapIsUnfoldedToWhereItsBytesPart(@TempDir Path folder) throws Exception {
         Path dump = Samples.orders(2_000).writeTo(folder.resolve("orders.hprof"));
         try (OpenHeap orders = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
