@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
@@ -68,6 +70,9 @@ final class ClassesPart implements AnalysePart {
 
     /** The class that is to be chosen as soon as classes are there; empty for none. */
     private String awaited = "";
+
+    /** Ends the look for the class that was asked for last. */
+    private Runnable looking = () -> {};
 
     private long reachable;
 
@@ -277,19 +282,34 @@ final class ClassesPart implements AnalysePart {
             return;
         }
         awaited = "";
-        HeapClasses classes = session.heap().heap().classes();
-        String name =
-                classes.told(wanted).stream().findFirst().map(classes::name).orElse(wanted);
-        if (filtered.stream().noneMatch(row -> row.name().equals(name))) {
+        looking.run();
+        if (!choose(Set.of(wanted))) {
+            // By a name that is told without numbers; all names are gone through for it.
+            looking = session.ask((heap, progress) -> told(heap, wanted), this::choose);
+        }
+    }
+
+    private static Set<String> told(AnalysedHeap heap, String name) {
+        HeapClasses classes = heap.heap().classes();
+        return classes.told(name).stream().map(classes::name).collect(Collectors.toSet());
+    }
+
+    /** Chooses the first class that has one of these names; gives whether there is one. */
+    private boolean choose(Set<String> names) {
+        if (shown != ClassHistogram.By.CLASS || rows.stream().noneMatch(row -> names.contains(row.name()))) {
+            return false;
+        }
+        if (filtered.stream().noneMatch(row -> names.contains(row.name()))) {
             search("");
         }
         table.getItems().stream()
-                .filter(row -> row.name().equals(name))
+                .filter(row -> names.contains(row.name()))
                 .findFirst()
                 .ifPresent(row -> {
                     table.getSelectionModel().select(row);
                     table.scrollTo(row);
                 });
+        return true;
     }
 
     private void sortByShallow() {

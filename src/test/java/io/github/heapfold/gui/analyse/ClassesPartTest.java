@@ -70,6 +70,41 @@ class ClassesPartTest {
     }
 
     @Test
+    void ofClassesThatAreToldByOneNameTheFirstThatHasObjectsIsChosen(FxRobot robot) throws Exception {
+        byte[] dump = DumpBuilder.dump(8)
+                .namedClass(0x500, "example.Screen$$Lambda$5+0x00007f041c005860")
+                .namedClass(0x501, "example.Screen$$Lambda$6+0x00007f041c005a98")
+                .segment(heap -> {
+                    heap.classDump(0x500, type -> {});
+                    heap.classDump(0x501, type -> {});
+                    heap.instance(0x1000, 0x501);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                })
+                .end()
+                .build();
+        OpenFile file = new OpenFile(Files.write(folder.resolve("lambdas.hprof"), dump), false);
+        Background later = new Background(answers::add, Runnable::run);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session =
+                new HeapSession(file, new JobQueue(jobs::add, Runnable::run, System::nanoTime), later, later, 1);
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            ClassesPart part = new ClassesPart(session, chosen::add, row -> {});
+            part.search("byte");
+            part.show(new Place(Place.Part.CLASSES, "example.Screen$$Lambda"));
+            answer();
+        });
+        assertThat(chosen)
+                .extracting(ClassHistogram.Row::name)
+                .containsExactly("example.Screen$$Lambda$6+0x00007f041c005a98");
+        robot.interact(() -> {
+            session.close();
+            answer();
+        });
+    }
+
+    @Test
     void classesOfOneNameSayWhichLoaderTheyAreOf(FxRobot robot) throws Exception {
         OpenFile file = new OpenFile(Samples.namesakes().writeTo(folder.resolve("two.hprof")), false);
         Background later = new Background(answers::add, Runnable::run);
