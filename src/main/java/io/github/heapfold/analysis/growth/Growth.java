@@ -100,7 +100,10 @@ public record Growth(
     /** Of the mean, how much more there must be from one dump to the next to be called steady. */
     private static final double LEAST_STEP = 0.1;
 
-    /** Compares dumps, the oldest first. */
+    /**
+     * Compares dumps, the oldest first. Of the classes those come first of which there are more objects, or larger ones:
+     * the others only keep what came of these.
+     */
     public static Growth of(List<GrowthFacts.Facts> dumps) {
         List<Long> reachable = dumps.stream().map(GrowthFacts.Facts::reachable).toList();
         long all = Math.abs(grown(reachable));
@@ -165,7 +168,8 @@ public record Growth(
                         retained));
             }
         });
-        rows.sort(Comparator.<ClassRow, Boolean>comparing(row -> row.steady() && row.growth() >= least)
+        rows.sort(Comparator.<ClassRow, Boolean>comparing(row -> row.growth() > 0 && row.moreShallow() > 0)
+                .thenComparing(row -> row.steady() && row.growth() >= least)
                 .thenComparingLong(ClassRow::growth)
                 .thenComparing(Comparator.comparing(ClassRow::className).reversed())
                 .reversed());

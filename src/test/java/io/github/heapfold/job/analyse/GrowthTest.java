@@ -163,6 +163,19 @@ class GrowthTest {
                                 of.objects().get(1) - of.objects().get(0)));
     }
 
+    @Test
+    void classesOfWhichThereAreMoreComeBeforeThoseThatOnlyKeepMore() throws IOException {
+        List<Growth.ClassRow> rows = shaped("nested").classes();
+
+        List<Growth.ClassRow> keepers = rows.stream()
+                .filter(row -> row.growth() > 0 && row.moreShallow() == 0)
+                .toList();
+        Growth.ClassRow least = rows.get(rows.indexOf(keepers.get(0)) - 1);
+        assertThat(keepers.get(0).growth()).isGreaterThan(least.growth());
+        assertThat(rows.subList(0, rows.indexOf(least) + 1))
+                .allSatisfy(row -> assertThat(row.moreShallow()).isPositive());
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void steadyGrowthComesBeforeAJumpThatIsLarger(Jdks.Jdk jdk) throws IOException {

@@ -231,8 +231,6 @@ public final class GrowthPart implements AnalysePart {
         Controls.show(strangers, false);
         if (grown == null) {
             line.setText(text("growth.about"));
-        } else {
-            showLine();
         }
     }
 
@@ -253,7 +251,8 @@ public final class GrowthPart implements AnalysePart {
                         Units.bytes(grew),
                         Units.bytes(grew - more))
                 : text("growth.total", sizes, signed(more, Units::bytes));
-        String order = text(reachable.size() > 2 ? "growth.order" : "growth.order.two");
+        String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
+        String order = text(reachable.size() > 2 ? of : of + ".two");
         line.setText(table.getSortOrder().isEmpty() ? total + " " + order : total);
         showStrangers();
     }
@@ -406,6 +405,7 @@ public final class GrowthPart implements AnalysePart {
             return;
         }
         showColumns();
+        showLine();
         rows.setAll(
                 owners.isSelected()
                         ? grown.growth().owners().stream().map(GrowthRow::of).toList()
