@@ -21,10 +21,16 @@ public final class CaptureNames {
 
     /** The same for what is called by this. */
     public static Path next(Path folder, String name) {
-        String stem = name.replaceAll("[^\\p{L}\\p{N}._-]", "_")
+        return next(folder, name, ".hfold");
+    }
+
+    /** The same with another ending. */
+    static Path next(Path folder, String name, String ending) {
+        // One with a dot before it would be hidden.
+        String stem = name.replaceAll("^\\.|[^\\p{L}\\p{N}._-]", "_")
                 + "-"
                 + LocalDateTime.now(java.time.ZoneId.systemDefault()).format(TIME);
-        return free(folder, stem, ".hfold");
+        return free(folder, stem, ending);
     }
 
     /** The first of {@code STEM.ENDING}, {@code STEM-2.ENDING}, … that is not there yet. */

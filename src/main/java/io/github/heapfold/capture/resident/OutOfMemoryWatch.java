@@ -17,7 +17,6 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
@@ -26,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -43,8 +43,6 @@ final class OutOfMemoryWatch implements Closeable {
 
     /** What the names of folders for other users' JVMs begin with. */
     private static final String OF_USER = "of-";
-
-    private static final Pattern DUMP = Pattern.compile("^java_pid(\\d{1,18})\\D");
 
     private static final Pattern PATH = Pattern.compile("-XX:HeapDumpPath=(.+?)(?= -XX:|\\s*$)", Pattern.MULTILINE);
 
@@ -99,8 +97,8 @@ final class OutOfMemoryWatch implements Closeable {
         }
 
         private Optional<Armed> origin(Path dump) {
-            Matcher pid = DUMP.matcher(dump.getFileName().toString());
-            return pid.find() ? Optional.ofNullable(armed.get(Long.valueOf(pid.group(1)))) : Optional.empty();
+            OptionalLong pid = DumpInbox.process(dump);
+            return pid.isPresent() ? Optional.ofNullable(armed.get(pid.getAsLong())) : Optional.empty();
         }
     }
 
@@ -125,15 +123,14 @@ final class OutOfMemoryWatch implements Closeable {
 
     /** An earlier run may have taken dumps whose JVMs were killed since: see {@link #forget}. */
     private static void putBack(Path taken, Path spool) throws IOException {
-        try (DirectoryStream<Path> dumps = Files.newDirectoryStream(taken, "java_pid*")) {
+        try (DirectoryStream<Path> dumps = Files.newDirectoryStream(taken)) {
             for (Path dump : dumps) {
-                String name = dump.getFileName().toString();
-                Matcher pid = DUMP.matcher(name);
-                boolean isOver = pid.find()
-                        && ProcessHandle.of(Long.parseLong(pid.group(1))).isEmpty();
+                OptionalLong pid = DumpInbox.process(dump);
+                boolean isOver =
+                        pid.isPresent() && ProcessHandle.of(pid.getAsLong()).isEmpty();
                 Optional<Path> inbox = isOver && !DumpEnd.isEnded(dump) ? withSegments(dump, spool) : Optional.empty();
                 if (inbox.isPresent()) {
-                    Files.move(dump, inbox.get().resolve(name), StandardCopyOption.ATOMIC_MOVE);
+                    DumpInbox.putBack(dump, inbox.get());
                 }
             }
         } catch (DirectoryIteratorException e) {
@@ -151,11 +148,12 @@ final class OutOfMemoryWatch implements Closeable {
             others.forEach(folders::add);
         }
         Optional<UserPrincipal> owner = FileFacts.of(dump).owner();
+        String name = DumpInbox.nameBefore(dump).orElseThrow();
         for (Path folder : folders) {
             FileFacts facts = FileFacts.of(folder);
             if (facts.isFolder()
                     && facts.owner().equals(owner)
-                    && !DumpSegments.in(folder, dump.getFileName().toString()).isEmpty()) {
+                    && !DumpSegments.in(folder, name).isEmpty()) {
                 return Optional.of(folder);
             }
         }
@@ -226,7 +224,7 @@ final class OutOfMemoryWatch implements Closeable {
             // Asked before: what it wrote last is taken too.
             boolean alive = one.isAlive();
             try {
-                one.inbox.take(one.jvm.pid(), taken);
+                one.inbox.take(one.jvm.pid(), one.jvm.shortName(), taken);
                 if (!alive) {
                     forget(one);
                 }
@@ -259,7 +257,8 @@ final class OutOfMemoryWatch implements Closeable {
 
     private List<Path> taken(long pid) throws IOException {
         List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(taken, "java_pid" + pid + "[.-]*")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(
+                taken, file -> DumpInbox.process(file).equals(OptionalLong.of(pid)))) {
             files.forEach(found::add);
         } catch (DirectoryIteratorException e) {
             throw e.getCause();

@@ -36,8 +36,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(180)
 class TriggerServiceTest {
@@ -209,6 +209,8 @@ class TriggerServiceTest {
             }
         }
         assertThat(log.captured).hasSize(1);
+        assertThat(log.captured.get(0).getFileName().toString())
+                .matches("HeldHeap-\\d+-\\d{8}-\\d{6}\\.hfold");
         assertWhole(log.captured.get(0));
         try (Stream<Path> left = Files.walk(folder)) {
             assertThat(left.filter(file -> file.toString().contains(".hprof"))).isEmpty();
@@ -263,9 +265,9 @@ class TriggerServiceTest {
 
     /** @param of the folder of the segments: that of JVMs of this user, or of another one, which only root has */
     @ParameterizedTest
-    @ValueSource(strings = {"", "of-somebody"})
+    @CsvSource({"'', java_pid999999999.hprof", "of-somebody, Shop-999999999-20261127-090113.hprof"})
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no owners there")
-    void norIsItOneForTheNextRun(String of) throws Exception {
+    void norIsItOneForTheNextRun(String of, String name) throws Exception {
         Log log = new Log("");
         Path spool = folder.toRealPath().resolve(".heapfold-oom");
         Path inbox = spool.resolve(of);
@@ -278,13 +280,13 @@ class TriggerServiceTest {
             byte[] whole =
                     DumpBuilder.dump(8).utf8(1, "a name").utf8(2, "another").build();
             Path dump =
-                    Files.write(spool.resolve("taken/java_pid999999999.hprof"), Arrays.copyOf(whole, whole.length / 2));
-            Files.writeString(inbox.resolve(dump.getFileName() + ".p0"), "objects");
+                    Files.write(spool.resolve("taken").resolve(name), Arrays.copyOf(whole, whole.length / 2));
+            Files.writeString(inbox.resolve("java_pid999999999.hprof.p0"), "objects");
             try (OutOfMemoryWatch watch = OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, log)) {
                 watch.poll(JobMonitor.silent());
                 assertThat(watch.isIdle()).isTrue();
                 assertThat(dump).doesNotExist();
-                assertThat(inbox.resolve(dump.getFileName())).exists();
+                assertThat(inbox.resolve("java_pid999999999.hprof")).exists();
                 assertThat(log.captured).isEmpty();
             }
         }
