@@ -20,17 +20,22 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.profile.AppliedProfile;
+import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Some chunks of a dump, kept to be coded again and again in one way or another. Those with names and classes, which
@@ -45,9 +50,15 @@ public final class ChunkSample {
      * What a chunk takes when it is coded.
      *
      * @param storedBytes per column, as {@link FoldIndex#storedBytes}
-     * @param otherBytes of its blocks, what is in no column
+     * @param entry what the index says of it, but where it stands
      */
-    public record Coded(Map<String, Long> storedBytes, long otherBytes) {}
+    public record Coded(Map<String, Long> storedBytes, FoldIndex.ChunkEntry entry) {
+        /** Of its blocks, what is in no column. */
+        public long otherBytes() {
+            return entry.storedBytes()
+                    - storedBytes.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
 
     /** A chunk of the sample. */
     private record Kept(SamplePlaces.Place place, byte[] compressed, DumpSummary summary) {}
@@ -169,19 +180,49 @@ public final class ChunkSample {
         return chunks.get(index).place.chunk().offset();
     }
 
+    /** As it was read. */
+    private Chunk chunk(int index) {
+        Kept kept = chunks.get(index);
+        byte[] data = new byte[kept.place.chunk().length()];
+        Zstd.decompress(data, kept.compressed);
+        return kept.place.chunk().with(data);
+    }
+
+    /**
+     * The texts that stay of each chunk. They are looked for from the beginning of a dump on, and so only where all of it
+     * is in the sample.
+     *
+     * @param profile for dumps of this kind
+     */
+    public List<List<KeptTexts.Text>> texts(Profile profile) {
+        List<List<KeptTexts.Text>> all = new ArrayList<>(Collections.nCopies(size(), List.of()));
+        if (isWhole() && profile.rules().stream().anyMatch(Rule.KeepText.class::isInstance)) {
+            KeptTexts texts = new KeptTexts(profile, places.idSize());
+            inOrder().forEach(i -> all.set(i, texts.in(chunk(i))));
+        }
+        return all;
+    }
+
+    /** The numbers of the chunks as they stood in the dump. */
+    private List<Integer> inOrder() {
+        return IntStream.range(0, size())
+                .boxed()
+                .sorted(Comparator.comparingLong(this::offset))
+                .toList();
+    }
+
     /**
      * Codes a chunk.
      *
      * @param profile for dumps of this kind
      * @param survey of the dump, by this profile
+     * @param texts that stay of this chunk
      * @param level 1 to 9
      */
-    public Coded code(int index, Profile profile, ScanResult survey, int level) throws IOException {
-        Kept kept = chunks.get(index);
-        SamplePlaces.Place place = kept.place;
-        byte[] data = new byte[place.chunk().length()];
-        Zstd.decompress(data, kept.compressed);
-        Chunk chunk = place.chunk().with(data);
+    public Coded code(int index, Profile profile, ScanResult survey, List<KeptTexts.Text> texts, int level)
+            throws IOException {
+        SamplePlaces.Place place = chunks.get(index).place;
+        Chunk chunk = chunk(index);
         int idSize = places.idSize();
         PartialEraser erasure = new PartialEraser(profile, idSize, survey, Fill.ZERO);
         if (place.array() != null) {
@@ -190,7 +231,7 @@ public final class ChunkSample {
         erasure.next(chunk).run();
         try (ChunkEncoder encoder =
                 new ChunkEncoder(idSize, new StrippedColumns(AppliedProfile.of(profile, survey, level)), level)) {
-            return coded(encoder.encode(chunk));
+            return coded(encoder.encode(chunk, texts));
         }
     }
 
@@ -199,41 +240,43 @@ public final class ChunkSample {
         encoded.storedBytes()
                 .forEach((column, n) -> stored.put(ColumnId.name(column).orElseThrow(), n));
         long frame = BlockWriter.START + BlockWriter.END;
-        long blocks = encoded.payload().length + frame;
-        if (encoded.classes().length > 0) {
-            blocks += encoded.classes().length + frame;
-        }
-        long columns = stored.values().stream().mapToLong(Long::longValue).sum();
-        return new Coded(stored, blocks - columns);
+        long classes = encoded.classes().length > 0 ? encoded.classes().length + frame : 0;
+        return new Coded(
+                stored,
+                new FoldIndex.ChunkEntry(
+                        0,
+                        classes + encoded.payload().length + frame,
+                        classes,
+                        0,
+                        0,
+                        encoded.header().originalBytes(),
+                        encoded.header().restoredBytes()));
     }
 
     /**
      * What a folded file of this dump takes for header, index and end.
      *
      * @param summary of the whole dump
+     * @param profile what it makes of this dump
      * @param storedBytes about what each column takes
+     * @param coded chunks in the order of the sample; just what it takes is known where these are all of the dump
      */
     public long containerBytes(
-            String source, DumpSummary summary, Profile profile, int level, Map<String, Long> storedBytes) {
-        FoldHeader start = new FoldHeader(
-                ChunkReader.DEFAULT_CHUNK,
-                source,
-                AppliedProfile.of(profile, ScanResult.NONE, level),
-                places.header(),
-                Optional.empty());
-        long stored = storedBytes.values().stream().mapToLong(Long::longValue).sum();
-        List<FoldIndex.ChunkEntry> entries = new ArrayList<>();
-        for (int i = 0; i < total(); i++) {
-            // No two chunks are alike, so the lengths here shall not be either; what they are does not matter.
-            long length = stored / total() + i * 977L % 4096;
-            long original = summary.bytes() / total() - i * 31L % 256;
-            entries.add(new FoldIndex.ChunkEntry(0, length, 0, 0, 0, original, original));
-        }
+            String source,
+            DumpSummary summary,
+            AppliedProfile profile,
+            Map<String, Long> storedBytes,
+            List<Coded> coded) {
+        FoldHeader start =
+                new FoldHeader(ChunkReader.DEFAULT_CHUNK, source, profile, places.header(), Optional.empty());
+        List<FoldIndex.ChunkEntry> entries = coded.size() == total()
+                ? inOrder().stream().map(i -> coded.get(i).entry()).toList()
+                : guessed(summary, storedBytes);
         FoldIndex index = new FoldIndex(
                 source,
                 summary,
                 start.profile(),
-                storedBytes,
+                inFileOrder(storedBytes),
                 entries,
                 profile.isLossless() ? Optional.of(Sha256.start().digest()) : Optional.empty(),
                 List.of(),
@@ -243,6 +286,26 @@ public final class ChunkSample {
                 + (start.toBytes().length + frame)
                 + (IndexCodec.write(index, start).length + frame)
                 + (Long.BYTES + frame);
+    }
+
+    private static Map<String, Long> inFileOrder(Map<String, Long> storedBytes) {
+        Map<String, Long> sorted = new LinkedHashMap<>();
+        storedBytes.entrySet().stream()
+                .sorted(Comparator.comparingInt(column -> ColumnId.of(column.getKey())))
+                .forEach(column -> sorted.put(column.getKey(), column.getValue()));
+        return sorted;
+    }
+
+    private List<FoldIndex.ChunkEntry> guessed(DumpSummary summary, Map<String, Long> storedBytes) {
+        long stored = storedBytes.values().stream().mapToLong(Long::longValue).sum();
+        List<FoldIndex.ChunkEntry> entries = new ArrayList<>();
+        for (int i = 0; i < total(); i++) {
+            // No two chunks are alike, so the lengths here shall not be either; what they are does not matter.
+            long length = stored / total() + i * 977L % 4096;
+            long original = summary.bytes() / total() - i * 31L % 256;
+            entries.add(new FoldIndex.ChunkEntry(0, length, 0, 0, 0, original, original));
+        }
+        return entries;
     }
 
     /** The first, the middle one, those between them, and so on. */

@@ -97,8 +97,8 @@ class ChunkSampleTest {
             assertThat(read.isRun(i)).isEqualTo(taken.isRun(i));
             assertThat(read.summary(i)).isEqualTo(taken.summary(i));
             for (Profile profile : List.of(Presets.LOSSLESS, beginnings())) {
-                assertThat(read.code(i, profile, ScanResult.NONE, 3))
-                        .isEqualTo(taken.code(i, profile, ScanResult.NONE, 3));
+                assertThat(read.code(i, profile, ScanResult.NONE, List.of(), 3))
+                        .isEqualTo(taken.code(i, profile, ScanResult.NONE, List.of(), 3));
             }
         }
     }
@@ -114,7 +114,7 @@ class ChunkSampleTest {
         ChunkSample sample = read(dump, places(dump)).orElseThrow();
         long bytes = 0;
         for (int i = 0; i < sample.size(); i++) {
-            bytes += sample.code(i, beginnings(), ScanResult.NONE, 3)
+            bytes += sample.code(i, beginnings(), ScanResult.NONE, List.of(), 3)
                     .storedBytes()
                     .getOrDefault("PRIMITIVE_ARRAY_DUMP.elements[byte]", 0L);
         }

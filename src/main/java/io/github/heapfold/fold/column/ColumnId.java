@@ -49,6 +49,15 @@ public final class ColumnId {
         return IDS[column.index()];
     }
 
+    /** The number that {@link #name} gives such a name for. */
+    public static int of(String name) {
+        return switch (name) {
+            case STRUCTURE_NAME -> STRUCTURE;
+            case OPAQUE_NAME -> OPAQUE;
+            default -> of(Column.named(name).orElseThrow());
+        };
+    }
+
     /** Whether {@link #name} gives it for some column. */
     public static boolean isName(String name) {
         return name.equals(STRUCTURE_NAME)

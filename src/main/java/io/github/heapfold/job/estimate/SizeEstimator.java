@@ -15,6 +15,8 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.profile.AppliedProfile;
+import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.ScanResult;
@@ -185,7 +187,8 @@ public final class SizeEstimator {
         for (int i = 0; i < chunks; i++) {
             sum.add(i, main.get(i), ints.get(i).storedBytes().getOrDefault(INTS, 0L));
         }
-        return Optional.of(sum.estimate(choice.main.level));
+        ScanResult survey = surveys.getOrDefault(choice.main.profile, ScanResult.NONE);
+        return Optional.of(sum.estimate(AppliedProfile.of(profile, survey, choice.main.level), main));
     }
 
     /**
@@ -222,11 +225,12 @@ public final class SizeEstimator {
             return;
         }
         ScanResult survey = survey(way.profile, monitor);
+        List<List<KeptTexts.Text>> texts = sample.texts(way.profile);
         int[] next = {all.size()};
         Pipeline.<Integer, ChunkSample.Coded>run(
                 threads,
                 () -> next[0] < sample.size() ? next[0]++ : null,
-                index -> sample.code(index, way.profile, survey, way.level),
+                index -> sample.code(index, way.profile, survey, texts.get(index), way.level),
                 chunk -> {
                     all.add(chunk);
                     coded.put(way, List.copyOf(all));
@@ -297,7 +301,6 @@ public final class SizeEstimator {
     /** Adds up what chunks take. */
     private final class Sum {
         private final int chunks;
-        private final Profile profile;
         private final boolean best;
         private final Set<String> inPart;
 
@@ -317,7 +320,6 @@ public final class SizeEstimator {
         /** @param best whether the chunks were coded as the profile wants it, and not only column by column */
         Sum(int chunks, Profile profile, boolean best) {
             this.chunks = chunks;
-            this.profile = profile;
             this.best = best;
             inPart = best ? Set.of() : inPart(profile);
             gone = profile.wholeColumns();
@@ -352,7 +354,7 @@ public final class SizeEstimator {
             return part > 0 ? (double) whole.of(name) / part : (double) sample.total() / chunks;
         }
 
-        SizeEstimate estimate(int level) {
+        SizeEstimate estimate(AppliedProfile applied, List<ChunkSample.Coded> coded) {
             Map<String, Long> stored = new ColumnWeights().map();
             taken.map().forEach((name, bytes) -> stored.merge(plain(name), Math.round(bytes * scale(name)), Long::sum));
             if (chunks < sample.total()) {
@@ -360,7 +362,7 @@ public final class SizeEstimator {
             }
             long columns = stored.values().stream().mapToLong(Long::longValue).sum();
             long blocks = Math.round((double) others * sample.total() / chunks);
-            long bytes = columns + blocks + sample.containerBytes(fileName(), summary, profile, level, stored);
+            long bytes = columns + blocks + sample.containerBytes(fileName(), summary, applied, stored, coded);
             return new SizeEstimate(
                     bytes, margin() + doubt(stored), chunks, sample.total(), stored, best && chunks == sample.size());
         }
