@@ -203,9 +203,22 @@ class CaptureAppTest {
             }
             // One line for it, and one for how many were captured.
             await(() -> tells(state, child) && state.getText().lines().count() == 2);
+            double height = height(robot, state);
             robot.interact(action::fire);
             await(() -> action.getText().equals("Start watching"));
+            // What is below would move the button at the end of a page that is scrolled.
+            assertThat(height(robot, state)).isEqualTo(height);
         }
+    }
+
+    private static double height(FxRobot robot, Labeled label) {
+        double[] height = new double[1];
+        robot.interact(() -> {
+            label.getScene().getRoot().applyCss();
+            label.getScene().getRoot().layout();
+            height[0] = label.getHeight();
+        });
+        return height[0];
     }
 
     private static boolean tells(Labeled state, ChildJvm jvm) {

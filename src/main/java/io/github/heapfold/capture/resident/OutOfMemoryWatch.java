@@ -257,8 +257,8 @@ final class OutOfMemoryWatch implements Closeable {
 
     private List<Path> taken(long pid) throws IOException {
         List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(
-                taken, file -> DumpInbox.process(file).equals(OptionalLong.of(pid)))) {
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(taken, file -> DumpInbox.process(file).equals(OptionalLong.of(pid)))) {
             files.forEach(found::add);
         } catch (DirectoryIteratorException e) {
             throw e.getCause();

@@ -88,8 +88,12 @@ class DumpInboxTest {
         Path first = inbox.take(2, "Shop", taken).orElseThrow();
         Path second = Files.writeString(taken.resolve("Shop-2-20261127-090113.hprof"), "another");
 
-        assertThat(inbox.putBack(first)).isEqualTo(in.resolve("java_pid2.hprof")).hasContent("dump of 2");
-        assertThat(inbox.putBack(second)).isNotEqualTo(in.resolve("java_pid2.hprof")).hasContent("another");
+        assertThat(inbox.putBack(first))
+                .isEqualTo(in.resolve("java_pid2.hprof"))
+                .hasContent("dump of 2");
+        assertThat(inbox.putBack(second))
+                .isNotEqualTo(in.resolve("java_pid2.hprof"))
+                .hasContent("another");
         assertThat(in.resolve("java_pid2.hprof")).hasContent("dump of 2");
         assertThat(inbox.take(2, "Shop", taken)).isEmpty();
     }

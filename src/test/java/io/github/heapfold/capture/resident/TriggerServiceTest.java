@@ -209,8 +209,7 @@ class TriggerServiceTest {
             }
         }
         assertThat(log.captured).hasSize(1);
-        assertThat(log.captured.get(0).getFileName().toString())
-                .matches("HeldHeap-\\d+-\\d{8}-\\d{6}\\.hfold");
+        assertThat(log.captured.get(0).getFileName().toString()).matches("HeldHeap-\\d+-\\d{8}-\\d{6}\\.hfold");
         assertWhole(log.captured.get(0));
         try (Stream<Path> left = Files.walk(folder)) {
             assertThat(left.filter(file -> file.toString().contains(".hprof"))).isEmpty();
@@ -279,8 +278,7 @@ class TriggerServiceTest {
             // The number of no process.
             byte[] whole =
                     DumpBuilder.dump(8).utf8(1, "a name").utf8(2, "another").build();
-            Path dump =
-                    Files.write(spool.resolve("taken").resolve(name), Arrays.copyOf(whole, whole.length / 2));
+            Path dump = Files.write(spool.resolve("taken").resolve(name), Arrays.copyOf(whole, whole.length / 2));
             Files.writeString(inbox.resolve("java_pid999999999.hprof.p0"), "objects");
             try (OutOfMemoryWatch watch = OutOfMemoryWatch.open(options(jvm -> false, null, 1, true), none, log)) {
                 watch.poll(JobMonitor.silent());
