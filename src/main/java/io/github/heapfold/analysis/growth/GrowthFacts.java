@@ -61,13 +61,14 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
 
     @Override
     public Facts ask(AnalysedHeap heap, Progress progress) throws IOException {
+        StartedProgram program = StartedProgram.of(heap);
         long time = heap.heap().header().timestamp();
         return new Facts(
                 time == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(time)),
                 heap.dominators().reachableObjects(),
                 heap.dominators().reachableSize(),
                 ClassSums.of(heap, progress),
-                OwnerWalk.of(heap, progress),
-                StartedProgram.of(heap));
+                OwnerWalk.of(heap, program, progress),
+                program);
     }
 }

@@ -128,9 +128,22 @@ final class OwnerGrowth {
         return OwnerNames.of(last, owners::parent, owners::step);
     }
 
-    /** The fields that have what came there, where no one field leads to the place or from there on. */
+    /**
+     * The fields that have what came there, where no one field leads to the place or from there on; or to what is above
+     * it and there for nothing else, where the program has no field on the way. Who knows the class loader that every
+     * program has keeps nothing by that.
+     */
     private List<String> holders(Taken taken) {
-        return Stream.concat(Stream.of(taken.node()), grownWithin(taken).limit(1))
+        boolean isOfPlatform = OwnerNames.ofProgram(taken.node(), owners::parent, owners::step)
+                .isEmpty();
+        Stream<Integer> above = Stream.iterate(taken.node(), owners::parent)
+                .skip(1)
+                .takeWhile(node -> isOfPlatform
+                        && node != OwnerTree.TOP
+                        && !ClassKinds.isPlatformLoader(owners.step(node).className())
+                        && NEARLY_ALL * growth(node) <= grown(taken.own()));
+        return Stream.of(Stream.of(taken.node()), grownWithin(taken).limit(1), above)
+                .flatMap(nodes -> nodes)
                 .map(owners::holders)
                 .filter(fields -> !fields.isEmpty())
                 .findFirst()
@@ -144,7 +157,7 @@ final class OwnerGrowth {
     private List<Integer> content(Taken taken) {
         List<Integer> grown = grownWithin(taken).map(this::content).toList();
         if (grown.isEmpty()) {
-            return List.of(taken.node());
+            return List.of(content(taken.node()));
         }
         String name = owners.step(grown.get(0)).className();
         if (ClassKinds.isContent(name)) {

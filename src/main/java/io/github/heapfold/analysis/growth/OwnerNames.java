@@ -1,6 +1,9 @@
 package io.github.heapfold.analysis.growth;
 
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
@@ -12,10 +15,25 @@ final class OwnerNames {
         return step.declaringClass() + "." + step.field();
     }
 
-    /** The field that leads to a step; empty where it is none of a class of the program. */
+    /** The field that leads to a step; empty where it is none that somebody wrote who did not the platform. */
     static String ofProgram(OwnerStep step) {
-        boolean isField = step.holder() != null && !step.field().equals(OwnerStep.ELEMENT);
-        return isField && !ClassKinds.isPlatform(step.declaringClass()) ? name(step) : "";
+        boolean isWritten = isOfNoPlatform(step)
+                && !GeneratedNames.isGenerated(step.declaringClass())
+                // What the virtual machine keeps with a class is no field.
+                && !step.field().startsWith("<");
+        return isWritten ? name(step) : "";
+    }
+
+    /** A static or field that keeps something; empty of any other place. */
+    static String ofProgram(Keeper keeper) {
+        boolean isField = keeper.kind() == KeeperKind.STATIC || keeper.kind() == KeeperKind.FIELD;
+        return isField ? ofProgram(new OwnerStep("", keeper.className(), keeper.name(), true)) : "";
+    }
+
+    private static boolean isOfNoPlatform(OwnerStep step) {
+        return step.holder() != null
+                && !step.field().equals(OwnerStep.ELEMENT)
+                && !ClassKinds.isPlatform(step.declaringClass());
     }
 
     /** The field of the program or a library that is nearest on the way up; empty where there is none. */
@@ -29,19 +47,24 @@ final class OwnerNames {
         return "";
     }
 
-    /** That field; where there is none the topmost of another, and where no field leads there the topmost class. */
+    /**
+     * That field; where there is none the nearest of a class that was made while the program ran, else the topmost of
+     * another, and where no field leads there the topmost class.
+     */
     static String of(int last, IntUnaryOperator parents, IntFunction<OwnerStep> steps) {
         String own = ofProgram(last, parents, steps);
         if (!own.isEmpty()) {
             return own;
         }
+        String made = null;
         String first = null;
         String top = null;
         for (int node = last; node != OwnerTree.TOP; node = parents.applyAsInt(node)) {
             OwnerStep step = steps.apply(node);
+            made = made == null && isOfNoPlatform(step) ? name(step) : made;
             first = step.holder() == null ? first : name(step);
             top = step.className();
         }
-        return first == null ? top : first;
+        return made != null ? made : first == null ? top : first;
     }
 }

@@ -8,15 +8,28 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.leak.keeper.Keepers;
+import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
+import io.github.heapfold.analysis.question.leak.keeper.Places;
+import io.github.heapfold.analysis.question.leak.keeper.SharedOwners;
+import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
+import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Makes the tree of owners of a heap. Takes 20 bytes of scratch for each object while it does. */
 final class OwnerWalk {
     private final AnalysedHeap analysed;
+    private final StartedProgram program;
     private final Heap heap;
     private final HeapClasses classes;
     private final Dominators dominators;
@@ -29,8 +42,9 @@ final class OwnerWalk {
 
     private final LongIntMap steps = new LongIntMap(1 << 12);
 
-    private OwnerWalk(AnalysedHeap analysed) throws IOException {
+    private OwnerWalk(AnalysedHeap analysed, StartedProgram program) throws IOException {
         this.analysed = analysed;
+        this.program = program;
         heap = analysed.heap();
         classes = heap.classes();
         dominators = analysed.dominators();
@@ -38,8 +52,8 @@ final class OwnerWalk {
         classes.named(ClassKinds.THREAD_LOCAL).forEach(threadLocals::set);
     }
 
-    static OwnerTree of(AnalysedHeap analysed, Progress progress) throws IOException {
-        return new OwnerWalk(analysed).run(progress);
+    static OwnerTree of(AnalysedHeap analysed, StartedProgram program, Progress progress) throws IOException {
+        return new OwnerWalk(analysed, program).run(progress);
     }
 
     private OwnerTree run(Progress progress) throws IOException {
@@ -86,7 +100,9 @@ final class OwnerWalk {
     }
 
     private void addHolders(Numbers dominatorOf, Numbers nodes, Progress progress) throws IOException {
-        SharedHolders holders = new SharedHolders(tree, codes);
+        ClassKinds kinds = new ClassKinds(classes);
+        SharedHolders holders =
+                new SharedHolders(tree, codes, program, names(kinds::isLoader), names(kinds::isThread));
         if (!holders.isAnyWanted()) {
             return;
         }
@@ -94,11 +110,49 @@ final class OwnerWalk {
                 (from, fromClass, isStatic, field, to) -> {
                     if (dominatorOf.get(from) > 0) {
                         long code = codes.code(fromClass, isStatic, field);
-                        holders.count((int) nodes.get(from), code, (int) nodes.get(to));
+                        holders.count((int) nodes.get(from), code, (int) nodes.get(to), to);
                     }
                 },
                 progress);
         holders.finish();
+        addBehind(holders.unnamed(), kinds, progress);
+    }
+
+    /** Names of the classes of a kind. */
+    private Set<String> names(IntPredicate kind) {
+        return IntStream.range(0, classes.count())
+                .filter(kind)
+                .mapToObj(type -> GeneratedNames.without(classes.name(type)))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Adds the fields of the program that are behind those of the platform: of what a thread has in a variable as well,
+     * as the queue of an executor, the path ends before these.
+     *
+     * @param objects one of each node
+     */
+    private void addBehind(Map<Integer, Long> objects, ClassKinds kinds, Progress progress) throws IOException {
+        if (objects.isEmpty()) {
+            return;
+        }
+        Places places = new Places(analysed, kinds, progress);
+        try (LeakPaths paths = new LeakPaths(analysed, new PathBuilder(analysed), places, progress)) {
+            SharedOwners owners =
+                    new SharedOwners(analysed, paths, new Keepers(analysed, places, progress), progress);
+            for (Map.Entry<Integer, Long> each : objects.entrySet()) {
+                List<String> fields = owners.of(each.getValue()).stream()
+                        .flatMap(owner -> owner.keepers().stream()
+                                .map(OwnerNames::ofProgram)
+                                .filter(field -> !field.isEmpty())
+                                .limit(1))
+                        .distinct()
+                        .toList();
+                if (!fields.isEmpty()) {
+                    tree.setHolders(each.getKey(), fields);
+                }
+            }
+        }
     }
 
     /**

@@ -24,6 +24,14 @@ public final class GeneratedNames {
     /** The module, and so the package, of a proxy is numbered too. */
     private static final Pattern PROXY_PACKAGE = Pattern.compile("\\b(?:jdk\\.proxy[0-9]+|com\\.sun\\.proxy)\\.");
 
+    /** How the names end that have been told without their numbers. */
+    private static final Pattern NUMBERLESS = Pattern.compile("(?:\\$\\$Lambda"
+            + "|(?:^|[. ])\\$Proxy"
+            + "|\\bGenerated(?:Method|Constructor|SerializationConstructor)Accessor"
+            + "|\\$\\$(?:[A-Za-z]*By)?[A-Za-z]*CGLIB\\$\\$"
+            + "|\\$(?:HibernateProxy|HibernateInstantiator|ByteBuddy|MockitoMock|auxiliary)\\$"
+            + "|_\\$\\$_)(?=$|\\[)");
+
     private GeneratedNames() {}
 
     /** The name of a class without such numbers; that of any other class as it is. */
@@ -31,5 +39,14 @@ public final class GeneratedNames {
         String name = PROXY_PACKAGE.matcher(className).replaceAll("");
         name = HIDDEN.matcher(name).replaceAll("");
         return NUMBERED.matcher(name).replaceAll("${stays}${proxy}${accessor}${cglib}${random}${javassist}");
+    }
+
+    /**
+     * Whether a class was made while the program ran, so that nobody wrote it. Without its number, a hidden class that
+     * is none of those above cannot be told from others.
+     */
+    public static boolean isGenerated(String className) {
+        return !without(className).equals(className)
+                || NUMBERLESS.matcher(className).find();
     }
 }

@@ -30,6 +30,24 @@ class GeneratedNamesTest {
     })
     void whatANewRunNumbersAnewIsGone(String className, String name) {
         assertThat(GeneratedNames.without(className)).isEqualTo(name);
+        assertThat(GeneratedNames.isGenerated(className)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a.Shop$$Lambda",
+                "a.Shop$$Lambda[]",
+                "$Proxy",
+                "a.$Proxy",
+                "jdk.internal.reflect.GeneratedMethodAccessor",
+                "a.Shop$$EnhancerBySpringCGLIB$$",
+                "a.Shop$$SpringCGLIB$$",
+                "a.Shop$HibernateProxy$",
+                "a.Shop_$$_"
+            })
+    void nobodyWroteItWithoutItsNumbersEither(String className) {
+        assertThat(GeneratedNames.isGenerated(className)).isTrue();
     }
 
     @ParameterizedTest
@@ -46,5 +64,6 @@ class GeneratedNamesTest {
             })
     void whatTheSourceNamesStays(String className) {
         assertThat(GeneratedNames.without(className)).isEqualTo(className);
+        assertThat(GeneratedNames.isGenerated(className)).isFalse();
     }
 }

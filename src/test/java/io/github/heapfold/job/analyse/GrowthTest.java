@@ -113,6 +113,35 @@ class GrowthTest {
         assertThat(row.moved()).isFalse();
     }
 
+    /** As the leaks do: neither fields of what came, nor of lambdas and libraries, nor of the platform in between. */
+    @ParameterizedTest
+    @CsvSource({
+        "linked, Feed.head Feed.tail, Feed$Row",
+        "remembered, Prices.LOOKUP, Line",
+        "library, Shelves.catalog, Line",
+        "scheduled, Timeouts.TIMER, Timeouts",
+    })
+    void theFieldsOfTheProgramThatHaveWhatCameAreTold(String what, String fields, String content) throws IOException {
+        Growth.OwnerRow row = shaped(what).owners().get(0);
+
+        assertThat(row.places())
+                .containsExactly(Stream.of(fields.split(" "))
+                        .map(field -> SHAPES + field)
+                        .toArray(String[]::new));
+        assertThat(row.content()).isEqualTo(SHAPES + content);
+        assertThat(row.moreObjects()).isEqualTo(6_000);
+    }
+
+    /** Nothing but threads came at the top. */
+    @Test
+    void whatThreadsKeepThatCameIsTold() throws IOException {
+        Growth.OwnerRow row = shaped("threads").owners().get(0);
+
+        assertThat(row.owner()).isEqualTo("java.lang.Thread");
+        assertThat(row.content()).isEqualTo(SHAPES + "Service");
+        assertThat(row.objects()).containsExactly(30L, 90L);
+    }
+
     /** When one of several lets go of something, the others keep it alone; it did not come. */
     @Test
     void whatWasThereBeforeIsNoGrowth() throws IOException {

@@ -184,7 +184,7 @@ public final class ShortestPaths implements Closeable {
         for (int i = 0; with != Begins.NONE && i < classes.count(); i++) {
             // The static of a class that is garbage itself keeps nothing, and nobody has written one of a class that
             // was made while the program ran.
-            boolean isWritten = GeneratedNames.without(classes.name(i)).equals(classes.name(i));
+            boolean isWritten = !GeneratedNames.isGenerated(classes.name(i));
             if (isWritten && heap.dominators().isReachable(classes.ordinal(i)) && with.with(classes.ordinal(i))) {
                 begin(classes.ordinal(i));
             }

@@ -200,8 +200,7 @@ public final class Places {
 
     /** Whether a class is none of the platform, and not made when it ran, as that of a lambda, of which nobody knows. */
     private static boolean isWritten(String className) {
-        return !ClassKinds.isPlatform(className)
-                && GeneratedNames.without(className).equals(className);
+        return !ClassKinds.isPlatform(className) && !GeneratedNames.isGenerated(className);
     }
 
     private static String methodName(String method) {

@@ -56,7 +56,7 @@ public final class StartedProgram {
         return main != null
                 && !ClassKinds.isPlatform(className)
                 && areRelated(main, className)
-                && GeneratedNames.without(className).equals(className);
+                && !GeneratedNames.isGenerated(className);
     }
 
     /** Whether classes are of one program or library, as far as their packages tell. */
