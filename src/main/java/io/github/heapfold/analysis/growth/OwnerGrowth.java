@@ -69,7 +69,7 @@ final class OwnerGrowth {
             long[] objects = objects(content);
             List<Long> sizes = Growth.list(taken.own());
             rows.add(new Growth.OwnerRow(
-                    owner(node, grown(taken.own())),
+                    owner(node),
                     holders(taken),
                     path(node),
                     className,
@@ -117,8 +117,8 @@ final class OwnerGrowth {
      * The nearest field of the program, where what it leads to grew by hardly more; else the nearest of whoever wrote
      * the class: what a library keeps things in is nothing that anybody would change.
      */
-    private String owner(int last, long grown) {
-        for (int node = last; node != OwnerTree.TOP && NEARLY_ALL * growth(node) <= grown; node = owners.parent(node)) {
+    private String owner(int last) {
+        for (int node = last; isThereFor(node, last); node = owners.parent(node)) {
             OwnerStep step = owners.step(node);
             String field = OwnerNames.ofProgram(step);
             if (!field.isEmpty() && program.has(step.declaringClass())) {
@@ -128,20 +128,24 @@ final class OwnerGrowth {
         return OwnerNames.of(last, owners::parent, owners::step);
     }
 
+    /** Whether of what is below a place hardly more grew than below a lower one; false of the top. */
+    private boolean isThereFor(int node, int lower) {
+        return node != OwnerTree.TOP && NEARLY_ALL * growth(node) <= growth(lower);
+    }
+
     /**
      * The fields that have what came there, where no one field leads to the place or from there on; or to what is above
      * it and there for nothing else, where the program has no field on the way. Who knows the class loader that every
      * program has keeps nothing by that.
      */
     private List<String> holders(Taken taken) {
-        boolean isOfPlatform = OwnerNames.ofProgram(taken.node(), owners::parent, owners::step)
-                .isEmpty();
+        boolean isOfPlatform =
+                OwnerNames.ofProgram(taken.node(), owners::parent, owners::step).isEmpty();
         Stream<Integer> above = Stream.iterate(taken.node(), owners::parent)
                 .skip(1)
                 .takeWhile(node -> isOfPlatform
-                        && node != OwnerTree.TOP
-                        && !ClassKinds.isPlatformLoader(owners.step(node).className())
-                        && NEARLY_ALL * growth(node) <= grown(taken.own()));
+                        && isThereFor(node, taken.node())
+                        && !ClassKinds.isPlatformLoader(owners.step(node).className()));
         return Stream.of(Stream.of(taken.node()), grownWithin(taken).limit(1), above)
                 .flatMap(nodes -> nodes)
                 .map(owners::holders)
@@ -156,16 +160,19 @@ final class OwnerGrowth {
      */
     private List<Integer> content(Taken taken) {
         List<Integer> grown = grownWithin(taken).map(this::content).toList();
-        if (grown.isEmpty()) {
-            return List.of(content(taken.node()));
+        int own = taken.apart().isEmpty() ? content(taken.node()) : taken.node();
+        int first = grown.isEmpty() ? own : grown.get(0);
+        if (first == taken.node()) {
+            return List.of(first);
         }
-        String name = owners.step(grown.get(0)).className();
-        if (ClassKinds.isContent(name)) {
+        String name = owners.step(first).className();
+        if (!grown.isEmpty() && ClassKinds.isContent(name)) {
             return grown.stream()
                     .filter(node -> owners.step(node).className().equals(name))
                     .toList();
         }
-        // Collections in collections, and nothing that says what for: each of many paths has a few.
+        // Collections in collections, and nothing that says what for, or what several threads have: each of many paths
+        // has a few.
         List<Integer> all = new ArrayList<>();
         addAll(taken.node(), name, taken.apart(), all);
         return all;

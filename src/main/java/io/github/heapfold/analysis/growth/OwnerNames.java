@@ -17,10 +17,7 @@ final class OwnerNames {
 
     /** The field that leads to a step; empty where it is none that somebody wrote who did not the platform. */
     static String ofProgram(OwnerStep step) {
-        boolean isWritten = isOfNoPlatform(step)
-                && !GeneratedNames.isGenerated(step.declaringClass())
-                // What the virtual machine keeps with a class is no field.
-                && !step.field().startsWith("<");
+        boolean isWritten = isOfNoPlatform(step) && !GeneratedNames.isGenerated(step.declaringClass());
         return isWritten ? name(step) : "";
     }
 

@@ -101,8 +101,7 @@ final class OwnerWalk {
 
     private void addHolders(Numbers dominatorOf, Numbers nodes, Progress progress) throws IOException {
         ClassKinds kinds = new ClassKinds(classes);
-        SharedHolders holders =
-                new SharedHolders(tree, codes, program, names(kinds::isLoader), names(kinds::isThread));
+        SharedHolders holders = new SharedHolders(tree, codes, program, names(kinds::isLoader), names(kinds::isThread));
         if (!holders.isAnyWanted()) {
             return;
         }
@@ -138,8 +137,7 @@ final class OwnerWalk {
         }
         Places places = new Places(analysed, kinds, progress);
         try (LeakPaths paths = new LeakPaths(analysed, new PathBuilder(analysed), places, progress)) {
-            SharedOwners owners =
-                    new SharedOwners(analysed, paths, new Keepers(analysed, places, progress), progress);
+            SharedOwners owners = new SharedOwners(analysed, paths, new Keepers(analysed, places, progress), progress);
             for (Map.Entry<Integer, Long> each : objects.entrySet()) {
                 List<String> fields = owners.of(each.getValue()).stream()
                         .flatMap(owner -> owner.keepers().stream()

@@ -115,8 +115,7 @@ final class SharedHolders {
      * @param loaders classes of class loaders
      * @param threads classes of threads
      */
-    SharedHolders(
-            OwnerTree tree, FieldCodes codes, StartedProgram program, Set<String> loaders, Set<String> threads) {
+    SharedHolders(OwnerTree tree, FieldCodes codes, StartedProgram program, Set<String> loaders, Set<String> threads) {
         this.tree = tree;
         this.codes = codes;
         this.program = program;
@@ -169,13 +168,14 @@ final class SharedHolders {
             return true;
         }
         int above = node;
-        while (above != OwnerTree.TOP && isPart(tree.step(above).className())) {
+        while (above != OwnerTree.TOP && isCollection(tree.step(above).className())) {
             above = tree.parent(above);
         }
         return above != OwnerTree.TOP && loaders.contains(tree.step(above).className());
     }
 
-    private static boolean isPart(String className) {
+    /** Whether it is a collection or a part of one. */
+    private static boolean isCollection(String className) {
         return className.endsWith("[]") || ClassKinds.isCollection(className);
     }
 
@@ -184,12 +184,15 @@ final class SharedHolders {
      * a library, has all of it: in which of its parts is no matter of the program.
      */
     private boolean isShared(int node) {
-        if (!tree.step(node).shared()) {
-            return false;
-        }
+        OwnerStep step = tree.step(node);
         int parent = tree.parent(node);
-        String owner = parent == OwnerTree.TOP ? "" : tree.step(parent).className();
-        return isApart(parent) || (!isPart(owner) && (ClassKinds.isPlatform(owner) || isOwn(owner)));
+        if (!step.shared() || parent == OwnerTree.TOP) {
+            return step.shared();
+        }
+        String owner = tree.step(parent).className();
+        return isApart(parent)
+                ? !ClassKinds.isPartOf(step.className(), owner)
+                : !isCollection(owner) && (ClassKinds.isPlatform(owner) || isOwn(owner));
     }
 
     boolean isAnyWanted() {
@@ -209,7 +212,9 @@ final class SharedHolders {
         Group group = groups.get(groupOf[to]);
         String field = group.naming.of(from, code);
         if (field.isEmpty()) {
-            if (wanted.get(to) && isApart(tree.parent(to)) && !isValue(tree.step(to).className())) {
+            if (wanted.get(to)
+                    && isApart(tree.parent(to))
+                    && !isValue(tree.step(to).className())) {
                 unnamed.putIfAbsent(to, object);
             }
             return;

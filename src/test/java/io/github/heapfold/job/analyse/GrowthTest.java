@@ -116,6 +116,7 @@ class GrowthTest {
     /** As the leaks do: neither fields of what came, nor of lambdas and libraries, nor of the platform in between. */
     @ParameterizedTest
     @CsvSource({
+        "statics, Archive$Index.BY_NUMBER Archive.ALL, Line",
         "linked, Feed.head Feed.tail, Feed$Row",
         "remembered, Prices.LOOKUP, Line",
         "library, Shelves.catalog, Line",
