@@ -4,7 +4,9 @@ import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapClasses.JavaField;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
+import io.github.heapfold.analysis.question.ClassKinds;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -36,8 +38,12 @@ final class FieldCodes {
     private final int[] superClass;
     private final int element;
 
+    /** Classes by somebody else than the platform that extend its collections. */
+    private final BitSet extended = new BitSet();
+
     FieldCodes(HeapClasses classes) {
         int n = classes.count();
+        ClassKinds kinds = new ClassKinds(classes);
         String[] instances = new String[n];
         String[] ofStatics = new String[n];
         for (int c = 0; c < n; c++) {
@@ -62,6 +68,8 @@ final class FieldCodes {
             fields[c] = ranks(names, classes.declaredFields(c).stream().map(JavaField::name));
             statics[c] = ranks(names, classes.statics(c).stream().map(JavaField::name));
             superClass[c] = classes.superClass(c);
+            String name = classes.name(c);
+            extended.set(c, !ClassKinds.isPlatform(name) && kinds.isCollection(c, name));
         }
     }
 
@@ -75,25 +83,25 @@ final class FieldCodes {
 
     /** From 1 to {@link #count}; see {@link ReferenceVisitor} for the parameters. */
     long code(int fromClass, boolean isStatic, int field) {
-        int owner = (isStatic ? staticOwner : instanceOwner)[fromClass];
-        return 1 + (long) owner * names.length + name(fromClass, isStatic, field);
-    }
-
-    /** The rank of a field's name. Fields of the class itself come first. */
-    private int name(int fromClass, boolean isStatic, int field) {
-        if (field == ReferenceVisitor.ELEMENT) {
-            return element;
-        }
         if (isStatic) {
-            return statics[fromClass][field];
+            return code(staticOwner[fromClass], statics[fromClass][field]);
         }
+        if (field == ReferenceVisitor.ELEMENT) {
+            return code(instanceOwner[fromClass], element);
+        }
+        // Fields of the class itself come first.
         int declaring = fromClass;
         int at = field;
         while (at >= fields[declaring].length) {
             at -= fields[declaring].length;
             declaring = superClass[declaring];
         }
-        return fields[declaring][at];
+        // What a collection inherits is how it is made, and no field of who extends it.
+        return code(instanceOwner[extended.get(fromClass) ? declaring : fromClass], fields[declaring][at]);
+    }
+
+    private long code(int owner, int name) {
+        return 1 + (long) owner * names.length + name;
     }
 
     Place place(long code) {

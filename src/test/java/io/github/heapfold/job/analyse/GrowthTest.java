@@ -120,6 +120,7 @@ class GrowthTest {
         "linked, Feed.head Feed.tail, Feed$Row",
         "remembered, Prices.LOOKUP, Line",
         "library, Shelves.catalog, Line",
+        "extended, Quotes.recent, Line",
         "scheduled, Timeouts.TIMER, Timeouts",
     })
     void theFieldsOfTheProgramThatHaveWhatCameAreTold(String what, String fields, String content) throws IOException {
