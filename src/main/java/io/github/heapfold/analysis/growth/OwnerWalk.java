@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
 import io.github.heapfold.analysis.question.leak.keeper.Places;
@@ -139,7 +140,7 @@ final class OwnerWalk {
         try (LeakPaths paths = new LeakPaths(analysed, new PathBuilder(analysed), places, progress)) {
             SharedOwners owners = new SharedOwners(analysed, paths, new Keepers(analysed, places, progress), progress);
             for (Map.Entry<Integer, Long> each : objects.entrySet()) {
-                List<String> fields = owners.of(each.getValue()).stream()
+                List<String> fields = owners.of(OrdinalSet.of(each.getValue())).stream()
                         .flatMap(owner -> owner.keepers().stream()
                                 .map(OwnerNames::ofProgram)
                                 .filter(field -> !field.isEmpty())

@@ -158,10 +158,11 @@ public final class PathsPart implements AnalysePart {
         List<PathLine> all = new ArrayList<>();
         for (int i = 0; i < answer.paths().size(); i++) {
             PathToRoot path = answer.paths().get(i);
+            String steps = text(path.length() == 1 ? "paths.steps.one" : "paths.steps", Units.count(path.length()));
             all.add(PathLine.heading(
                     path.objects() == 1
-                            ? text("paths.one", i + 1, Units.count(path.length()))
-                            : text("paths.shared", i + 1, Units.count(path.length()), Units.count(path.objects()))));
+                            ? text("paths.one", i + 1, steps)
+                            : text("paths.shared", i + 1, steps, Units.count(path.objects()))));
             all.addAll(PathLine.of(path));
         }
         lines.setAll(all);

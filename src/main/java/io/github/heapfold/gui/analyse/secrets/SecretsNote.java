@@ -9,7 +9,6 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.report.Units;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
 import javafx.scene.control.Hyperlink;
@@ -83,12 +82,12 @@ public final class SecretsNote extends StackPane {
             return text("secrets.note.none");
         }
         if (kept.places() == 0) {
-            return text("secrets.note.leftOut", Units.count(all));
+            return text("secrets.note.leftOut", SecretsPart.secrets(all));
         }
         return text(
                 kept.certain() ? "secrets.note.kept" : "secrets.note.perhaps",
-                Units.count(kept.secrets()),
-                Units.count(kept.places()));
+                SecretsPart.secrets(kept.secrets()),
+                SecretsPart.places(kept.places()));
     }
 
     private void say(String what, String link, Runnable does) {

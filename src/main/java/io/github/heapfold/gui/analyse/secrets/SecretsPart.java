@@ -151,14 +151,22 @@ public final class SecretsPart implements AnalysePart {
         boolean any = !found.findings().isEmpty();
         String words = text(
                 "secrets.total",
-                Units.count(found.occurrences()),
-                Units.count(found.findings().size()));
+                secrets(found.occurrences()),
+                places(found.findings().size()));
         total.setText(found.unread() == 0 ? words : text("secrets.total.unread", words, Units.count(found.unread())));
         // Where there are none the table says so, in words.
         Controls.show(total, any);
         Controls.show(show, any);
         showChosen();
         showValues();
+    }
+
+    static String secrets(long count) {
+        return text(count == 1 ? "secrets.secrets.one" : "secrets.secrets", Units.count(count));
+    }
+
+    static String places(long count) {
+        return text(count == 1 ? "secrets.places.one" : "secrets.places", Units.count(count));
     }
 
     private void reveal() {
@@ -173,6 +181,11 @@ public final class SecretsPart implements AnalysePart {
     }
 
     private void showValues() {
+        if (values.state().get() == LongAnswer.State.KNOWN
+                && table.getSelectionModel().isEmpty()) {
+            // Who wants to see them sees some.
+            table.getSelectionModel().selectFirst();
+        }
         show.setText(text(
                 switch (values.state().get()) {
                     case ASKING -> "secrets.looking";
