@@ -209,9 +209,11 @@ final class Composition {
             return;
         }
         sessions.of(file).show(place, () -> {
-            if (workspace.files().contains(from)) {
+            boolean isThere = workspace.files().contains(from);
+            if (isThere) {
                 workspace.show(from);
             }
+            return isThere;
         });
         workspace.show(file);
     }

@@ -181,6 +181,15 @@ class WorkFlowTest {
     }
 
     @Test
+    void whoWantsToChooseIsShownWhatThereIsToChoose(FxRobot robot) throws Exception {
+        TitledPane adjust = byId(robot, "adjust", TitledPane.class);
+        robot.interact(() -> adjust.setExpanded(false));
+        robot.clickOn("#preset-custom");
+        assertThat(adjust.isExpanded()).isTrue();
+        await(() -> byId(robot, "choices", ScrollPane.class).getVvalue() > 0);
+    }
+
+    @Test
     void whatAChoiceForbidsIsDisabledAndSaysWhy(FxRobot robot) {
         CheckBox names = byId(robot, "keep-thread-names", CheckBox.class);
         assertThat(names.isDisabled()).isFalse();

@@ -107,7 +107,6 @@ public final class CompressView implements PageView {
             card.setOnAction(event -> model.apply(profile));
             cards.add(card);
         }
-        custom.setOnAction(event -> model.makeOwn());
         cards.add(custom);
         cards.forEach(card -> card.setToggleGroup(group));
         compress = Controls.mainButton("compress", "compress.run", this::run);
@@ -140,6 +139,12 @@ public final class CompressView implements PageView {
         scroll.setId("choices");
         scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
         VBox.setVgrow(scroll, Priority.ALWAYS);
+        custom.setOnAction(event -> {
+            model.makeOwn();
+            // Where one chooses is there then, and seen.
+            adjust.setExpanded(true);
+            Platform.runLater(() -> showBeginning(scroll));
+        });
         adjust.expandedProperty().addListener((value, before, now) -> {
             // What opens for another reason than that somebody wanted it leaves the goals where they are.
             if (now && adjust.isFocused()) {

@@ -16,15 +16,20 @@ public final class Purpose {
      * @param profile name of the profile that it was made with
      */
     public static String of(String profile) {
-        String name = profile.endsWith(SEALED) ? profile.substring(0, profile.length() - SEALED.length()) : profile;
+        String name = unsealed(profile);
         return textOr("goal." + name, textOr("preset." + name, name));
     }
 
     /** The same, with the name by which the command line and files of profiles know it. */
     public static String named(String profile) {
-        String name = textOr("preset." + profile, profile);
-        String goal = textOr("goal." + profile, "");
+        String unsealed = unsealed(profile);
+        String name = textOr("preset." + unsealed, unsealed);
+        String goal = textOr("goal." + unsealed, "");
         return goal.isEmpty() ? name : text("batch.goal.named", goal, name);
+    }
+
+    private static String unsealed(String profile) {
+        return profile.endsWith(SEALED) ? profile.substring(0, profile.length() - SEALED.length()) : profile;
     }
 
     /** How much is done for it, with the number of the level. */

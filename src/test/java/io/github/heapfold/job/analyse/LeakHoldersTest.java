@@ -85,6 +85,29 @@ class LeakHoldersTest {
                         .isLessThanOrEqualTo(suspects.get(1).retained()));
     }
 
+    @Test
+    void ofEntriesThatAreToldByThemselvesOnlyTheMapIsLeft() throws IOException {
+        List<Suspect> suspects = suspects("tenants");
+
+        assertThat(suspects).hasSizeGreaterThan(1);
+        assertThat(suspects)
+                .filteredOn(suspect -> suspect.className().equals(HOME + "Item"))
+                .hasSize(2);
+    }
+
+    @Test
+    void whatIsToldByItselfIsNoContentOfTheRestThatAnotherPartBelongsTo() throws IOException {
+        List<Suspect> suspects = suspects("shop");
+
+        assertThat(suspects)
+                .extracting(Suspect::className)
+                .doesNotHaveDuplicates()
+                .contains(HOME + "Item");
+        assertThat(suspects)
+                .allSatisfy(suspect -> assertThat(suspect.levels())
+                        .allSatisfy(level -> assertThat(level.retained()).isLessThanOrEqualTo(suspect.retained())));
+    }
+
     /** Each program has those of its class path, and all are in a list of the platform. */
     @Test
     void archivesThatTheProgramHasOpenAreToldWithoutThoseOfTheClassLoader() throws IOException {

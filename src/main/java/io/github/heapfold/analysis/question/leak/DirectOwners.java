@@ -10,11 +10,15 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** Who keeps the buffers that have most memory outside of the heap. */
 final class DirectOwners {
@@ -25,6 +29,8 @@ final class DirectOwners {
     private static final int MOST = 1 << 12;
 
     private static final int MOST_OF_KIND = 1 << 9;
+
+    private static final int MOST_LARGE = 1 << 8;
 
     /** Of those that the same field leads to, the paths of so many are looked at. */
     private static final int SAMPLES = 8;
@@ -39,22 +45,40 @@ final class DirectOwners {
 
     /** Buffers to which the same classes lead: by one field or several. */
     private static final class Kind {
+        /** Those that have most, of which each counts for itself. */
+        private final PriorityQueue<Buffer> large = new PriorityQueue<>(Comparator.comparingLong(Buffer::bytes));
+
+        /** Of the others, some. */
         private final List<Buffer> some = new ArrayList<>();
+
         private final Map<Optional<Edge>, List<Buffer>> byField = new LinkedHashMap<>();
-        private long buffers;
         private long bytes;
+        private long others;
+        private long bytesOfOthers;
 
         private void add(Buffer buffer, SplittableRandom random) {
-            buffers++;
             bytes += buffer.bytes;
+            large.add(buffer);
+            if (large.size() > MOST_LARGE) {
+                addOther(large.poll(), random);
+            }
+        }
+
+        private void addOther(Buffer buffer, SplittableRandom random) {
+            others++;
+            bytesOfOthers += buffer.bytes;
             if (some.size() < MOST_OF_KIND) {
                 some.add(buffer);
                 return;
             }
-            long place = random.nextLong(buffers);
+            long place = random.nextLong(others);
             if (place < MOST_OF_KIND) {
                 some.set((int) place, buffer);
             }
+        }
+
+        private int looked() {
+            return large.size() + some.size();
         }
     }
 
@@ -82,7 +106,7 @@ final class DirectOwners {
         for (Kind kind : byClasses.values().stream()
                 .sorted(Comparator.<Kind>comparingLong(one -> one.bytes).reversed())
                 .toList()) {
-            room -= kind.some.size();
+            room -= kind.looked();
             if (room < 0) {
                 break;
             }
@@ -105,7 +129,8 @@ final class DirectOwners {
     private void findFields(List<Kind> kinds, Progress progress) throws IOException {
         record Looked(Kind kind, Buffer buffer) {}
         List<Looked> all = kinds.stream()
-                .flatMap(kind -> kind.some.stream().map(buffer -> new Looked(kind, buffer)))
+                .flatMap(kind ->
+                        Stream.concat(kind.large.stream(), kind.some.stream()).map(buffer -> new Looked(kind, buffer)))
                 .sorted(Comparator.comparingLong(one -> one.buffer().ordinal))
                 .toList();
         for (int i = 0; i < all.size(); i++) {
@@ -120,17 +145,23 @@ final class DirectOwners {
         }
     }
 
-    /** What of a kind each field leads to: where not all of it are looked at, as much of all as of those that are. */
+    /** What of a kind each field leads to: where not all are looked at, as much of the others as of those that are. */
     private List<DirectMemory.Kept> parts(Kind kind) throws IOException {
-        long some = kind.some.stream().mapToLong(Buffer::bytes).sum();
+        Set<Buffer> some = new HashSet<>(kind.some);
+        long bytesOfSome = kind.some.stream().mapToLong(Buffer::bytes).sum();
+        double each = some.isEmpty() ? 0 : (double) kind.others / some.size();
+        double eachByte = bytesOfSome == 0 ? 0 : (double) kind.bytesOfOthers / bytesOfSome;
         List<DirectMemory.Kept> parts = new ArrayList<>();
         for (List<Buffer> part : kind.byField.values()) {
-            long has = part.stream().mapToLong(Buffer::bytes).sum();
+            double buffers = 0;
+            double bytesOfPart = 0;
+            for (Buffer buffer : part) {
+                boolean isOne = some.contains(buffer);
+                buffers += isOne ? each : 1;
+                bytesOfPart += isOne ? eachByte * buffer.bytes : buffer.bytes;
+            }
             parts.add(new DirectMemory.Kept(
-                    Math.round((double) kind.buffers * part.size() / kind.some.size()),
-                    some == 0 ? 0 : Math.round((double) kind.bytes * has / some),
-                    kind.some.size() < kind.buffers && kind.byField.size() > 1,
-                    keepers(part)));
+                    Math.round(buffers), Math.round(bytesOfPart), some.size() < kind.others, keepers(part)));
         }
         return parts;
     }

@@ -97,8 +97,12 @@ final class Wholes {
                 whole += part.retained();
             }
         }
+        Map<Long, Long> taken = new HashMap<>();
+        for (Candidate part : place.taken()) {
+            taken.merge(below(object, part.accumulation()), part.retained(), Long::sum);
+        }
         // What is told by itself is no content of the rest.
-        return Optional.of(withParts(object, whole, child -> place.taken().isEmpty() ? place.toldBelow(child) : 0));
+        return Optional.of(withParts(object, whole, child -> place.toldBelow(child) - taken.getOrDefault(child, 0L)));
     }
 
     /**
@@ -140,6 +144,17 @@ final class Wholes {
                 && part.retained() < LEAST_GROUP * heap.retainedSize(object);
     }
 
+    /** What an object directly dominates of those above another one, or that itself. */
+    private long below(long object, long ordinal) throws IOException {
+        long at = ordinal;
+        for (long above = heap.dominators().dominator(at);
+                above != object;
+                above = heap.dominators().dominator(at)) {
+            at = above;
+        }
+        return at;
+    }
+
     /**
      * One object, with what is most of it.
      *
@@ -151,9 +166,10 @@ final class Wholes {
         for (long child = tree.first(object); child != DominatorChildren.NONE; child = tree.next(child)) {
             String name = heap.className(child);
             long rest = heap.retainedSize(child) - told.applyAsLong(child);
-            parts.merge(name, rest, Long::sum);
             if (2 * rest < heap.retainedSize(child)) {
                 apart.computeIfAbsent(name, any -> new OrdinalSet()).add(child);
+            } else {
+                parts.merge(name, rest, Long::sum);
             }
         }
         List<Contents.Level> best = null;

@@ -253,8 +253,7 @@ public final class GrowthPart implements AnalysePart {
                 : text("growth.total", sizes, signed(more, Units::bytes));
         String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
         boolean moved = owners.isSelected() && grown.growth().owners().stream().anyMatch(Growth.OwnerRow::moved);
-        String order = text(reachable.size() > 2 ? of : of + ".two")
-                + (moved ? text("growth.order.join") + text("growth.order.moved") : "");
+        String order = text(reachable.size() > 2 ? of : of + ".two") + (moved ? text("growth.order.moved") : "");
         line.setText(table.getSortOrder().isEmpty() ? total + " " + order : total);
         showStrangers();
     }

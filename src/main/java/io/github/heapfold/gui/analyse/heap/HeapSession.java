@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -121,16 +122,19 @@ public final class HeapSession {
         if (from == ViewId.ANALYSE) {
             place.set(wanted);
         } else {
-            show(wanted, () -> file.view().set(from));
+            show(wanted, () -> {
+                file.view().set(from);
+                return true;
+            });
         }
     }
 
     /**
      * The same from elsewhere.
      *
-     * @param back leads back there
+     * @param back leads back there; tells whether it does
      */
-    public void show(Place wanted, Runnable back) {
+    public void show(Place wanted, BooleanSupplier back) {
         history.come(wanted, back);
         file.view().set(ViewId.ANALYSE);
     }

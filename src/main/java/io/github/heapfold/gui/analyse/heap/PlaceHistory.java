@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.heap;
 
 import io.github.heapfold.gui.controls.History;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -10,9 +11,9 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 public final class PlaceHistory {
     /**
      * @param place in the analysis; null where one came from elsewhere
-     * @param elsewhere leads there; null for a place in the analysis
+     * @param elsewhere leads there, where that still is; null for a place in the analysis
      */
-    private record Stop(Place place, Runnable elsewhere) {}
+    private record Stop(Place place, BooleanSupplier elsewhere) {}
 
     private final ObjectProperty<Place> place;
     private final History<Stop> stops = new History<>();
@@ -47,9 +48,9 @@ public final class PlaceHistory {
     /**
      * Goes to a place from elsewhere.
      *
-     * @param back leads back there
+     * @param back leads back there; tells whether it does
      */
-    void come(Place wanted, Runnable back) {
+    void come(Place wanted, BooleanSupplier back) {
         if (!place.get().equals(wanted)) {
             leave(place.get());
         }
@@ -65,9 +66,13 @@ public final class PlaceHistory {
     }
 
     public void back() {
-        boolean leaves = stops.previous().filter(stop -> stop.place() == null).isPresent();
-        // Who comes again comes from elsewhere: there is no way on to here.
-        stops.back(leaves ? Optional.empty() : here()).ifPresent(this::take);
+        boolean gone = false;
+        while (!gone && stops.canGoBack()) {
+            boolean leaves =
+                    stops.previous().filter(stop -> stop.place() == null).isPresent();
+            // Who comes again comes from elsewhere: there is no way on to here.
+            gone = take(stops.back(leaves ? Optional.empty() : here()).orElseThrow());
+        }
     }
 
     public void forward() {
@@ -78,13 +83,14 @@ public final class PlaceHistory {
         return Optional.of(new Stop(place.get(), null));
     }
 
-    private void take(Stop stop) {
+    /** @return whether it leads anywhere */
+    private boolean take(Stop stop) {
         if (stop.place() == null) {
             tell();
-            stop.elsewhere().run();
-        } else {
-            move(stop.place());
+            return stop.elsewhere().getAsBoolean();
         }
+        move(stop.place());
+        return true;
     }
 
     private void leave(Place left) {

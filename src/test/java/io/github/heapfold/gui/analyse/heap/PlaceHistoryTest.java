@@ -63,6 +63,17 @@ class PlaceHistoryTest {
         assertThat(history.canGoBack().get()).isFalse();
     }
 
+    /** As a file that was closed. */
+    @Test
+    void whatIsNoMoreThereIsPassedBy() {
+        history.see();
+        place.set(LEAKS);
+        history.come(TWO, () -> false);
+        history.back();
+        assertThat(place.get()).isEqualTo(LEAKS);
+        assertThat(history.canGoBack().get()).isTrue();
+    }
+
     @Test
     void aJumpByWayOfAnotherPlaceIsTwoStepsBack() {
         history.see();

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -39,8 +40,14 @@ public final class SharedOwners {
     /** Above all classes: the key of an object that is looked at by itself. */
     private static final long ONE_BY_ONE = 1L << 48;
 
+    /** So many objects at most are looked at by themselves. */
+    private static final int MOST_ONE_BY_ONE = 32;
+
     /** Of the references from objects of a class, so many at most are followed up. */
-    private static final int SAMPLES = 8;
+    private static final int SAMPLES = 64;
+
+    /** Of what a place of the platform has, what those of the program have to have so that it is not told. */
+    private static final double NEARLY_ALL = 0.9;
 
     private static final int STEP = 1 << 16;
 
@@ -64,8 +71,14 @@ public final class SharedOwners {
     /** References from the objects of one class, or from one object. */
     private static final class Referrers {
         private final List<Reference> samples = new ArrayList<>();
+        private final int most;
         private long references;
         private long objects;
+
+        /** @param most how many are followed up */
+        Referrers(int most) {
+            this.most = most;
+        }
 
         /** Begins with another object. */
         private void begin() {
@@ -74,12 +87,12 @@ public final class SharedOwners {
 
         private void add(long from, long to, SplittableRandom random) {
             references++;
-            if (samples.size() < SAMPLES) {
+            if (samples.size() < most) {
                 samples.add(new Reference(from, to));
                 return;
             }
             long place = random.nextLong(references);
-            if (place < SAMPLES) {
+            if (place < most) {
                 samples.set((int) place, new Reference(from, to));
             }
         }
@@ -137,8 +150,11 @@ public final class SharedOwners {
                 .reversed()
                 .thenComparing(owner -> owner.keeper().kind())
                 .thenComparing(owner -> String.valueOf(owner.keeper())));
-        boolean written = found.stream().anyMatch(owner -> !isOfPlatform(owner));
-        found.removeIf(owner -> written && isOfPlatform(owner));
+        long written = found.stream()
+                .filter(owner -> !isOfPlatform(owner))
+                .mapToLong(Owner::references)
+                .sum();
+        found.removeIf(owner -> isOfPlatform(owner) && written >= NEARLY_ALL * owner.references());
         long largest = found.isEmpty() ? 0 : found.get(0).references();
         return found.stream()
                 .filter(owner -> owner.references() >= LEAST_OF_LARGEST * largest)
@@ -146,7 +162,7 @@ public final class SharedOwners {
                 .toList();
     }
 
-    /** A static of the platform, or a root that is of it, has what others use: nobody can change that. */
+    /** A static of the platform, or a root that is of it: where the program has as much, it is in a list of all. */
     private static boolean isOfPlatform(Owner owner) {
         return owner.keepers().stream()
                 .allMatch(keeper -> (keeper.kind() == KeeperKind.STATIC || keeper.kind() == KeeperKind.ROOT)
@@ -169,7 +185,17 @@ public final class SharedOwners {
         if (!isItsField) {
             return told;
         }
-        List<Keeper> above = telling.of(Keepers.part(path, 0, last + 1));
+        // Items that are linked to each other are no holders of each other.
+        int first = last;
+        for (int i = last - 1; i >= 0; i--) {
+            boolean same = path.steps()
+                    .get(i)
+                    .object()
+                    .className()
+                    .equals(path.steps().get(last).object().className());
+            first = same ? i : first;
+        }
+        List<Keeper> above = telling.of(Keepers.part(path, 0, first + 1));
         boolean isPlace = !above.isEmpty()
                 && (above.get(0).kind() == KeeperKind.FIELD || above.get(0).kind() == KeeperKind.STATIC);
         return isPlace ? above : told;
@@ -179,27 +205,57 @@ public final class SharedOwners {
         SplittableRandom random = new SplittableRandom(1);
         Map<Long, Referrers> referrers = new HashMap<>();
         ReferenceCursor cursor = heap.graph().cursor();
-        long many = Math.max(FEW, (long) (LEAST_OF_ONE * group.size()));
+        OrdinalSet oneByOne = oneByOne(group);
         long objects = heap.graph().objects();
         for (long o = 0; o < objects; o++) {
             if (o % STEP == 0) {
                 progress.at(o, objects);
             }
             // What one of them refers to is no owner of another.
-            long references = group.contains(o) ? 0 : references(cursor, o, group);
-            if (references > 0) {
-                Referrers all = referrers.computeIfAbsent(
-                        references >= many ? ONE_BY_ONE + o : kind(o), any -> new Referrers());
-                all.begin();
-                cursor.start(o);
-                while (cursor.next()) {
-                    if (group.contains(cursor.target())) {
-                        all.add(o, cursor.target(), random);
-                    }
+            if (group.contains(o)) {
+                continue;
+            }
+            boolean alone = oneByOne.contains(o);
+            Referrers all = null;
+            cursor.start(o);
+            while (cursor.next()) {
+                if (!group.contains(cursor.target())) {
+                    continue;
                 }
+                if (all == null) {
+                    // Who holds one object holds all that it refers to.
+                    all = referrers.computeIfAbsent(
+                            alone ? ONE_BY_ONE + o : kind(o), any -> new Referrers(alone ? 1 : SAMPLES));
+                    all.begin();
+                }
+                all.add(o, cursor.target(), random);
             }
         }
         return new ArrayList<>(referrers.values());
+    }
+
+    /** The objects that refer to most of a group, where they refer to many. */
+    private OrdinalSet oneByOne(OrdinalSet group) throws IOException {
+        record Count(long ordinal, long references) {}
+        long many = Math.max(FEW, (long) (LEAST_OF_ONE * group.size()));
+        PriorityQueue<Count> most = new PriorityQueue<>(Comparator.comparingLong(Count::references));
+        ReferenceCursor cursor = heap.graph().cursor();
+        long objects = heap.graph().objects();
+        for (long o = 0; o < objects; o++) {
+            if (o % STEP == 0) {
+                progress.at(o, objects);
+            }
+            long references = group.contains(o) ? 0 : references(cursor, o, group);
+            if (references >= many) {
+                most.add(new Count(o, references));
+                if (most.size() > MOST_ONE_BY_ONE) {
+                    most.poll();
+                }
+            }
+        }
+        OrdinalSet alone = new OrdinalSet();
+        most.forEach(count -> alone.add(count.ordinal()));
+        return alone;
     }
 
     private static long references(ReferenceCursor cursor, long from, OrdinalSet group) {
