@@ -10,10 +10,9 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
-import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.TableScale;
-import io.github.heapfold.message.Visible;
+import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -72,9 +71,7 @@ final class ThreadsPart implements AnalysePart {
             @Override
             protected void updateItem(String item, boolean empty) {
                 super.updateItem(item, empty);
-                String shown = empty || item == null ? null : Visible.of(item);
-                setText(shown);
-                Tips.set(this, shown);
+                TextColumn.show(this, empty ? null : item);
             }
         });
         name.setPrefWidth(TextSize.scaled(460));

@@ -39,6 +39,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -139,9 +140,9 @@ public final class CompressView implements PageView {
         scroll.setId("choices");
         scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
         VBox.setVgrow(scroll, Priority.ALWAYS);
-        custom.setOnAction(event -> {
-            model.makeOwn();
-            // Where one chooses is there then, and seen.
+        custom.setOnAction(event -> model.makeOwn());
+        custom.addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {
+            // Where one chooses is there then, and seen. Who goes on by arrow keys only comes by.
             adjust.setExpanded(true);
             Platform.runLater(() -> showBeginning(scroll));
         });

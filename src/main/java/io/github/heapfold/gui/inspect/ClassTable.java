@@ -4,11 +4,10 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
-import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
-import io.github.heapfold.message.Visible;
+import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -43,9 +42,7 @@ final class ClassTable extends TableView<ClassRow> {
             @Override
             protected void updateItem(String item, boolean empty) {
                 super.updateItem(item, empty);
-                String shown = empty || item == null ? null : Visible.of(item);
-                setText(shown);
-                Tips.set(this, shown);
+                TextColumn.show(this, empty ? null : item);
             }
         });
         name.setPrefWidth(TextSize.scaled(420));

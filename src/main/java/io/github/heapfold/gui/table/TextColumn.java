@@ -5,6 +5,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.message.Visible;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.control.IndexedCell;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -23,6 +24,17 @@ public final class TextColumn<R> extends TableColumn<R, String> {
         setMinWidth(TextSize.scaled(Math.min(width, 90)));
     }
 
+    /**
+     * A text in a cell, with what may be cut off of it in the tooltip.
+     *
+     * @param item null for none
+     */
+    public static void show(IndexedCell<?> cell, String item) {
+        String shown = item == null ? null : Visible.of(item);
+        cell.setText(shown);
+        Tips.set(cell, shown);
+    }
+
     private static final class TextCell<R> extends TableCell<R, String> {
         TextCell(OverrunStyle overrun) {
             setTextOverrun(overrun);
@@ -31,9 +43,7 @@ public final class TextColumn<R> extends TableColumn<R, String> {
         @Override
         protected void updateItem(String item, boolean empty) {
             super.updateItem(item, empty);
-            String shown = empty || item == null ? null : Visible.of(item);
-            setText(shown);
-            Tips.set(this, shown);
+            show(this, empty ? null : item);
         }
     }
 }

@@ -118,7 +118,8 @@ class SizeEstimatorTest {
         SizeEstimate estimate = estimate(estimator(OwnDump.file(), 1000), Presets.OOM, 3);
 
         assertThat(estimate.isWhole()).isTrue();
-        assertThat(estimate.bytes()).isEqualTo(folded(OwnDump.file(), Presets.OOM, 3));
+        // Numbers in the index may take some bytes more or less than others.
+        assertThat(estimate.bytes()).isCloseTo(folded(OwnDump.file(), Presets.OOM, 3), within(16L));
     }
 
     @ParameterizedTest

@@ -1,6 +1,5 @@
 package io.github.heapfold.analysis.question.leak.keeper;
 
-import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
@@ -10,12 +9,9 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
@@ -34,22 +30,8 @@ public final class SharedOwners {
     /** Fewer objects are no many things. */
     private static final int FEW = 100;
 
-    /** Of the objects, the share to which one has to refer to be looked at by itself, so that no chance is in it. */
-    private static final double LEAST_OF_ONE = 0.02;
-
-    /** Above all classes: the key of an object that is looked at by itself. */
-    private static final long ONE_BY_ONE = 1L << 48;
-
-    /** So many objects at most are looked at by themselves. */
-    private static final int MOST_ONE_BY_ONE = 32;
-
-    /** Of the references from objects of a class, so many at most are followed up. */
-    private static final int SAMPLES = 64;
-
     /** Of what a place of the platform has, what those of the program have to have so that it is not told. */
     private static final double NEARLY_ALL = 0.9;
-
-    private static final int STEP = 1 << 16;
 
     /**
      * A place.
@@ -64,37 +46,14 @@ public final class SharedOwners {
         public Keeper keeper() {
             return keepers.get(0);
         }
-    }
 
-    private record Reference(long from, long to) {}
-
-    /** References from the objects of one class, or from one object. */
-    private static final class Referrers {
-        private final List<Reference> samples = new ArrayList<>();
-        private final int most;
-        private long references;
-        private long objects;
-
-        /** @param most how many are followed up */
-        Referrers(int most) {
-            this.most = most;
+        private Owner with(Owner other) {
+            boolean same = isOne && other.isOne && keepers.equals(other.keepers);
+            return new Owner(keepers, references + other.references, path, same);
         }
 
-        /** Begins with another object. */
-        private void begin() {
-            objects++;
-        }
-
-        private void add(long from, long to, SplittableRandom random) {
-            references++;
-            if (samples.size() < most) {
-                samples.add(new Reference(from, to));
-                return;
-            }
-            long place = random.nextLong(references);
-            if (place < most) {
-                samples.set((int) place, new Reference(from, to));
-            }
+        private Owner of(long more) {
+            return new Owner(keepers, more, path, isOne);
         }
     }
 
@@ -133,14 +92,12 @@ public final class SharedOwners {
     }
 
     private List<Owner> of(OrdinalSet group, Telling telling) throws IOException {
-        List<Referrers> referrers = referrersTo(group);
-        referrers.sort(
-                Comparator.<Referrers>comparingLong(all -> all.references).reversed());
-        long most = referrers.isEmpty() ? 0 : referrers.get(0).references;
+        List<Referrers> referrers = Referrers.to(group, heap, progress);
+        long most = referrers.isEmpty() ? 0 : referrers.get(0).references();
         Map<Keeper, Owner> owners = new LinkedHashMap<>();
         for (Referrers all : referrers) {
-            if (all.references >= LEAST_OF_LARGEST * most) {
-                boolean items = all.objects >= Math.max(FEW, LEAST_ITEMS * group.size());
+            if (all.references() >= LEAST_OF_LARGEST * most) {
+                boolean items = all.objects() >= Math.max(FEW, LEAST_ITEMS * group.size());
                 add(all, items ? path -> ofItem(path, telling) : telling, owners);
             }
         }
@@ -201,93 +158,18 @@ public final class SharedOwners {
         return isPlace ? above : told;
     }
 
-    private List<Referrers> referrersTo(OrdinalSet group) throws IOException {
-        SplittableRandom random = new SplittableRandom(1);
-        Map<Long, Referrers> referrers = new HashMap<>();
-        ReferenceCursor cursor = heap.graph().cursor();
-        OrdinalSet oneByOne = oneByOne(group);
-        long objects = heap.graph().objects();
-        for (long o = 0; o < objects; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, objects);
-            }
-            // What one of them refers to is no owner of another.
-            if (group.contains(o)) {
-                continue;
-            }
-            boolean alone = oneByOne.contains(o);
-            Referrers all = null;
-            cursor.start(o);
-            while (cursor.next()) {
-                if (!group.contains(cursor.target())) {
-                    continue;
-                }
-                if (all == null) {
-                    // Who holds one object holds all that it refers to.
-                    all = referrers.computeIfAbsent(
-                            alone ? ONE_BY_ONE + o : kind(o), any -> new Referrers(alone ? 1 : SAMPLES));
-                    all.begin();
-                }
-                all.add(o, cursor.target(), random);
-            }
-        }
-        return new ArrayList<>(referrers.values());
-    }
-
-    /** The objects that refer to most of a group, where they refer to many. */
-    private OrdinalSet oneByOne(OrdinalSet group) throws IOException {
-        record Count(long ordinal, long references) {}
-        long many = Math.max(FEW, (long) (LEAST_OF_ONE * group.size()));
-        PriorityQueue<Count> most = new PriorityQueue<>(Comparator.comparingLong(Count::references));
-        ReferenceCursor cursor = heap.graph().cursor();
-        long objects = heap.graph().objects();
-        for (long o = 0; o < objects; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, objects);
-            }
-            long references = group.contains(o) ? 0 : references(cursor, o, group);
-            if (references >= many) {
-                most.add(new Count(o, references));
-                if (most.size() > MOST_ONE_BY_ONE) {
-                    most.poll();
-                }
-            }
-        }
-        OrdinalSet alone = new OrdinalSet();
-        most.forEach(count -> alone.add(count.ordinal()));
-        return alone;
-    }
-
-    private static long references(ReferenceCursor cursor, long from, OrdinalSet group) {
-        long references = 0;
-        cursor.start(from);
-        while (cursor.next()) {
-            references += group.contains(cursor.target()) ? 1 : 0;
-        }
-        return references;
-    }
-
-    /** The class of an object; of a class object, itself. */
-    private long kind(long ordinal) {
-        int type = heap.graph().classIndex(ordinal);
-        return type >= 0 ? type : -2 - ordinal;
-    }
-
     private void add(Referrers all, Telling telling, Map<Keeper, Owner> owners) throws IOException {
-        long each = Math.max(1, all.references / all.samples.size());
-        for (Reference sample : all.samples) {
+        Map<Keeper, Owner> found = new LinkedHashMap<>();
+        for (Referrers.Reference sample : all.samples()) {
             PathToRoot path = paths.by(sample.from(), sample.to()).orElse(null);
             List<Keeper> told = path == null ? List.of() : telling.of(path);
             if (!told.isEmpty()) {
-                owners.merge(
-                        told.get(0),
-                        new Owner(told, each, path, true),
-                        (before, now) -> new Owner(
-                                before.keepers(),
-                                before.references() + each,
-                                before.path(),
-                                before.isOne() && before.keepers().equals(told)));
+                found.merge(told.get(0), new Owner(told, 1, path, true), Owner::with);
             }
         }
+        found.forEach((keeper, owner) -> owners.merge(
+                keeper,
+                owner.of(all.references() * owner.references() / all.samples().size()),
+                Owner::with));
     }
 }
