@@ -148,7 +148,7 @@ final class Wholes {
     private long below(long object, long ordinal) throws IOException {
         long at = ordinal;
         for (long above = heap.dominators().dominator(at);
-                above != object;
+                above >= 0 && above != object;
                 above = heap.dominators().dominator(at)) {
             at = above;
         }
@@ -165,8 +165,10 @@ final class Wholes {
         Map<String, OrdinalSet> apart = new HashMap<>();
         for (long child = tree.first(object); child != DominatorChildren.NONE; child = tree.next(child)) {
             String name = heap.className(child);
-            long rest = heap.retainedSize(child) - told.applyAsLong(child);
-            if (2 * rest < heap.retainedSize(child)) {
+            long all = heap.retainedSize(child);
+            // Of what is not large nothing is told: there may be millions, and many that are.
+            long rest = all < limits.heavy(reachable) ? all : all - told.applyAsLong(child);
+            if (2 * rest < all) {
                 apart.computeIfAbsent(name, any -> new OrdinalSet()).add(child);
             } else {
                 parts.merge(name, rest, Long::sum);
