@@ -186,6 +186,10 @@ final class SharedHolders {
     private boolean isShared(int node) {
         OwnerStep step = tree.step(node);
         int parent = tree.parent(node);
+        if (ClassKinds.isPlatformLoader(step.className())) {
+            // Every program has it, and what its classes share is another matter than who has it.
+            return false;
+        }
         if (!step.shared() || parent == OwnerTree.TOP) {
             return step.shared();
         }
