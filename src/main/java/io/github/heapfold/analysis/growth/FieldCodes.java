@@ -41,9 +41,8 @@ final class FieldCodes {
     /** Classes by somebody else than the platform that extend its collections. */
     private final BitSet extended = new BitSet();
 
-    FieldCodes(HeapClasses classes) {
+    FieldCodes(HeapClasses classes, ClassKinds kinds) {
         int n = classes.count();
-        ClassKinds kinds = new ClassKinds(classes);
         String[] instances = new String[n];
         String[] ofStatics = new String[n];
         for (int c = 0; c < n; c++) {

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 
 /** What places in a tree of owners are called: after a field that a programmer can look for. */
 final class OwnerNames {
@@ -35,13 +36,25 @@ final class OwnerNames {
 
     /** The field of the program or a library that is nearest on the way up; empty where there is none. */
     static String ofProgram(int last, IntUnaryOperator parents, IntFunction<OwnerStep> steps) {
+        return ofProgram(last, parents, steps, className -> true);
+    }
+
+    /** The same of some classes. */
+    static String ofProgram(
+            int last, IntUnaryOperator parents, IntFunction<OwnerStep> steps, Predicate<String> classes) {
         for (int node = last; node != OwnerTree.TOP; node = parents.applyAsInt(node)) {
-            String own = ofProgram(steps.apply(node));
+            String own = ofProgram(steps.apply(node), classes);
             if (!own.isEmpty()) {
                 return own;
             }
         }
         return "";
+    }
+
+    /** The field that leads to a step, where one of some classes has it and it is of the program or a library. */
+    static String ofProgram(OwnerStep step, Predicate<String> classes) {
+        String own = ofProgram(step);
+        return own.isEmpty() || classes.test(step.declaringClass()) ? own : "";
     }
 
     /**

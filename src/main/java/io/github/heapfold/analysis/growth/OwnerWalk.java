@@ -34,6 +34,7 @@ final class OwnerWalk {
     private final Heap heap;
     private final HeapClasses classes;
     private final Dominators dominators;
+    private final ClassKinds kinds;
     private final FieldCodes codes;
     private final OwnerTree tree = new OwnerTree();
     private final BitSet threadLocals = new BitSet();
@@ -49,7 +50,8 @@ final class OwnerWalk {
         heap = analysed.heap();
         classes = heap.classes();
         dominators = analysed.dominators();
-        codes = new FieldCodes(classes);
+        kinds = new ClassKinds(classes);
+        codes = new FieldCodes(classes, kinds);
         classes.named(ClassKinds.THREAD_LOCAL).forEach(threadLocals::set);
     }
 
@@ -101,7 +103,6 @@ final class OwnerWalk {
     }
 
     private void addHolders(Numbers dominatorOf, Numbers nodes, Progress progress) throws IOException {
-        ClassKinds kinds = new ClassKinds(classes);
         SharedHolders holders = new SharedHolders(tree, codes, program, names(kinds::isLoader), names(kinds::isThread));
         if (!holders.isAnyWanted()) {
             return;
@@ -115,7 +116,7 @@ final class OwnerWalk {
                 },
                 progress);
         holders.finish();
-        addBehind(holders.unnamed(), kinds, progress);
+        addBehind(holders.unnamed(), progress);
     }
 
     /** Names of the classes of a kind. */
@@ -132,7 +133,7 @@ final class OwnerWalk {
      *
      * @param objects one of each node
      */
-    private void addBehind(Map<Integer, Long> objects, ClassKinds kinds, Progress progress) throws IOException {
+    private void addBehind(Map<Integer, Long> objects, Progress progress) throws IOException {
         if (objects.isEmpty()) {
             return;
         }

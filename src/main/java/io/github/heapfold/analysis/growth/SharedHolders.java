@@ -74,20 +74,11 @@ final class SharedHolders {
 
         private String field(long code) {
             FieldCodes.Place place = codes.place(code);
-            return field(new OwnerStep("", place.className(), place.field(), true));
-        }
-
-        private String field(OwnerStep step) {
-            String field = OwnerNames.ofProgram(step);
-            return field.isEmpty() || !classes.test(step.declaringClass()) ? "" : field;
+            return OwnerNames.ofProgram(new OwnerStep("", place.className(), place.field(), true), classes);
         }
 
         private String nearest(int last) {
-            String field = "";
-            for (int node = last; node != OwnerTree.TOP && field.isEmpty(); node = tree.parent(node)) {
-                field = field(tree.step(node));
-            }
-            return field;
+            return OwnerNames.ofProgram(last, tree::parent, tree::step, classes);
         }
     }
 

@@ -164,17 +164,17 @@ public final class ClassesCommand extends TableCommand<Answer> {
             case CLASS ->
                 !apart || row.loader() == null
                         ? row.name()
-                        : row.name() + " (loader " + quoted(row)
+                        : row.name() + " (loader" + quoted(row) + " "
                                 + AnswerStyle.id(row.loader().id()) + ")";
             case PACKAGE -> row.name().isEmpty() ? "(no package)" : row.name();
             case LOADER ->
                 row.loaderLabel() == null
                         ? row.name() + (row.id() == null || row.id() == 0 ? "" : " " + AnswerStyle.id(row.id()))
-                        : row.name() + " " + quoted(row).strip();
+                        : row.name() + quoted(row);
         };
     }
 
     private static String quoted(Row row) {
-        return row.loaderLabel() == null ? "" : "\"" + row.loaderLabel() + "\" ";
+        return row.loaderLabel() == null ? "" : " \"" + row.loaderLabel() + "\"";
     }
 }

@@ -3,11 +3,10 @@ package io.github.heapfold.gui.text;
 import static io.github.heapfold.gui.text.Texts.text;
 import static io.github.heapfold.gui.text.Texts.textOr;
 
+import io.github.heapfold.job.compress.SealedOptions;
+
 /** What profiles and levels are called wherever the window speaks of them: by what they are for, as people choose them. */
 public final class Purpose {
-    /** What the names of profiles end with whose rest is sealed: that it is, is said by itself. */
-    private static final String SEALED = " + sealed";
-
     private Purpose() {}
 
     /**
@@ -28,8 +27,10 @@ public final class Purpose {
         return goal.isEmpty() ? name : text("batch.goal.named", goal, name);
     }
 
+    /** That the rest is sealed is said by itself. */
     private static String unsealed(String profile) {
-        return profile.endsWith(SEALED) ? profile.substring(0, profile.length() - SEALED.length()) : profile;
+        String ending = SealedOptions.NAME_ENDING;
+        return profile.endsWith(ending) ? profile.substring(0, profile.length() - ending.length()) : profile;
     }
 
     /** How much is done for it, with the number of the level. */

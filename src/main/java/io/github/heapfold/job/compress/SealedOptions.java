@@ -9,6 +9,9 @@ import java.util.Optional;
 
 /** How to fold so that what the profile leaves out is sealed. */
 public final class SealedOptions {
+    /** What the names of profiles end with whose rest is sealed. */
+    public static final String NAME_ENDING = " + sealed";
+
     private SealedOptions() {}
 
     /**
@@ -20,7 +23,7 @@ public final class SealedOptions {
     public static FoldOptions of(FoldOptions options, Recipients recipients) throws ProfileException {
         Profile profile = options.profile();
         return new FoldOptions(
-                profile.with(profile.name() + " + sealed", RememberedHashes.rules()),
+                profile.with(profile.name() + NAME_ENDING, RememberedHashes.rules()),
                 options.level(),
                 options.threads(),
                 Optional.of(recipients));

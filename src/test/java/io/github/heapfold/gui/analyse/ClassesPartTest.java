@@ -40,19 +40,31 @@ class ClassesPartTest {
     /** Answers are worked out when the test says so. */
     private final Deque<Runnable> answers = new ArrayDeque<>();
 
+    private final Deque<Runnable> jobs = new ArrayDeque<>();
     private final List<ClassHistogram.Row> chosen = new ArrayList<>();
+
+    private HeapSession session(OpenFile file) {
+        Background later = new Background(answers::add, Runnable::run);
+        return new HeapSession(file, new JobQueue(jobs::add, Runnable::run, System::nanoTime), later, later, 1);
+    }
+
+    private void open(HeapSession session) {
+        session.open();
+        jobs.poll().run();
+    }
+
+    private void close(HeapSession session) {
+        session.close();
+        answer();
+    }
 
     @Test
     void aClassThatIsAskedForBeforeTheClassesAreThereIsChosenWhenTheyAre(FxRobot robot) throws Exception {
         OpenFile file = new OpenFile(Samples.list(8, 20).writeTo(folder.resolve("own.hprof")), false);
-        Background later = new Background(answers::add, Runnable::run);
         Node[] whole = new Node[1];
-        Deque<Runnable> jobs = new ArrayDeque<>();
-        JobQueue queue = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
-        HeapSession session = new HeapSession(file, queue, later, later, 1);
+        HeapSession session = session(file);
         robot.interact(() -> {
-            session.open();
-            jobs.poll().run();
+            open(session);
             ClassesPart part = new ClassesPart(session, chosen::add, row -> {});
             part.show(new Place(Place.Part.CLASSES, NODE));
             whole[0] = part.node();
@@ -63,10 +75,7 @@ class ClassesPartTest {
 
         assertThat(chosen).extracting(ClassHistogram.Row::name).containsExactly(NODE);
         assertThat(whole[0].lookup("#classes-lost")).isNull();
-        robot.interact(() -> {
-            session.close();
-            answer();
-        });
+        robot.interact(() -> close(session));
     }
 
     @Test
@@ -83,13 +92,9 @@ class ClassesPartTest {
                 .end()
                 .build();
         OpenFile file = new OpenFile(Files.write(folder.resolve("lambdas.hprof"), dump), false);
-        Background later = new Background(answers::add, Runnable::run);
-        Deque<Runnable> jobs = new ArrayDeque<>();
-        HeapSession session =
-                new HeapSession(file, new JobQueue(jobs::add, Runnable::run, System::nanoTime), later, later, 1);
+        HeapSession session = session(file);
         robot.interact(() -> {
-            session.open();
-            jobs.poll().run();
+            open(session);
             ClassesPart part = new ClassesPart(session, chosen::add, row -> {});
             part.search("byte");
             part.show(new Place(Place.Part.CLASSES, "example.Screen$$Lambda"));
@@ -98,24 +103,17 @@ class ClassesPartTest {
         assertThat(chosen)
                 .extracting(ClassHistogram.Row::name)
                 .containsExactly("example.Screen$$Lambda$6+0x00007f041c005a98");
-        robot.interact(() -> {
-            session.close();
-            answer();
-        });
+        robot.interact(() -> close(session));
     }
 
     @Test
     void classesOfOneNameSayWhichLoaderTheyAreOf(FxRobot robot) throws Exception {
         OpenFile file = new OpenFile(Samples.namesakes().writeTo(folder.resolve("two.hprof")), false);
-        Background later = new Background(answers::add, Runnable::run);
-        Deque<Runnable> jobs = new ArrayDeque<>();
-        HeapSession session =
-                new HeapSession(file, new JobQueue(jobs::add, Runnable::run, System::nanoTime), later, later, 1);
+        HeapSession session = session(file);
         ClassesPart[] part = new ClassesPart[1];
         List<String> names = new ArrayList<>();
         robot.interact(() -> {
-            session.open();
-            jobs.poll().run();
+            open(session);
             part[0] = new ClassesPart(session, chosen::add, row -> {});
             answer();
             TableView<?> table = (TableView<?>) part[0].node().lookup("#histogram");
@@ -128,10 +126,7 @@ class ClassesPartTest {
             assertThat(table.getItems()).hasSize(1);
         });
         assertThat(names).contains("example.Plugin (loader 0x601)", "example.Plugin (loader 0x602)", "example.Loader");
-        robot.interact(() -> {
-            session.close();
-            answer();
-        });
+        robot.interact(() -> close(session));
     }
 
     @Test
@@ -149,14 +144,10 @@ class ClassesPartTest {
         // Without the last root.
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(dump, dump.length - 5));
         OpenFile file = new OpenFile(cut, false);
-        Background later = new Background(answers::add, Runnable::run);
-        Deque<Runnable> jobs = new ArrayDeque<>();
-        HeapSession session =
-                new HeapSession(file, new JobQueue(jobs::add, Runnable::run, System::nanoTime), later, later, 1);
+        HeapSession session = session(file);
         Node[] node = new Node[1];
         robot.interact(() -> {
-            session.open();
-            jobs.poll().run();
+            open(session);
             node[0] = new ClassesPart(session, chosen::add, row -> {}).node();
             answer();
         });
@@ -165,10 +156,7 @@ class ClassesPartTest {
         robot.interact(() -> ((Hyperlink) node[0].lookup("#classes-of-file")).fire());
         assertThat(file.view().get()).isEqualTo(ViewId.INSPECT);
         assertThat(file.part().get()).isEqualTo(1);
-        robot.interact(() -> {
-            session.close();
-            answer();
-        });
+        robot.interact(() -> close(session));
     }
 
     private void answer() {

@@ -1,6 +1,8 @@
 package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.hprof.Tag;
@@ -11,6 +13,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
@@ -42,6 +45,11 @@ final class JudgedDumps {
 
     private static long count(Corpus.Entry entry, Tag tag) {
         return entry.records().getOrDefault(tag.code(), 0L);
+    }
+
+    /** What may be a leak in a dump. */
+    static List<Suspect> suspects(Path dump) throws IOException {
+        return ask(dump, new LeakSuspects()).suspects();
     }
 
     /** A plain dump in a folder where others may leave files beside it. */

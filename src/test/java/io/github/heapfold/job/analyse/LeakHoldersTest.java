@@ -2,7 +2,6 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
@@ -33,8 +32,7 @@ class LeakHoldersTest {
     }
 
     private static List<Suspect> suspects(String shape) throws IOException {
-        return JudgedDumps.ask(folder.resolve(shape + ".hprof"), new LeakSuspects())
-                .suspects();
+        return JudgedDumps.suspects(folder.resolve(shape + ".hprof"));
     }
 
     private static Suspect only(String shape) throws IOException {

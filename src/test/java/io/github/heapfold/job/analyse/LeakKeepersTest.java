@@ -2,7 +2,6 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
@@ -27,7 +26,7 @@ class LeakKeepersTest {
     private Suspect suspect(String leak) throws IOException {
         Path dump = folder.resolve("leak.hprof");
         LeakDumps.run(Jdks.own(), KeeperLeaks.class, leak, dump);
-        List<Suspect> suspects = JudgedDumps.ask(dump, new LeakSuspects()).suspects();
+        List<Suspect> suspects = JudgedDumps.suspects(dump);
         assertThat(suspects).hasSize(1);
         assertThat(suspects.get(0).share()).isBetween(0.8, 1.0);
         return suspects.get(0);

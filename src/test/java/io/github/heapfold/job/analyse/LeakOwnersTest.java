@@ -2,7 +2,6 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.fixture.DumpBuilder;
@@ -37,8 +36,7 @@ class LeakOwnersTest {
     }
 
     private static List<Suspect> suspects(String shape) throws IOException {
-        return JudgedDumps.ask(folder.resolve(shape + ".hprof"), new LeakSuspects())
-                .suspects();
+        return JudgedDumps.suspects(folder.resolve(shape + ".hprof"));
     }
 
     private static Suspect only(String shape) throws IOException {
@@ -199,8 +197,7 @@ class LeakOwnersTest {
     /** They are linked to each other, in both ways, and it refers to the first and the last alone. */
     @Test
     void objectsThatOneOfALibraryOfTheLanguageDominatesHaveThatAsTheirOwner() throws IOException {
-        List<Suspect> suspects = JudgedDumps.ask(ring(folder.resolve("ring.hprof")), new LeakSuspects())
-                .suspects();
+        List<Suspect> suspects = JudgedDumps.suspects(ring(folder.resolve("ring.hprof")));
 
         assertThat(suspects).hasSize(1);
         assertThat(suspects.get(0).kind()).isEqualTo(Shape.ONE_CLASS);

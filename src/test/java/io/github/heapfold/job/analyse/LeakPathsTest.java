@@ -2,7 +2,6 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.leak.LeakDumps;
@@ -30,7 +29,7 @@ class LeakPathsTest {
     private Suspect suspect(Class<?> program, String leak) throws IOException {
         Path dump = folder.resolve("leak.hprof");
         LeakDumps.run(Jdks.own(), program, leak, dump);
-        List<Suspect> suspects = JudgedDumps.ask(dump, new LeakSuspects()).suspects();
+        List<Suspect> suspects = JudgedDumps.suspects(dump);
         assertThat(suspects).hasSize(1);
         return suspects.get(0);
     }

@@ -2,7 +2,6 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.leak.LeakDumps;
@@ -24,7 +23,7 @@ class LeakSignatureTest {
     Path folder;
 
     private static Suspect suspect(Path dump) throws IOException {
-        List<Suspect> suspects = JudgedDumps.ask(dump, new LeakSuspects()).suspects();
+        List<Suspect> suspects = JudgedDumps.suspects(dump);
         assertThat(suspects).hasSize(1);
         return suspects.get(0);
     }

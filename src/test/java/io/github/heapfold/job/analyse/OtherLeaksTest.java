@@ -2,7 +2,6 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
@@ -107,7 +106,7 @@ class OtherLeaksTest {
     void theFieldIsFound(Jdks.Jdk jdk, Expected expected) throws IOException {
         Path dump = folder.resolve("leak.hprof");
         LeakDumps.run(jdk, OtherLeaks.class, expected.leak(), dump);
-        List<Suspect> suspects = JudgedDumps.ask(dump, new LeakSuspects()).suspects();
+        List<Suspect> suspects = JudgedDumps.suspects(dump);
 
         assertThat(suspects).hasSize(1);
         Suspect suspect = suspects.get(0);
@@ -156,6 +155,6 @@ class OtherLeaksTest {
                     assertThat(row.name()).endsWith("QuickHandle");
                     assertThat(row.retained()).isGreaterThan(29_000_000);
                 });
-        assertThat(JudgedDumps.ask(dump, new LeakSuspects()).suspects()).isEmpty();
+        assertThat(JudgedDumps.suspects(dump)).isEmpty();
     }
 }

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
+import io.github.heapfold.analysis.question.leak.keeper.Sample;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -49,36 +50,24 @@ final class DirectOwners {
         private final PriorityQueue<Buffer> large = new PriorityQueue<>(Comparator.comparingLong(Buffer::bytes));
 
         /** Of the others, some. */
-        private final List<Buffer> some = new ArrayList<>();
+        private final Sample<Buffer> others = new Sample<>(MOST_OF_KIND);
 
         private final Map<Optional<Edge>, List<Buffer>> byField = new LinkedHashMap<>();
         private long bytes;
-        private long others;
         private long bytesOfOthers;
 
         private void add(Buffer buffer, SplittableRandom random) {
             bytes += buffer.bytes;
             large.add(buffer);
             if (large.size() > MOST_LARGE) {
-                addOther(large.poll(), random);
+                Buffer other = large.poll();
+                others.add(other, random);
+                bytesOfOthers += other.bytes;
             }
         }
 
-        private void addOther(Buffer buffer, SplittableRandom random) {
-            others++;
-            bytesOfOthers += buffer.bytes;
-            if (some.size() < MOST_OF_KIND) {
-                some.add(buffer);
-                return;
-            }
-            long place = random.nextLong(others);
-            if (place < MOST_OF_KIND) {
-                some.set((int) place, buffer);
-            }
-        }
-
-        private int looked() {
-            return large.size() + some.size();
+        private List<Buffer> looked() {
+            return Stream.concat(large.stream(), others.some().stream()).toList();
         }
     }
 
@@ -106,7 +95,7 @@ final class DirectOwners {
         for (Kind kind : byClasses.values().stream()
                 .sorted(Comparator.<Kind>comparingLong(one -> one.bytes).reversed())
                 .toList()) {
-            room -= kind.looked();
+            room -= kind.looked().size();
             if (room < 0) {
                 break;
             }
@@ -129,8 +118,7 @@ final class DirectOwners {
     private void findFields(List<Kind> kinds, Progress progress) throws IOException {
         record Looked(Kind kind, Buffer buffer) {}
         List<Looked> all = kinds.stream()
-                .flatMap(kind ->
-                        Stream.concat(kind.large.stream(), kind.some.stream()).map(buffer -> new Looked(kind, buffer)))
+                .flatMap(kind -> kind.looked().stream().map(buffer -> new Looked(kind, buffer)))
                 .sorted(Comparator.comparingLong(one -> one.buffer().ordinal))
                 .toList();
         for (int i = 0; i < all.size(); i++) {
@@ -147,9 +135,9 @@ final class DirectOwners {
 
     /** What of a kind each field leads to: where not all are looked at, as much of the others as of those that are. */
     private List<DirectMemory.Kept> parts(Kind kind) throws IOException {
-        Set<Buffer> some = new HashSet<>(kind.some);
-        long bytesOfSome = kind.some.stream().mapToLong(Buffer::bytes).sum();
-        double each = some.isEmpty() ? 0 : (double) kind.others / some.size();
+        Set<Buffer> some = new HashSet<>(kind.others.some());
+        long bytesOfSome = some.stream().mapToLong(Buffer::bytes).sum();
+        double each = some.isEmpty() ? 0 : (double) kind.others.all() / some.size();
         double eachByte = bytesOfSome == 0 ? 0 : (double) kind.bytesOfOthers / bytesOfSome;
         List<DirectMemory.Kept> parts = new ArrayList<>();
         for (List<Buffer> part : kind.byField.values()) {
@@ -161,7 +149,7 @@ final class DirectOwners {
                 bytesOfPart += isOne ? eachByte * buffer.bytes : buffer.bytes;
             }
             parts.add(new DirectMemory.Kept(
-                    Math.round(buffers), Math.round(bytesOfPart), some.size() < kind.others, keepers(part)));
+                    Math.round(buffers), Math.round(bytesOfPart), some.size() < kind.others.all(), keepers(part)));
         }
         return parts;
     }

@@ -38,14 +38,12 @@ final class Referrers {
     /** By the ordinals of both. */
     record Reference(long from, long to) {}
 
-    private final List<Reference> samples = new ArrayList<>();
-    private final int most;
-    private long references;
+    private final Sample<Reference> sample;
     private long objects;
 
-    /** @param most how many samples are kept */
+    /** @param most how many are kept */
     private Referrers(int most) {
-        this.most = most;
+        sample = new Sample<>(most);
     }
 
     /**
@@ -80,24 +78,12 @@ final class Referrers {
                             alone ? ONE_BY_ONE + o : kind(o, heap), any -> new Referrers(alone ? 1 : SAMPLES));
                     all.objects++;
                 }
-                all.add(o, cursor.target(), random);
+                all.sample.add(new Reference(o, cursor.target()), random);
             }
         }
         List<Referrers> found = new ArrayList<>(referrers.values());
         found.sort(Comparator.comparingLong(Referrers::references).reversed());
         return found;
-    }
-
-    private void add(long from, long to, SplittableRandom random) {
-        references++;
-        if (samples.size() < most) {
-            samples.add(new Reference(from, to));
-            return;
-        }
-        long place = random.nextLong(references);
-        if (place < most) {
-            samples.set((int) place, new Reference(from, to));
-        }
     }
 
     /** The objects that refer to most of a group, where they refer to many. */
@@ -140,7 +126,7 @@ final class Referrers {
     }
 
     long references() {
-        return references;
+        return sample.all();
     }
 
     /** How many objects they are from. */
@@ -148,8 +134,8 @@ final class Referrers {
         return objects;
     }
 
-    /** Some of them, each as likely as any other. */
+    /** Some of them. */
     List<Reference> samples() {
-        return samples;
+        return sample.some();
     }
 }
