@@ -33,7 +33,7 @@ public final class Choice {
     }
 
     /**
-     * Whether it is left out; of what has parts, whether all of them are. Set it through {@link CompressModel#choose}.
+     * Whether it is left out; of what has parts, whether all of them are. Set it through {@link ProfileSwitches#choose}.
      */
     public BooleanProperty selected() {
         return selected;

@@ -29,41 +29,42 @@ final class ChoiceList extends MeasuredBox {
 
     ChoiceList(CompressModel model, LiveEstimate estimate) {
         this.estimate = estimate;
+        ProfileSwitches switches = model.switches();
         getStyleClass().add("choice-list");
         Label settled = Controls.note(text("adjust.tailor"));
         settled.setId("adjust-tailor");
         Runnable tailor = () -> Controls.show(settled, model.format().get() == ResultFormat.TAILOR);
         model.format().addListener((value, before, now) -> tailor.run());
         tailor.run();
-        getChildren().addAll(settled, Controls.note(text("compress.intro")), new KeepList(model));
-        for (CompressModel.TagChoices group : model.byTag()) {
+        getChildren().addAll(settled, Controls.note(text("compress.intro")), new KeepList(switches));
+        for (ProfileSwitches.TagChoices group : switches.byTag()) {
             VBox box = new MeasuredBox(Controls.heading(group.tag()));
             box.getStyleClass().add("choice-group");
             for (Choice choice : group.choices()) {
                 String name = choice.strippable().column() == null
                         ? text("compress.whole")
                         : choice.strippable().column().field().name();
-                box.getChildren().add(row(model, choice, box(model, choice, name)));
-                parts(model, box, choice);
+                box.getChildren().add(row(switches, choice, box(switches, choice, name)));
+                parts(switches, box, choice);
             }
             getChildren().add(box);
         }
     }
 
-    private void parts(CompressModel model, VBox box, Choice choice) {
+    private void parts(ProfileSwitches switches, VBox box, Choice choice) {
         for (Choice part : choice.parts()) {
             if (part.bytes() > 0) {
                 String name =
                         text("compress.part", part.strippable().column().type().label());
-                Node row = row(model, part, box(model, part, name));
+                Node row = row(switches, part, box(switches, part, name));
                 row.getStyleClass().add("choice-part");
                 box.getChildren().add(row);
             }
         }
     }
 
-    private static CheckBox box(CompressModel model, Choice choice, String name) {
-        Optional<Keep> beginnings = model.beginnings(choice);
+    private static CheckBox box(ProfileSwitches switches, Choice choice, String name) {
+        Optional<Keep> beginnings = switches.beginnings(choice);
         CheckBox box = new CheckBox(name);
         box.setAllowIndeterminate(beginnings.isPresent());
         box.setId("strip-" + choice.strippable().name());
@@ -77,16 +78,16 @@ final class ChoiceList extends MeasuredBox {
         beginnings.ifPresent(keep -> keep.selected().addListener((value, before, now) -> refresh.run()));
         box.setOnAction(event -> {
             if (beginnings.isPresent()) {
-                model.chooseBeginnings(choice, !box.isSelected() || box.isIndeterminate(), box.isIndeterminate());
+                switches.chooseBeginnings(choice, !box.isSelected() || box.isIndeterminate(), box.isIndeterminate());
             } else {
-                model.choose(choice, !box.isSelected());
+                switches.choose(choice, !box.isSelected());
             }
         });
         choice.selected().addListener((value, before, now) -> refresh.run());
         choice.parts().forEach(part -> part.selected().addListener((value, before, now) -> refresh.run()));
         refresh.run();
         // The fields of a record that goes whole go with it.
-        model.record(choice).ifPresent(record -> box.disableProperty().bind(record.selected()));
+        switches.record(choice).ifPresent(record -> box.disableProperty().bind(record.selected()));
         return box;
     }
 
@@ -96,14 +97,14 @@ final class ChoiceList extends MeasuredBox {
     }
 
     /** What the switch says, in words; with how many bytes, where some stay. */
-    private static Node state(CompressModel model, Choice choice) {
+    private static Node state(ProfileSwitches switches, Choice choice) {
         Label words = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
         words.setId("state-" + choice.strippable().name());
         words.setMinWidth(Label.USE_PREF_SIZE);
-        Optional<Keep> beginnings = model.beginnings(choice);
+        Optional<Keep> beginnings = switches.beginnings(choice);
         HBox box = new HBox(words);
         box.getStyleClass().add("row");
-        Optional<Choice> record = model.record(choice);
+        Optional<Choice> record = switches.record(choice);
         Runnable refresh = () -> words.setText(text(
                 record.filter(whole -> whole.selected().get()).isPresent()
                         ? "choice.withRecord"
@@ -135,13 +136,13 @@ final class ChoiceList extends MeasuredBox {
         return box;
     }
 
-    private Node row(CompressModel model, Choice choice, CheckBox box) {
+    private Node row(ProfileSwitches switches, Choice choice, CheckBox box) {
         Label bytes = new Label(Units.bytesInColumn(choice.bytes()));
         bytes.setMinWidth(Label.USE_PREF_SIZE);
         Tips.set(bytes, text("exact.bytes", Units.count(choice.bytes())));
         bytes.setAlignment(Pos.CENTER_RIGHT);
         bytes.setMaxWidth(Double.MAX_VALUE);
-        WrapRow head = WrapRow.ends(WrapRow.of(box, state(model, choice)), bytes);
+        WrapRow head = WrapRow.ends(WrapRow.of(box, state(switches, choice)), bytes);
         Label cost = Controls.note(choice.strippable().cost(Texts.locale()));
         cost.getStyleClass().add("choice-cost");
         HBox foot = new HBox(cost, Controls.spacer(), folded(choice));

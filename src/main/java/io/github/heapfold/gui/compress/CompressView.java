@@ -105,7 +105,7 @@ public final class CompressView implements PageView {
                     text("goal." + profile.name() + ".loss"),
                     profile.name());
             card.setUserData(profile);
-            card.setOnAction(event -> model.apply(profile));
+            card.setOnAction(event -> model.switches().apply(profile));
             cards.add(card);
         }
         cards.add(custom);
@@ -140,7 +140,7 @@ public final class CompressView implements PageView {
         scroll.setId("choices");
         scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
         VBox.setVgrow(scroll, Priority.ALWAYS);
-        custom.setOnAction(event -> model.makeOwn());
+        custom.setOnAction(event -> model.switches().makeOwn());
         custom.addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {
             // Where one chooses is there then, and seen. Who goes on by arrow keys only comes by.
             adjust.setExpanded(true);
@@ -208,7 +208,10 @@ public final class CompressView implements PageView {
         target = new TargetRow(
                 model.target(),
                 Bindings.createObjectBinding(
-                        this::neededBytes, estimate.value(), model.format(), model.strippedBytes()),
+                        this::neededBytes,
+                        estimate.value(),
+                        model.format(),
+                        model.switches().strippedBytes()),
                 background,
                 chooser);
         VBox left = new MeasuredBox(target, levels());
@@ -270,13 +273,13 @@ public final class CompressView implements PageView {
     private Optional<Long> neededBytes() {
         return switch (model.format().get()) {
             case HFOLD -> Optional.ofNullable(estimate.value().get()).map(SizeEstimate::bytes);
-            case HPROF -> Optional.of(model.dumpBytes());
+            case HPROF -> Optional.of(model.switches().dumpBytes());
             case HPROF_GZ, TAILOR -> Optional.empty();
         };
     }
 
     private void refresh() {
-        Optional<Profile> preset = model.preset();
+        Optional<Profile> preset = model.switches().preset();
         boolean own = preset.stream().noneMatch(Goal.PROFILES::contains);
         for (ChoiceCard card : cards) {
             card.setSelected(own ? card == custom : preset.orElseThrow().equals(card.getUserData()));
@@ -299,9 +302,9 @@ public final class CompressView implements PageView {
 
     /** What is left out, what is kept of it and what else could go; nothing is said of what there is none of. */
     private String whatGoes() {
-        int left = model.leftOut();
-        int kept = model.keptRules();
-        int more = model.couldGo();
+        int left = model.switches().leftOut();
+        int kept = model.switches().keptRules();
+        int more = model.switches().couldGo();
         return (left == 0 ? text("adjust.nothing") : text("adjust.left", Integer.toString(left)))
                 + (left == 0 || kept == 0 ? "" : text("adjust.kept", Integer.toString(kept)))
                 + (more == 0 ? "" : text("adjust.more", Integer.toString(more)));
@@ -332,7 +335,8 @@ public final class CompressView implements PageView {
                         size == null || model.isSealed() || model.hasBase()
                                 ? text("compress.run")
                                 : text("compress.run.to", (size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()));
-                    case HPROF -> text("compress.run.to", Units.bytes(model.dumpBytes()));
+                    case HPROF ->
+                        text("compress.run.to", Units.bytes(model.switches().dumpBytes()));
                     case HPROF_GZ, TAILOR -> text("compress.run");
                 });
     }

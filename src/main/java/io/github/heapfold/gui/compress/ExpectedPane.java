@@ -50,7 +50,7 @@ final class ExpectedPane extends MeasuredBox {
         estimate.value().addListener((value, before, now) -> refresh());
         estimate.current().addListener((value, before, now) -> refresh());
         estimate.busy().addListener((value, before, now) -> refresh());
-        model.strippedBytes().addListener((value, before, now) -> refresh());
+        model.switches().strippedBytes().addListener((value, before, now) -> refresh());
         model.format().addListener((value, before, now) -> refresh());
         model.seal().on().addListener((value, before, now) -> refresh());
         model.base().addListener((value, before, now) -> refresh());
@@ -59,8 +59,8 @@ final class ExpectedPane extends MeasuredBox {
     }
 
     private void refresh() {
-        long stripped = model.strippedBytes().get();
-        String exactness = model.keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
+        long stripped = model.switches().strippedBytes().get();
+        String exactness = model.switches().keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
         left.setText(text(exactness, Units.bytes(stripped), Units.percent(part(stripped))) + kept());
         Tips.set(left, text("exact.bytes", Units.count(stripped)));
         SizeEstimate known = estimate.value().get();
@@ -114,7 +114,7 @@ final class ExpectedPane extends MeasuredBox {
                 model.hasBase()
                         ? text("expected.base", ofClear)
                         : model.isSealed() ? text("expected.sealed", ofClear) : ofClear);
-        long stripped = model.strippedBytes().get();
+        long stripped = model.switches().strippedBytes().get();
         double stored = part(known.bytes());
         double goes = Math.min(part(stripped), Math.max(0, 1 - stored));
         draw(stored, goes, Math.max(0, 1 - stored - goes));
@@ -123,7 +123,7 @@ final class ExpectedPane extends MeasuredBox {
 
     /** A heap dump has zeros where something was left out: only records that go whole make it smaller. */
     private void showDump() {
-        long bytes = model.dumpBytes();
+        long bytes = model.switches().dumpBytes();
         boolean gzip = model.format().get() == ResultFormat.HPROF_GZ;
         size.setText((gzip ? "< " : "") + Units.bytes(bytes));
         Tips.set(size, text("exact.bytes", Units.count(bytes)));
@@ -138,7 +138,7 @@ final class ExpectedPane extends MeasuredBox {
 
     /** What is kept of stripped columns is counted with them: then what goes at most has a look of its own. */
     private void draw(double stored, double goes, double rest) {
-        boolean bound = model.keepsParts();
+        boolean bound = model.switches().keepsParts();
         bar.set(stored, bound ? 0 : goes, bound ? goes : 0, rest);
         Controls.show(out, !bound);
         Controls.show(most, bound);
@@ -146,7 +146,7 @@ final class ExpectedPane extends MeasuredBox {
 
     /** What stays of the columns that go in part; empty where none does. */
     private String kept() {
-        Set<Tag> tags = model.kept();
+        Set<Tag> tags = model.switches().kept();
         return tags.isEmpty()
                 ? ""
                 : tags.stream()

@@ -16,14 +16,14 @@ import javafx.scene.layout.VBox;
 /** A check box for everything that can stay of what is left out. */
 final class KeepList extends MeasuredBox {
 
-    KeepList(CompressModel model) {
+    KeepList(ProfileSwitches switches) {
         getStyleClass().add("choice-group");
         getChildren().add(Controls.heading(text("keep.heading")));
         // The first bytes of arrays belong to the switch of their contents.
-        model.keeps().stream()
+        switches.keeps().stream()
                 .filter(keep -> keep.kind() != Keep.Selection.FIRST)
-                .forEach(keep -> getChildren().add(row(keep, model.contents())));
-        getChildren().add(new OtherRules(model));
+                .forEach(keep -> getChildren().add(row(keep, switches.contents())));
+        getChildren().add(new OtherRules(switches));
     }
 
     private static Node row(Keep keep, Choice contents) {

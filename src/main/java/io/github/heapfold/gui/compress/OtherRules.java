@@ -13,12 +13,12 @@ import javafx.scene.control.TextField;
 
 /** Rules that there is no switch for, as the file of a profile has them; taken with Enter or when the field is left. */
 final class OtherRules extends MeasuredBox {
-    private final CompressModel model;
+    private final ProfileSwitches switches;
     private final TextField field = new TextField();
     private final Label fault = Controls.note("");
 
-    OtherRules(CompressModel model) {
-        this.model = model;
+    OtherRules(ProfileSwitches switches) {
+        this.switches = switches;
         getStyleClass().add("choice");
         Label name = new Label(text("keep.others"));
         name.setLabelFor(field);
@@ -35,13 +35,13 @@ final class OtherRules extends MeasuredBox {
                 take();
             }
         });
-        model.file().profile().addListener((value, before, now) -> show());
+        switches.profile().addListener((value, before, now) -> show());
         show();
     }
 
     private void take() {
         try {
-            model.setOtherRules(field.getText());
+            switches.setOtherRules(field.getText());
             Controls.show(fault, false);
             show();
         } catch (ProfileException e) {
@@ -52,7 +52,7 @@ final class OtherRules extends MeasuredBox {
 
     private void show() {
         if (!fault.isVisible()) {
-            field.setText(model.otherRules().stream().map(Object::toString).collect(Collectors.joining("; ")));
+            field.setText(switches.otherRules().stream().map(Object::toString).collect(Collectors.joining("; ")));
         }
     }
 }

@@ -48,7 +48,9 @@ final class ProfileMenu extends MenuButton {
     private void open() {
         actions.open()
                 .ifPresent(file -> background.run(
-                        () -> ProfileFile.read(file), model::apply, failure -> fail("problem.profile", file, failure)));
+                        () -> ProfileFile.read(file),
+                        model.switches()::apply,
+                        failure -> fail("problem.profile", file, failure)));
     }
 
     private void save() {
@@ -56,14 +58,15 @@ final class ProfileMenu extends MenuButton {
                 .resultFolder()
                 .resolve(model.file().profile().get().name().replaceAll("[^\\w.-]+", "-") + ENDING);
         actions.saveAs(suggestion).ifPresent(named -> {
-            Profile profile = model.named(named.getFileName().toString().replaceFirst("\\.profile$", ""));
+            Profile profile =
+                    model.switches().named(named.getFileName().toString().replaceFirst("\\.profile$", ""));
             String lines = String.join("\n", ProfileFile.write(profile)) + "\n";
             background.run(
                     () -> {
                         Output.write(named, lines, true, Input.of(model.file().path()));
                         return profile;
                     },
-                    model::apply,
+                    model.switches()::apply,
                     failure -> fail("problem.profile.save", named, failure));
         });
     }

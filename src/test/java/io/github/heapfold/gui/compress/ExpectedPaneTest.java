@@ -90,7 +90,7 @@ class ExpectedPaneTest {
 
     @Test
     void whatIsLeftOutAtMostIsDrawnAsThatAndOfWhatItIsKeptIsSaid(FxRobot robot) {
-        robot.interact(() -> model.apply(Presets.byName("mat").orElseThrow()));
+        robot.interact(() -> model.switches().apply(Presets.byName("mat").orElseThrow()));
         assertThat(((Label) pane.lookup("#expected-left-out")).getText())
                 .contains("at most")
                 .endsWith("Kept of it: part of the array contents");
@@ -105,12 +105,12 @@ class ExpectedPaneTest {
         assertThat(width("stripped")).isZero();
         assertThat(width("at-most")).isPositive();
 
-        robot.interact(() -> model.apply(Presets.byName("share").orElseThrow()));
+        robot.interact(() -> model.switches().apply(Presets.byName("share").orElseThrow()));
         assertThat(((Label) pane.lookup("#expected-left-out")).getText())
                 .contains("at most")
                 .endsWith("Kept of it: names of classes, fields and methods");
 
-        robot.interact(() -> model.apply(Presets.OOM));
+        robot.interact(() -> model.switches().apply(Presets.OOM));
         assertThat(((Label) pane.lookup("#expected-left-out")).getText()).doesNotContain("at most", "Kept");
         assertThat(width("stripped")).isPositive();
         assertThat(width("at-most")).isZero();
