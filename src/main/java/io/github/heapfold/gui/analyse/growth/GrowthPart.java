@@ -11,50 +11,34 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.Namesakes;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
-import io.github.heapfold.gui.table.NumberColumn;
-import io.github.heapfold.gui.table.TableScale;
-import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.analyse.GrowthJob;
 import io.github.heapfold.message.Visible;
-import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.beans.binding.Bindings;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
-import javafx.collections.ObservableList;
-import javafx.collections.transformation.FilteredList;
-import javafx.collections.transformation.SortedList;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableRow;
-import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -63,9 +47,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** What grew from this dump to others of the same program, or from others to this one. */
 public final class GrowthPart implements AnalysePart {
-    /** Width of the bars, in pixels at 100 %. */
-    private static final double TREND = 104;
-
     /** Width of a path beside buttons, in pixels at 100 %. */
     private static final double PATH = 280;
 
@@ -83,14 +64,7 @@ public final class GrowthPart implements AnalysePart {
     private final ProgressBar bar = new ProgressBar();
     private final ToggleButton owners = new ToggleButton(text("growth.owners"));
     private final ToggleButton classes = new ToggleButton(text("growth.classes"));
-    private final ObservableList<GrowthRow> rows = FXCollections.observableArrayList();
-    private final FilteredList<GrowthRow> filtered = new FilteredList<>(rows);
-    private final TableView<GrowthRow> table = new TableView<>();
-    private final TextColumn<GrowthRow> name =
-            new TextColumn<>(text("growth.keeper"), GrowthRow::name, 270, OverrunStyle.LEADING_ELLIPSIS);
-    private final TextColumn<GrowthRow> content = new TextColumn<>(
-            text("growth.content"), row -> ObjectNames.simple(row.content()), 190, OverrunStyle.ELLIPSIS);
-    private final Label nothing = new Label(text("growth.nothing"));
+    private final GrowthTable table = new GrowthTable(this::open);
     private final Label path = Controls.note("");
     private final HBox kinds;
     private final Button open = Controls.button("growth-open", "", this::open);
@@ -125,12 +99,21 @@ public final class GrowthPart implements AnalysePart {
         kinds = Controls.segments(group, List.of(owners, classes));
         owners.setSelected(true);
         group.selectedToggleProperty().addListener((value, before, now) -> fill());
-        fillTable();
         path.setId("growth-path");
         path.setMaxWidth(Double.MAX_VALUE);
         open.getStyleClass().add(Styles.SMALL);
         why.getStyleClass().add(Styles.SMALL);
         below = WrapRow.of(path, open, why).grow(path, PATH);
+        table.getSortOrder().addListener((ListChangeListener<TableColumn<?, ?>>) change -> {
+            if (grown != null) {
+                showLine();
+            }
+        });
+        table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
+            Controls.show(below, now != null);
+            path.setText(now == null ? "" : about(now));
+            open.setText(text(now == null || now.path().isEmpty() ? "growth.open.class" : "object.keeps"));
+        });
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");
         root.getChildren().addAll(chosen, strangers, line, bar, table, below);
@@ -182,7 +165,7 @@ public final class GrowthPart implements AnalysePart {
         stop.run();
         stop = () -> {};
         grown = null;
-        rows.clear();
+        table.showRows(List.of(), !owners.isSelected());
         showState();
         List<Path> files = dumps.files();
         if (files.size() < 2) {
@@ -247,10 +230,10 @@ public final class GrowthPart implements AnalysePart {
                 ? text(
                         "growth.total.shrank",
                         sizes,
-                        signed(more, Units::bytes),
+                        GrowthTable.signed(more, Units::bytes),
                         Units.bytes(grew),
                         Units.bytes(grew - more))
-                : text("growth.total", sizes, signed(more, Units::bytes));
+                : text("growth.total", sizes, GrowthTable.signed(more, Units::bytes));
         String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
         boolean moved = owners.isSelected() && grown.growth().owners().stream().anyMatch(Growth.OwnerRow::moved);
         String order = text(reachable.size() > 2 ? of : of + ".two") + (moved ? text("growth.order.moved") : "");
@@ -296,64 +279,6 @@ public final class GrowthPart implements AnalysePart {
         return chip;
     }
 
-    private void fillTable() {
-        table.setId("growth");
-        table.getStyleClass().addAll("dense", "numbers");
-        table.setAccessibleText(text("growth.table"));
-        TableScale.follow(table, 26);
-        TableScale.keepRows(table);
-        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
-        table.setPlaceholder(nothing);
-        table.getColumns().add(name);
-        NumberColumn<GrowthRow> objects = new NumberColumn<>(
-                text("classes.instances"), GrowthRow::moreObjects, number -> signed(number, Units::count), 84);
-        table.getColumns().add(objects);
-        table.getColumns().add(content);
-        table.getColumns()
-                .add(new NumberColumn<>(
-                        text("growth.growth"), GrowthRow::growth, bytes -> signed(bytes, Units::bytesInColumn), 88));
-        table.getColumns().add(new NumberColumn<>(text("growth.now"), GrowthRow::now, Units::bytesInColumn, 80));
-        TableColumn<GrowthRow, GrowthRow> trend = new TableColumn<>(text("growth.trend"));
-        trend.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
-        trend.setCellFactory(column -> new TrendCell());
-        trend.setSortable(false);
-        trend.setMinWidth(TextSize.scaled(TREND));
-        trend.setMaxWidth(TextSize.scaled(TREND));
-        table.getColumns().add(trend);
-        table.widthProperty().addListener((value, before, now) -> showColumns());
-        // What it says of two dumps stands in the numbers: names have its room first.
-        Controls.showFrom(640, table, trend);
-        Controls.showFrom(420, table, objects);
-        SortedList<GrowthRow> sorted = new SortedList<>(filtered);
-        sorted.comparatorProperty().bind(table.comparatorProperty());
-        table.setItems(sorted);
-        table.getSortOrder().addListener((ListChangeListener<TableColumn<?, ?>>) change -> {
-            if (grown != null) {
-                showLine();
-            }
-        });
-        table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
-            Controls.show(below, now != null);
-            path.setText(now == null ? "" : about(now));
-            open.setText(text(now == null || now.path().isEmpty() ? "growth.open.class" : "object.keeps"));
-        });
-        table.setRowFactory(view -> {
-            TableRow<GrowthRow> row = new TableRow<>();
-            row.setOnMouseClicked(event -> {
-                if (event.getClickCount() == 2 && !row.isEmpty()) {
-                    open();
-                }
-            });
-            return row;
-        });
-        table.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
-                open();
-                event.consume();
-            }
-        });
-    }
-
     private void open() {
         lead(Place.Part.OWNERS, Place.Part.CLASSES);
     }
@@ -387,12 +312,6 @@ public final class GrowthPart implements AnalysePart {
         }
     }
 
-    /** A class is its own content, and has no second name. */
-    private void showColumns() {
-        name.setText(text(owners.isSelected() ? "growth.keeper" : "classes.name"));
-        content.setVisible(owners.isSelected() && table.getWidth() >= TextSize.scaled(560));
-    }
-
     private static String words(List<OwnerStep> path) {
         return path.stream()
                 .map(step ->
@@ -405,17 +324,14 @@ public final class GrowthPart implements AnalysePart {
         if (grown == null) {
             return;
         }
-        showColumns();
-        showLine();
-        rows.setAll(
-                owners.isSelected()
+        boolean ofOwners = owners.isSelected();
+        table.showRows(
+                ofOwners
                         ? grown.growth().owners().stream().map(GrowthRow::of).toList()
-                        : grown.growth().classes().stream().map(GrowthRow::of).toList());
+                        : grown.growth().classes().stream().map(GrowthRow::of).toList(),
+                !ofOwners);
+        showLine();
         Controls.show(below, false);
-    }
-
-    private static String signed(long number, LongFunction<String> shown) {
-        return (number > 0 ? "+" : number < 0 ? "−" : "") + shown.apply(Math.abs(number));
     }
 
     @Override
@@ -451,29 +367,11 @@ public final class GrowthPart implements AnalysePart {
 
     @Override
     public void search(String typed) {
-        String wanted = typed.strip().toLowerCase(Locale.ROOT);
-        nothing.setText(text(wanted.isEmpty() ? "growth.nothing" : "analyse.search.nothing"));
-        filtered.setPredicate(row -> wanted.isEmpty()
-                || (row.name() + " " + row.content()).toLowerCase(Locale.ROOT).contains(wanted));
+        table.search(typed);
     }
 
     @Override
     public Optional<String> csv() {
-        if (grown == null) {
-            return Optional.empty();
-        }
-        StringBuilder csv = new StringBuilder(
-                Csv.line("name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast"));
-        for (GrowthRow row : table.getItems()) {
-            csv.append(Csv.line(
-                    row.name(),
-                    row.content(),
-                    row.steady(),
-                    row.objects().get(0),
-                    row.objects().get(row.objects().size() - 1),
-                    row.retained().get(0),
-                    row.now()));
-        }
-        return Optional.of(csv.toString());
+        return grown == null ? Optional.empty() : Optional.of(table.csv());
     }
 }

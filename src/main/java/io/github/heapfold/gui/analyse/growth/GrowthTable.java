@@ -1,0 +1,140 @@
+package io.github.heapfold.gui.analyse.growth;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.TableScale;
+import io.github.heapfold.gui.table.TextColumn;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongFunction;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
+import javafx.collections.transformation.SortedList;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+
+/** What grew, a row each: owners with what came together in them, or classes. */
+final class GrowthTable extends TableView<GrowthRow> {
+    /** Width of the bars, in pixels at 100 %. */
+    private static final double TREND = 104;
+
+    private final ObservableList<GrowthRow> rows = FXCollections.observableArrayList();
+    private final FilteredList<GrowthRow> filtered = new FilteredList<>(rows);
+    private final TextColumn<GrowthRow> name =
+            new TextColumn<>(text("growth.keeper"), GrowthRow::name, 270, OverrunStyle.LEADING_ELLIPSIS);
+    private final TextColumn<GrowthRow> content = new TextColumn<>(
+            text("growth.content"), row -> ObjectNames.simple(row.content()), 190, OverrunStyle.ELLIPSIS);
+    private final Label nothing = new Label(text("growth.nothing"));
+    private boolean ofClasses;
+
+    /** @param open does what a double click and Enter do with the row that is chosen */
+    GrowthTable(Runnable open) {
+        setId("growth");
+        getStyleClass().addAll("dense", "numbers");
+        setAccessibleText(text("growth.table"));
+        TableScale.follow(this, 26);
+        TableScale.keepRows(this);
+        setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
+        setPlaceholder(nothing);
+        addColumns();
+        SortedList<GrowthRow> sorted = new SortedList<>(filtered);
+        sorted.comparatorProperty().bind(comparatorProperty());
+        setItems(sorted);
+        setRowFactory(view -> {
+            TableRow<GrowthRow> row = new TableRow<>();
+            row.setOnMouseClicked(event -> {
+                if (event.getClickCount() == 2 && !row.isEmpty()) {
+                    open.run();
+                }
+            });
+            return row;
+        });
+        setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
+                open.run();
+                event.consume();
+            }
+        });
+    }
+
+    private void addColumns() {
+        NumberColumn<GrowthRow> objects = new NumberColumn<>(
+                text("classes.instances"), GrowthRow::moreObjects, number -> signed(number, Units::count), 84);
+        TableColumn<GrowthRow, GrowthRow> trend = new TableColumn<>(text("growth.trend"));
+        trend.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
+        trend.setCellFactory(column -> new TrendCell());
+        trend.setSortable(false);
+        trend.setMinWidth(TextSize.scaled(TREND));
+        trend.setMaxWidth(TextSize.scaled(TREND));
+        getColumns()
+                .addAll(List.of(
+                        name,
+                        objects,
+                        content,
+                        new NumberColumn<>(
+                                text("growth.growth"),
+                                GrowthRow::growth,
+                                bytes -> signed(bytes, Units::bytesInColumn),
+                                88),
+                        new NumberColumn<>(text("growth.now"), GrowthRow::now, Units::bytesInColumn, 80),
+                        trend));
+        widthProperty().addListener((value, before, now) -> showColumns());
+        // What it says of two dumps stands in the numbers: names have its room first.
+        Controls.showFrom(640, this, trend);
+        Controls.showFrom(420, this, objects);
+    }
+
+    /** A class is its own content, and has no second name. */
+    private void showColumns() {
+        name.setText(text(ofClasses ? "classes.name" : "growth.keeper"));
+        content.setVisible(!ofClasses && getWidth() >= TextSize.scaled(560));
+    }
+
+    void showRows(List<GrowthRow> now, boolean areClasses) {
+        ofClasses = areClasses;
+        showColumns();
+        rows.setAll(now);
+    }
+
+    /** Shows the rows alone that have a text in a name. */
+    void search(String typed) {
+        String wanted = typed.strip().toLowerCase(Locale.ROOT);
+        nothing.setText(text(wanted.isEmpty() ? "growth.nothing" : "analyse.search.nothing"));
+        filtered.setPredicate(row -> wanted.isEmpty()
+                || (row.name() + " " + row.content()).toLowerCase(Locale.ROOT).contains(wanted));
+    }
+
+    /** What is shown, in its order. */
+    String csv() {
+        StringBuilder csv = new StringBuilder(
+                Csv.line("name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast"));
+        for (GrowthRow row : getItems()) {
+            csv.append(Csv.line(
+                    row.name(),
+                    row.content(),
+                    row.steady(),
+                    row.objects().get(0),
+                    row.objects().get(row.objects().size() - 1),
+                    row.retained().get(0),
+                    row.now()));
+        }
+        return csv.toString();
+    }
+
+    /** A change, with its sign. */
+    static String signed(long number, LongFunction<String> shown) {
+        return (number > 0 ? "+" : number < 0 ? "−" : "") + shown.apply(Math.abs(number));
+    }
+}
