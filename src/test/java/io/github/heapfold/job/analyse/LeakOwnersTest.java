@@ -144,6 +144,20 @@ class LeakOwnersTest {
         assertThat(sentence(suspects.get(0))).doesNotContain("each mostly");
     }
 
+    /** As the thread that runs the program may have. */
+    @Test
+    void aThreadThatHasFarMoreDoesNotHideThoseThatHaveTheSame() throws IOException {
+        List<Suspect> suspects = suspects("one-with-more");
+
+        Suspect equals = suspects.stream()
+                .filter(suspect -> suspect.kind() == Shape.MANY_OWNERS)
+                .findFirst()
+                .orElseThrow();
+        assertThat(equals.owners()).isEqualTo(OwnerShapes.EQUALS);
+        assertThat(equals.className()).isEqualTo(HOME + "Item");
+        assertThat(suspects).hasSize(2).anyMatch(suspect -> suspect.className().equals("byte[]"));
+    }
+
     @Test
     void whatThreadsShareIsNotOneForEach() throws IOException {
         Suspect suspect = only("inherited");

@@ -11,6 +11,7 @@ import io.github.heapfold.analysis.question.leak.Ascent.Place;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -372,30 +373,27 @@ final class Candidates {
     }
 
     /**
-     * Of the threads or class loaders of a program, those that keep about as much as the largest, and those that keep
-     * less of the same.
+     * Of the threads or class loaders of a program, those that keep about as much as the largest of them, and those
+     * that keep another amount of the same. One that keeps far more than the others, as the thread that runs the
+     * program may, is none of them: it is told by itself, or nothing.
      */
     private Optional<Candidate> equalOwners(long accumulation, OrdinalSet all) throws IOException {
-        long largest = 0;
-        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
-            largest = Math.max(largest, heap.retainedSize(o));
-        }
-        OrdinalSet equals = new OrdinalSet();
-        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
-            if (heap.retainedSize(o) >= Accumulations.LEAST_OF_LARGEST * largest) {
-                equals.add(o);
-            }
-        }
+        long largest = largestOfEquals(all);
+        long equalFrom = (long) Math.ceil(Accumulations.LEAST_OF_LARGEST * largest);
+        Dominators dominators = heap.dominators();
+        OrdinalSet equals = all.filter(o -> isWithin(equalFrom, dominators.retainedSize(o), largest));
         long retained = retained(equals);
         if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
             return Optional.empty();
         }
         List<Contents.Level> levels = contents.levels(equals, retained, true);
+        long heavy = limits.heavy(reachable);
         long before = equals.size();
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
             long each = heap.retainedSize(o);
-            boolean isLess = !equals.contains(o) && each >= LEAST_OF_EQUALS * largest;
-            if (isLess && contents.ofTheSame(levels, o) >= LEAST_GROUP * each) {
+            // What is heavy besides is looked at by itself.
+            boolean isOther = !equals.contains(o) && each >= LEAST_OF_EQUALS * largest && each < heavy;
+            if (isOther && contents.ofTheSame(levels, o) >= LEAST_GROUP * each) {
                 equals.add(o);
             }
         }
@@ -403,11 +401,43 @@ final class Candidates {
             retained = retained(equals);
             levels = contents.levels(equals, retained, true);
         }
-        long least = largest;
+        long least = Long.MAX_VALUE;
+        long most = 0;
         for (long o = equals.next(0); o >= 0; o = equals.next(o + 1)) {
             least = Math.min(least, heap.retainedSize(o));
+            most = Math.max(most, heap.retainedSize(o));
         }
-        return Optional.of(Candidate.ofOwners(accumulation, retained, levels, new Suspect.Sizes(least, largest)));
+        return Optional.of(Candidate.ofOwners(accumulation, retained, levels, new Suspect.Sizes(least, most)));
+    }
+
+    /**
+     * What the largest one retains of those that are large together, the others a fifth of it at least: of all, if they
+     * are, else of all but the largest, and so on; of all where none are.
+     */
+    private long largestOfEquals(OrdinalSet all) throws IOException {
+        long[] sizes = new long[Math.toIntExact(all.size())];
+        int n = 0;
+        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
+            sizes[n++] = heap.retainedSize(o);
+        }
+        Arrays.sort(sizes);
+        long together = 0;
+        int from = n;
+        for (int largest = n - 1; largest >= 0; largest--) {
+            while (from > 0 && sizes[from - 1] >= Accumulations.LEAST_OF_LARGEST * sizes[largest]) {
+                from--;
+                together += sizes[from];
+            }
+            if (largest - from + 1 >= LEAST_OBJECTS && limits.isLarge(together, reachable)) {
+                return sizes[largest];
+            }
+            together -= sizes[largest];
+        }
+        return n == 0 ? 0 : sizes[n - 1];
+    }
+
+    private static boolean isWithin(long least, long value, long most) {
+        return value >= least && value <= most;
     }
 
     private long retained(OrdinalSet objects) throws IOException {
