@@ -195,10 +195,15 @@ class AnalyseMoreFlowTest {
     @Test
     void aWrongQueryIsSaidAndTheFieldStays(FxRobot robot) throws Exception {
         open(robot, own("own.hprof"), Place.Part.QUERY);
+        robot.interact(() -> robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELECT 1"));
+        fire(robot, "#query-run");
+        await(() -> !table(robot, "#query-rows").getItems().isEmpty());
         robot.interact(() -> robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELEC 1"));
         fire(robot, "#query-run");
         await(() -> words(robot, "#query-run").equals("Run"));
         assertThat(words(robot, "#query-message")).contains("SELEC");
+        // The rows of the question before are no answer to this one.
+        assertThat(table(robot, "#query-rows").getItems()).isEmpty();
         assertThat(robot.lookup("#query-sql").queryAs(TextArea.class).getText()).isEqualTo("SELEC 1");
     }
 

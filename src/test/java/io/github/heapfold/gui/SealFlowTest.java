@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
@@ -185,6 +186,16 @@ class SealFlowTest {
         assertThat(Files.mismatch(restored, dump)).isEqualTo(-1);
         assertThat(byId(robot, "key-passphrase", TextInputControl.class).getText())
                 .isEmpty();
+
+        // What was restored stays told when another attempt fails: the field is where it was.
+        Node passphrase = byId(robot, "key-passphrase", TextInputControl.class);
+        double place = passphrase.localToScene(0, 0).getY();
+        Files.delete(restored);
+        type(robot, "key-passphrase", "another one");
+        restore(robot);
+        assertThat(said(robot, "key-problem")).isEqualTo("The passphrase is wrong.");
+        assertThat(file(folded).restored().get()).isNotNull();
+        assertThat(passphrase.localToScene(0, 0).getY()).isEqualTo(place);
     }
 
     @Test

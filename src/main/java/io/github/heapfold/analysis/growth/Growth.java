@@ -110,7 +110,7 @@ public record Growth(
         long least = Math.max(1024, all / LEAST_SHARE);
         List<ClassRow> classes = classes(dumps, least);
         List<OwnerRow> owners = new ArrayList<>(new OwnerGrowth(dumps, Arrivals.of(classes)).rows());
-        owners.sort(Comparator.<OwnerRow>comparingInt(row -> row.growth() < least ? 0 : row.moved() ? 1 : 2)
+        owners.sort(Comparator.<OwnerRow>comparingInt(row -> row.moved() ? 0 : row.growth() < least ? 1 : 2)
                 .thenComparing(row -> row.steady() && row.growth() >= least)
                 .thenComparingLong(OwnerRow::growth)
                 .thenComparing(Comparator.comparing(OwnerRow::owner).reversed())

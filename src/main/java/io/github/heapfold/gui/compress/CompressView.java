@@ -210,7 +210,10 @@ public final class CompressView implements PageView {
                 Bindings.createObjectBinding(
                         this::neededBytes,
                         estimate.value(),
+                        estimate.goals(),
                         model.format(),
+                        model.seal().on(),
+                        model.base(),
                         model.switches().strippedBytes()),
                 background,
                 chooser);
@@ -264,15 +267,18 @@ public final class CompressView implements PageView {
         if (model.isBaseTarget()) {
             return true;
         }
-        // Against another file it takes less, and nobody knows how much less.
-        boolean exact =
-                model.format().get() == ResultFormat.HFOLD && size != null && size.isWhole() && !model.hasBase();
+        // Against another file it takes less, and nobody knows how much less; a seal is known about.
+        boolean exact = model.format().get() == ResultFormat.HFOLD
+                && size != null
+                && size.isWhole()
+                && !model.hasBase()
+                && !model.isSealed();
         return target.unusable().get() || (exact && target.tight().get());
     }
 
     private Optional<Long> neededBytes() {
         return switch (model.format().get()) {
-            case HFOLD -> Optional.ofNullable(estimate.value().get()).map(SizeEstimate::bytes);
+            case HFOLD -> estimate.expected(model.isSealed()).map(SizeEstimate::bytes);
             case HPROF -> Optional.of(model.switches().dumpBytes());
             case HPROF_GZ, TAILOR -> Optional.empty();
         };
@@ -331,14 +337,21 @@ public final class CompressView implements PageView {
         }
         compress.setText(
                 switch (model.format().get()) {
-                    case HFOLD ->
-                        size == null || model.isSealed() || model.hasBase()
-                                ? text("compress.run")
-                                : text("compress.run.to", (size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()));
+                    case HFOLD -> compressTo(size);
                     case HPROF ->
                         text("compress.run.to", Units.bytes(model.switches().dumpBytes()));
                     case HPROF_GZ, TAILOR -> text("compress.run");
                 });
+    }
+
+    /** @param size null where it is not known of what is chosen now */
+    private String compressTo(SizeEstimate size) {
+        boolean sealed = model.isSealed();
+        SizeEstimate expected = sealed ? estimate.expected(true).orElse(null) : size;
+        if (expected == null || model.hasBase()) {
+            return text("compress.run");
+        }
+        return text("compress.run.to", (expected.isWhole() && !sealed ? "" : "≈ ") + Units.bytes(expected.bytes()));
     }
 
     private void show(ChoiceCard card, Goal goal) {

@@ -48,6 +48,7 @@ final class ExpectedPane extends MeasuredBox {
         bar.setId("expected-bar");
         getChildren().addAll(Controls.heading(text("expected.heading")), number, note, bar, legend, left);
         estimate.value().addListener((value, before, now) -> refresh());
+        estimate.goals().addListener((value, before, now) -> refresh());
         estimate.current().addListener((value, before, now) -> refresh());
         estimate.busy().addListener((value, before, now) -> refresh());
         model.switches().strippedBytes().addListener((value, before, now) -> refresh());
@@ -61,9 +62,10 @@ final class ExpectedPane extends MeasuredBox {
     private void refresh() {
         long stripped = model.switches().strippedBytes().get();
         String exactness = model.switches().keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
-        left.setText(text(exactness, Units.bytes(stripped), Units.percent(part(stripped))) + kept());
+        String what = model.isSealed() ? exactness + ".sealed" : exactness;
+        left.setText(text(what, Units.bytes(stripped), Units.percent(part(stripped))) + kept());
         Tips.set(left, text("exact.bytes", Units.count(stripped)));
-        SizeEstimate known = estimate.value().get();
+        SizeEstimate known = estimate.expected(model.isSealed()).orElse(null);
         boolean dump = model.format().get().isDump();
         boolean tailor = model.format().get() == ResultFormat.TAILOR;
         boolean settled = dump || tailor || (known != null && estimate.current().get());
@@ -77,15 +79,17 @@ final class ExpectedPane extends MeasuredBox {
             size.setText("");
             note.setText(text("expected.tailor"));
             showBar(0, stripped, 0);
-        } else if (known == null) {
+        } else if (known == null || !(settled || busy)) {
             size.setText("");
             note.setText(text(busy ? "expected.working" : estimate.hasFailed() ? "expected.failed" : "goal.unknown"));
             showBar(0, stripped, 0);
         } else {
-            if (!settled) {
-                size.getStyleClass().add(Styles.TEXT_MUTED);
-            }
             showFold(known);
+            if (!settled) {
+                // The figure is of what was chosen before.
+                size.getStyleClass().add(Styles.TEXT_MUTED);
+                note.setText(text("expected.working"));
+            }
         }
         setAccessibleText(
                 text("expected.heading") + " " + size.getText() + ", " + note.getText() + ". " + left.getText());
@@ -96,13 +100,14 @@ final class ExpectedPane extends MeasuredBox {
     }
 
     private void showFold(SizeEstimate known) {
-        boolean exact = known.isWhole();
-        // Against another file it takes less, with a seal more, and nobody knows how much.
-        String sign = model.hasBase() ? "< " : model.isSealed() ? "> " : exact ? "" : "≈ ";
+        boolean sealed = model.isSealed();
+        boolean exact = known.isWhole() && !sealed;
+        // Against another file it takes less, and nobody knows how much.
+        String sign = model.hasBase() ? "< " : exact ? "" : "≈ ";
         size.setText(sign + Units.bytes(known.bytes()));
         Tips.set(size, text("exact.bytes", Units.count(known.bytes())));
         String ofAll = text("expected.of", Units.percent(part(known.bytes())), Units.bytes(model.originalBytes()));
-        String ofClear = exact
+        String ofClear = known.isWhole()
                 ? text("expected.whole", ofAll)
                 : text(
                         "expected.sample",
@@ -111,10 +116,8 @@ final class ExpectedPane extends MeasuredBox {
                         known.chunks(),
                         known.totalChunks());
         note.setText(
-                model.hasBase()
-                        ? text("expected.base", ofClear)
-                        : model.isSealed() ? text("expected.sealed", ofClear) : ofClear);
-        long stripped = model.switches().strippedBytes().get();
+                model.hasBase() ? text("expected.base", ofClear) : sealed ? text("expected.sealed", ofAll) : ofClear);
+        long stripped = sealed ? 0 : model.switches().strippedBytes().get();
         double stored = part(known.bytes());
         double goes = Math.min(part(stripped), Math.max(0, 1 - stored));
         draw(stored, goes, Math.max(0, 1 - stored - goes));

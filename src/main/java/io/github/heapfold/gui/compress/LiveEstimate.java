@@ -102,6 +102,17 @@ public final class LiveEstimate {
         return value.getReadOnlyProperty();
     }
 
+    /**
+     * How large the folded file is expected to be; empty while that is not known.
+     *
+     * @param sealed whether what is left out is in it, too: then it is about as large as with all that there is
+     */
+    Optional<SizeEstimate> expected(boolean sealed) {
+        return sealed
+                ? Optional.ofNullable(goals.get().get(Presets.LOSSLESS.name())).map(Goal::size)
+                : Optional.ofNullable(value.get());
+    }
+
     /** What each column would take in the folded file, for the level that is asked for; empty until that is known. */
     public ReadOnlyObjectProperty<Map<String, Long>> columns() {
         return columns.getReadOnlyProperty();
@@ -140,7 +151,7 @@ public final class LiveEstimate {
         current.set(false);
         goals.set(goalsAt(level));
         busy.set(true);
-        showMade();
+        showKnown();
         tell(last);
         work();
     }
@@ -153,16 +164,25 @@ public final class LiveEstimate {
         made.put(new Made(profile, level), new Goal(size, Optional.of(sizes.time())));
         if (last != null) {
             goals.set(goalsAt(last.level));
-            showMade();
+            showKnown();
         }
     }
 
-    private void showMade() {
-        Goal done = made.get(new Made(last.profile, last.level));
-        if (done != null) {
-            value.set(done.size());
-            current.set(true);
-        }
+    /** What was made, or measured on the whole dump, is no matter of a sample that is taken once more. */
+    private void showKnown() {
+        Optional.ofNullable(made.get(new Made(last.profile, last.level)))
+                .or(this::measured)
+                .ifPresent(done -> {
+                    value.set(done.size());
+                    current.set(true);
+                });
+    }
+
+    private Optional<Goal> measured() {
+        return Goal.PROFILES.contains(last.profile)
+                ? Optional.ofNullable(settled.getOrDefault(last.level, Map.of()).get(last.profile.name()))
+                        .filter(goal -> goal.size().isWhole())
+                : Optional.empty();
     }
 
     private Map<String, Goal> goalsAt(int level) {
@@ -297,10 +317,10 @@ public final class LiveEstimate {
             value.set(estimate);
             current.set(true);
         });
-        showMade();
         Map<String, Goal> known = settled.computeIfAbsent(asked.level, level -> new HashMap<>());
         told.goals.forEach((name, goal) -> known.merge(name, goal, Goal::then));
         goals.set(goalsAt(asked.level));
+        showKnown();
         columns.set(told.everything.map(SizeEstimate::storedBytes).orElse(Map.of()));
     }
 }

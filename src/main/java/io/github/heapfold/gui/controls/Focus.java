@@ -69,7 +69,7 @@ public final class Focus {
      * Scrolls so far that a control is in sight, and with it what stands above, its name mostly; of what is higher than
      * the pane, its beginning. The toolkit does so for Tab alone, and not for arrow keys.
      */
-    private static void see(Node control) {
+    public static void see(Node control) {
         for (Node at = control.getParent(); at != null; at = at.getParent()) {
             if (at instanceof ScrollPane pane && pane.getContent() != null) {
                 see(control, pane);

@@ -160,9 +160,6 @@ public final class RestoreRunner {
         if (file.state().get() == OpenFile.State.READY) {
             file.problem().set(null);
         }
-        // What an earlier one gave says nothing of this one.
-        file.restored().set(null);
-        file.missing().set(null);
         if (file.check(target).getValue() != null) {
             file.comparison().set(null);
         }
@@ -188,6 +185,8 @@ public final class RestoreRunner {
                 .onSuccess(result -> {
                     key.passphrase().forget();
                     file.opened().set(!words.isEmpty());
+                    // What an earlier one gave is told until now: nothing of the page moves while this one works.
+                    file.missing().set(null);
                     file.restored().set(result);
                     restored.accept(target);
                     if (result.kind() == FileKind.KOOM) {
@@ -200,6 +199,8 @@ public final class RestoreRunner {
                         key.fault().set(keyFault.get());
                         return;
                     }
+                    // An earlier one that went well is not shown above one that failed.
+                    file.restored().set(null);
                     file.faulty().set(Problem.isDamage(failure));
                     file.hopeless().set(Problem.isHopeless(failure));
                     Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.beans.value.ChangeListener;
@@ -104,7 +106,11 @@ public final class RestoreView implements PageView {
         });
         key.ifPresent(pane -> model.key().fault().addListener((value, before, now) -> {
             if (!now.isEmpty()) {
-                Scrolling.to(scroll, pane.getBoundsInParent().getMinY());
+                // What is in sight stays where it is: one types there again.
+                Platform.runLater(() -> {
+                    Focus.ready(root);
+                    Focus.see(pane);
+                });
             }
         }));
         model.dump().target().addListener((value, before, now) -> model.file().leavePlace());

@@ -10,6 +10,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -86,6 +87,35 @@ class ExpectedPaneTest {
         });
         assertThat(isWorking()).isFalse();
         assertThat(resultWidth()).isPositive();
+        assertThat(note()).contains("measured on the whole dump");
+
+        // What was measured of one choice says nothing of another.
+        robot.interact(() -> estimate.ask(Presets.OOM, 9));
+        assertThat(note()).contains("being estimated");
+        robot.interact(estimate::stop);
+        assertThat(note()).isEqualTo("size not known");
+        assertThat(resultWidth()).isZero();
+    }
+
+    /** What is encrypted stays in the file, which is then about as large as with all that there is. */
+    @Test
+    void aSealedFileIsExpectedToBeAsLargeAsOneThatKeepsEverything(FxRobot robot) {
+        robot.interact(() -> {
+            estimate.ask(Presets.OOM, 3);
+            while (!work.isEmpty()) {
+                work.remove().run();
+            }
+        });
+        assertThat(width("stripped")).isPositive();
+
+        robot.interact(() -> model.seal().on().set(true));
+
+        long all = estimate.goals().get().get("lossless").size().bytes();
+        assertThat(((Label) pane.lookup("#expected-size")).getText()).isEqualTo("≈ " + Units.bytes(all));
+        assertThat(note()).contains("Keep every byte");
+        assertThat(((Label) pane.lookup("#expected-left-out")).getText()).startsWith("Encrypted: ");
+        assertThat(width("stripped")).isZero();
+        assertThat(estimate.expected(true).orElseThrow().bytes()).isEqualTo(all);
     }
 
     @Test

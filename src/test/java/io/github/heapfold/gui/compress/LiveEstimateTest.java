@@ -90,6 +90,8 @@ class LiveEstimateTest {
         assertThat(estimate.goals().get()).isEmpty();
         estimate.ask(Presets.OOM, 3);
         assertThat(estimate.goals().get()).isEqualTo(known);
+        assertThat(estimate.current().get()).isTrue();
+        assertThat(estimate.value().get()).isEqualTo(known.get("oom").size());
     }
 
     @Test

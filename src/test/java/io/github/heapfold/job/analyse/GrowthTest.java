@@ -157,6 +157,8 @@ class GrowthTest {
                 .orElseThrow();
         assertThat(moved.owner()).isEqualTo(SHAPES + "Pages.OPEN");
         assertThat(moved.growth()).isGreaterThan(2_000L * 300);
+        // Also behind what grew by a few bytes.
+        assertThat(growth.owners().stream().dropWhile(row -> !row.moved())).allMatch(Growth.OwnerRow::moved);
     }
 
     /** Each keeps a hundredth of the heap and more, and there is one of each: that makes them no one map. */
@@ -175,7 +177,7 @@ class GrowthTest {
     void whatMovedHidesNothingThatCameIntoIt() throws IOException {
         Growth growth = shaped("exchanged");
 
-        assertThat(growth.owners().get(0).growth()).isGreaterThan(3_500L * 280);
+        assertThat(growth.owners()).anyMatch(row -> row.growth() > 3_500L * 280);
     }
 
     /** One path of many has a few of them. */

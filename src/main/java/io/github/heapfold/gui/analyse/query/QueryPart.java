@@ -162,6 +162,11 @@ public final class QueryPart implements AnalysePart {
         message.setText(text("analysis.answering"));
         stop = session.askBeside(new SqlQuestion(wanted, MOST_ROWS), this::show, failure -> {
             ended(Problem.reason(failure));
+            // The rows of another question are no answer to this one.
+            answer = null;
+            table.getColumns().clear();
+            table.getItems().clear();
+            table.setPlaceholder(new Label());
             sql.pseudoClassStateChanged(ERROR, true);
             message.pseudoClassStateChanged(ERROR, true);
         });
