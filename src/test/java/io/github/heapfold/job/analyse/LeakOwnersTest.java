@@ -158,6 +158,18 @@ class LeakOwnersTest {
         assertThat(suspects).hasSize(2).anyMatch(suspect -> suspect.className().equals("byte[]"));
     }
 
+    /** None of the collections keeps as much as would be worth a word. */
+    @Test
+    void whatIsInManySmallPlacesOfDifferentClassesIsToldByItsOwn() throws IOException {
+        List<Suspect> suspects = suspects("scattered");
+
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
+        assertThat(suspects.get(0).className()).isEqualTo(HOME + "Item");
+        assertThat(suspects.get(0).objects()).isEqualTo(OwnerShapes.SCATTERED);
+        assertThat(suspects.get(0).share()).isGreaterThan(0.8);
+    }
+
     @Test
     void whatThreadsShareIsNotOneForEach() throws IOException {
         Suspect suspect = only("inherited");

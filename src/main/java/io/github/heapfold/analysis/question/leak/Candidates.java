@@ -38,7 +38,7 @@ final class Candidates {
     /** Of classes that are a leak by themselves, the largest one retains so small a part of all of them. */
     private static final int MANY_CLASSES = 50;
 
-    private static final int LEAST_OBJECTS = 3;
+    static final int LEAST_OBJECTS = 3;
 
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
@@ -105,6 +105,9 @@ final class Candidates {
             found.removeIf(candidate -> finalizers.isFinalizer(candidate.first().largest()));
             found.add(backlog.get());
         }
+        new Scattered(heap, kinds, contents, limits, reachable)
+                .beside(found, progress)
+                .ifPresent(found::add);
         return found;
     }
 

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.dominators.WayVisitor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.GroupSets;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;

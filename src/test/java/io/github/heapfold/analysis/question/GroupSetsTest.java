@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.view;
+package io.github.heapfold.analysis.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.view;
+package io.github.heapfold.analysis.question;
 
 import io.github.heapfold.analysis.dominators.WayVisitor;
 import io.github.heapfold.analysis.scratch.Scratch;
@@ -12,9 +12,9 @@ import java.io.IOException;
  * grow from each other by one group, so that two that came about in another order may be two. A few thousand mostly; as
  * nobody knows, they are in scratch memory. For one thread.
  */
-final class GroupSets implements Closeable {
+public final class GroupSets implements Closeable {
     /** That of the way to the top: nothing is on it. */
-    static final long EMPTY = WayVisitor.TOP;
+    public static final long EMPTY = WayVisitor.TOP;
 
     /** What was asked for last is found without scratch. */
     private static final int KEPT_BITS = 12;
@@ -40,7 +40,7 @@ final class GroupSets implements Closeable {
     private long count = 1;
 
     /** @param groups how many there are */
-    GroupSets(Scratch scratch, int groups) throws IOException {
+    public GroupSets(Scratch scratch, int groups) throws IOException {
         this.scratch = scratch;
         this.groups = groups;
         grown = scratch.slab("sets of groups", ENTRY);
@@ -52,7 +52,7 @@ final class GroupSets implements Closeable {
     }
 
     /** The set with a group: the same one where it has it. */
-    long with(long set, int group) throws IOException {
+    public long with(long set, int group) throws IOException {
         // No key is 0, which stands where there is none.
         long key = set * groups + group + 1;
         int slot = LongIntMap.hash(key, KEPT_BITS);

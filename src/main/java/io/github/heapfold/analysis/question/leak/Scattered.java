@@ -1,0 +1,131 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.dominators.WayVisitor;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.GroupSets;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the class of the program whose objects keep a large part of the heap although they came together nowhere: in
+ * many small places, as the caches of many services, none of which is worth a word.
+ */
+final class Scattered {
+    private final AnalysedHeap heap;
+    private final HeapClasses classes;
+    private final Contents contents;
+    private final LeakLimits limits;
+    private final long reachable;
+
+    /** By class: whether somebody who looks for a leak wants to hear of it. */
+    private final boolean[] isOwn;
+
+    Scattered(AnalysedHeap heap, ClassKinds kinds, Contents contents, LeakLimits limits, long reachable) {
+        this.heap = heap;
+        this.contents = contents;
+        this.limits = limits;
+        this.reachable = reachable;
+        classes = heap.heap().classes();
+        StartedProgram program = StartedProgram.of(heap);
+        isOwn = new boolean[classes.count()];
+        for (int type = 0; type < isOwn.length; type++) {
+            String name = classes.name(type);
+            isOwn[type] = !classes.isArray(type)
+                    && !kinds.isLoader(type)
+                    && !kinds.isThread(type)
+                    && (program.isKnown() ? program.has(name) : !ClassKinds.isPlatform(name));
+        }
+    }
+
+    /** What keeps a large part of the heap besides some suspects; empty where no class of the program does. */
+    Optional<Candidate> beside(List<Candidate> candidates, Progress progress) throws IOException {
+        long rest =
+                reachable - candidates.stream().mapToLong(Candidate::retained).sum();
+        if (!limits.isLargeMixture(rest, reachable)) {
+            return Optional.empty();
+        }
+        long[] retained = new long[isOwn.length];
+        walk(candidates, (ordinal, type, size) -> retained[type] += size, progress);
+        int most = 0;
+        for (int type = 1; type < retained.length; type++) {
+            most = retained[type] > retained[most] ? type : most;
+        }
+        if (retained.length == 0
+                || !limits.isLargeMixture(retained[most], reachable)
+                || isContentOf(candidates, classes.name(most), retained[most])) {
+            return Optional.empty();
+        }
+        int largest = most;
+        OrdinalSet objects = new OrdinalSet();
+        walk(
+                candidates,
+                (ordinal, type, size) -> {
+                    if (type == largest) {
+                        objects.add(ordinal);
+                    }
+                },
+                progress);
+        return objects.size() < Candidates.LEAST_OBJECTS
+                ? Optional.empty()
+                : Optional.of(Candidate.withoutOwner(
+                        objects, retained[most], contents.levels(objects, retained[most], false)));
+    }
+
+    /** Whether most of what the objects of a class retain has been told of others, as of a queue of finalizers. */
+    private static boolean isContentOf(List<Candidate> candidates, String className, long retained) {
+        return candidates.stream()
+                .flatMap(candidate -> candidate.levels().stream())
+                .anyMatch(level -> level.className().equals(className) && 2 * level.retained() >= retained);
+    }
+
+    /** Is shown the objects of classes of the program that no other of their class keeps. */
+    private interface Topmost {
+        void object(long ordinal, int type, long retained);
+    }
+
+    private void walk(List<Candidate> candidates, Topmost topmost, Progress progress) throws IOException {
+        OrdinalSet heads = new OrdinalSet();
+        BitSet owners = new BitSet();
+        for (Candidate candidate : candidates) {
+            if (candidate.accumulation() != Candidate.NONE) {
+                heads.add(candidate.accumulation());
+            } else if (candidate.objects() != null) {
+                OrdinalSet objects = candidate.objects();
+                for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
+                    heads.add(o);
+                }
+            } else {
+                // Of threads and class loaders that each have something, all are told.
+                owners.set(heap.graph().classIndex(candidate.first().largest()));
+            }
+        }
+        try (GroupSets sets = new GroupSets(heap.scratch(), isOwn.length + 1)) {
+            long told = sets.with(GroupSets.EMPTY, isOwn.length);
+            WayVisitor visitor = new WayVisitor() {
+                @Override
+                public long way(long above, long ordinal) throws IOException {
+                    int type = heap.graph().classIndex(ordinal);
+                    if (above == told || heads.contains(ordinal) || (type >= 0 && owners.get(type))) {
+                        return told;
+                    }
+                    return type >= 0 && isOwn[type] ? sets.with(above, type) : above;
+                }
+
+                @Override
+                public void object(long ordinal, long above, long way, long retained) {
+                    if (way != above && way != told) {
+                        topmost.object(ordinal, heap.graph().classIndex(ordinal), retained);
+                    }
+                }
+            };
+            heap.dominators().forEachWay(visitor, heap.scratch(), progress);
+        }
+    }
+}
