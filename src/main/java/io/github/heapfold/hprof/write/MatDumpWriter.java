@@ -98,8 +98,9 @@ public final class MatDumpWriter {
      * @param marks of a redaction
      * @param markBytes their bytes
      * @param zeros bytes that an array or record was filled up with that was cut off
+     * @param bytes of the records that the dump has
      */
-    public record Written(long marks, long markBytes, long zeros) {}
+    public record Written(long marks, long markBytes, long zeros, long bytes) {}
 
     private MatDumpWriter(ChunkReader dump, HprofHeader header, OutputStream out, Choice choice) {
         this.dump = dump;
@@ -138,7 +139,7 @@ public final class MatDumpWriter {
         target.fillUp();
         target.unended |= target.open;
         target.endDump();
-        return new Written(target.marks, target.markBytes, target.filled);
+        return new Written(target.marks, target.markBytes, target.filled, target.written);
     }
 
     /** One chunk after the other: which heap objects are in may be said many chunks before. */

@@ -6,6 +6,7 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.write.MatDumpWriter;
 import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.DumpStream;
@@ -14,6 +15,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.DumpOutput;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -78,6 +80,12 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
                         MatDumpWriter.Choice.of(appHeapOnly),
                         (done, total) -> progress.at(
                                 dump.stored().position(), dump.stored().size()));
+                Optional<Damage> damage = reader.damage();
+                if (written.bytes() == 0 && damage.isPresent()) {
+                    // A header alone is a dump that no analyzer has use for.
+                    throw new JobException(Message.of(
+                            "restore.nothing", input.name(), damage.get().message()));
+                }
                 output.commit();
                 return new Result(
                         input.name(),
@@ -86,7 +94,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
                         dump.stored().position(),
                         output.dumpBytes(),
                         output.storedBytes(),
-                        reader.damage(),
+                        damage,
                         written.zeros(),
                         Job.since(start));
             }

@@ -9,6 +9,7 @@ import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Packings;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,6 +105,22 @@ class DamagedAndForeignDumpsTest {
         assertThat(result.err())
                 .contains("warning", "damaged at offset", "; what is no record is left out (see repair)")
                 .doesNotContain("zeros");
+    }
+
+    /** A header alone would be a dump that no analyzer has use for. */
+    @Test
+    void convertRefusesWhatHasNoWholeRecord() throws IOException {
+        byte[] whole = DumpBuilder.dump(8).build();
+        byte[] dump = Arrays.copyOf(whole, whole.length + Tag.RECORD_HEADER);
+        dump[whole.length] = (byte) Tag.UTF8.code();
+        dump[dump.length - 1] = 100;
+        Path begun = Files.write(folder.resolve("begun.hprof"), dump);
+
+        Shell.Result result = Shell.run("convert", begun.toString());
+
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(result.err()).contains("nothing of ", "begun.hprof", "damaged at offset " + whole.length);
+        assertThat(folder.resolve("begun.mat.hprof")).doesNotExist();
     }
 
     @Test
