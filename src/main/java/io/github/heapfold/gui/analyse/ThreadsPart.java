@@ -122,8 +122,12 @@ final class ThreadsPart implements AnalysePart {
         table.setRoot(all);
         table.setPlaceholder(new Label(text("threads.none")));
         long stacks = threads.stream().filter(ThreadOverview.Row::hasStack).count();
-        note.setText(text(
-                stacks == 0 ? "threads.nostacks" : "threads.total", Units.count(threads.size()), Units.count(stacks)));
+        Controls.say(
+                note,
+                text(
+                        stacks == 0 ? "threads.nostacks" : "threads.total",
+                        Units.count(threads.size()),
+                        Units.count(stacks)));
     }
 
     /** Virtual threads mostly have none. */

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.controls;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.text.LongNames;
 import java.util.List;
 import java.util.function.Function;
 import javafx.beans.binding.Bindings;
@@ -54,7 +55,20 @@ public final class Controls {
         return wrapping(label(text, Styles.TEXT_SMALL, Styles.TEXT_MUTED));
     }
 
+    /** A text that wraps. */
+    public static Label wrapped(String text, String... styles) {
+        return wrapping(label(text, styles));
+    }
+
+    /** Shows words in a label that wraps; long names in them are read out as they are. */
+    public static void say(Label label, String words) {
+        String shown = LongNames.breakable(words);
+        label.setText(shown);
+        label.setAccessibleText(shown.equals(words) ? null : words);
+    }
+
     private static Label wrapping(Label label) {
+        say(label, label.getText());
         label.setWrapText(true);
         // Wrapped text is never cut off for a neighbour's sake.
         label.setMinHeight(Region.USE_PREF_SIZE);

@@ -49,9 +49,7 @@ final class TagDetail extends ScrollPane {
         if (node == null) {
             return;
         }
-        Label name = Controls.label(TagTexts.fullName(node), Styles.TEXT_BOLD);
-        name.setWrapText(true);
-        name.setMinHeight(Label.USE_PREF_SIZE);
+        Label name = Controls.wrapped(TagTexts.fullName(node), Styles.TEXT_BOLD);
         content.getChildren().setAll(name, Controls.note(TagTexts.purpose(node)), rows(node));
         if (node.isTag() && !node.children().isEmpty()) {
             content.getChildren().add(parts(node));

@@ -214,11 +214,8 @@ final class LeakCard extends Reserve {
 
     private static Label sentence(String words) {
         // A number and its sign stay on one line.
-        Label label = new Label(words.replace(" %", "\u00a0%"));
+        Label label = Controls.wrapped(words.replace(" %", "\u00a0%"), "leak-sentence");
         label.setId("leak-sentence");
-        label.getStyleClass().add("leak-sentence");
-        label.setWrapText(true);
-        label.setMinHeight(USE_PREF_SIZE);
         return label;
     }
 }

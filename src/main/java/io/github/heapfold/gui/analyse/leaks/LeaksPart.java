@@ -97,15 +97,13 @@ public final class LeaksPart implements AnalysePart {
             suspects.getChildren().add(Controls.heading(text("leaks.memory")));
         } else if (answer.suspects().isEmpty()) {
             // From where on a leak is likely is said by the note below.
-            Label none = new Label(
+            Label none = Controls.wrapped(
                     answer.whole()
                             ? SuspectTexts.direct(answer)
                                     .filter(any -> answer.isOutside())
                                     .orElseGet(() -> text("leaks.memory.none").strip())
-                            : SuspectTexts.part(answer, session.heap().heap().objects()));
-            none.getStyleClass().add("leak-sentence");
-            none.setWrapText(true);
-            none.setMinHeight(Label.USE_PREF_SIZE);
+                            : SuspectTexts.part(answer, session.heap().heap().objects()),
+                    "leak-sentence");
             suspects.getChildren().add(none);
         }
         Label limit = Controls.note(

@@ -25,13 +25,12 @@ final class SuspectCard extends VBox {
      */
     SuspectCard(int number, Suspect suspect, Consumer<Place> go, Consumer<Long> select) {
         getStyleClass().addAll("card", "leak-card");
-        Label sentence = Controls.label(text("leaks.number", number, SuspectTexts.sentence(suspect)), "leak-sentence");
-        sentence.setWrapText(true);
+        String words = text("leaks.number", number, SuspectTexts.sentence(suspect));
+        Label sentence = Controls.wrapped(words, "leak-sentence");
         // Who works by keys begins at what it says, not at what can be done.
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.TEXT);
-        setAccessibleText(sentence.getText());
-        sentence.setMinHeight(USE_PREF_SIZE);
+        setAccessibleText(words);
         getChildren().add(sentence);
         VBox path = new VBox();
         path.getStyleClass().add("object-part");
@@ -48,11 +47,8 @@ final class SuspectCard extends VBox {
                 String what =
                         text("owners.many", Units.count(level.objects()), GeneratedNames.without(level.className()))
                                 + (level.field() == null ? "" : " (" + level.field() + ")");
-                Label line = new Label(text("leaks.level", what, Units.bytes(level.retained())));
                 // The bytes at its end say most.
-                line.setWrapText(true);
-                line.setMinHeight(USE_PREF_SIZE);
-                levels.getChildren().add(line);
+                levels.getChildren().add(Controls.wrapped(text("leaks.level", what, Units.bytes(level.retained()))));
             }
             getChildren().add(levels);
         }

@@ -77,7 +77,7 @@ final class TraceCards {
         long kept = sum(leak, LeakTraces.Trace::kept);
         VBox card = new VBox();
         card.getStyleClass().addAll("card", "leak-card");
-        Label sentence = wrapped(
+        Label sentence = Controls.wrapped(
                 text(
                         leak.size() == 1 ? "android.leak.one" : "android.leak",
                         ObjectNames.simple(leaking.className()),
@@ -87,7 +87,7 @@ final class TraceCards {
         Tips.set(sentence, text("android.reckoning", Units.bytes(reckoned)));
         card.getChildren().add(sentence);
         if (first.library()) {
-            card.getChildren().add(wrapped(text("android.library", first.pattern()), Styles.TEXT_MUTED));
+            card.getChildren().add(Controls.wrapped(text("android.library", first.pattern()), Styles.TEXT_MUTED));
             if (first.description() != null && !first.description().isBlank()) {
                 card.getChildren().add(Controls.note(first.description().strip()));
             }
@@ -134,7 +134,7 @@ final class TraceCards {
         step.labels().forEach(label -> box.getChildren().add(Controls.note(SharkWords.said(label))));
         if (step.reference() != null) {
             String owner = step.owner() == null ? "" : ObjectNames.simple(step.owner()) + ".";
-            Label reference = wrapped(
+            Label reference = Controls.wrapped(
                     "↓ "
                             + (step.suspect()
                                     ? text("android.suspect", owner + step.reference())
@@ -143,13 +143,6 @@ final class TraceCards {
             box.getChildren().add(reference);
         }
         return box;
-    }
-
-    private static Label wrapped(String words, String style) {
-        Label label = Controls.label(words, style);
-        label.setWrapText(true);
-        label.setMinHeight(Label.USE_PREF_SIZE);
-        return label;
     }
 
     /** In the words of the other pages; Shark calls two kinds as HPROF does. */

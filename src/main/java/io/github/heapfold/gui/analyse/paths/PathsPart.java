@@ -128,22 +128,22 @@ public final class PathsPart implements AnalysePart {
         // One line says it; the other would ask for what has been chosen.
         list.setPlaceholder(target.isEmpty() ? empty : Controls.note(""));
         if (target.isEmpty() || !session.isOpen()) {
-            message.setText("");
+            Controls.say(message, "");
             return;
         }
-        message.setText(text("analysis.answering"));
+        Controls.say(message, text("analysis.answering"));
         asked = session.ask(new PathsToRoots(target, Set.copyOf(followed), MOST), this::show, failure -> {
             if (failure instanceof UnanswerableException said) {
-                message.setText(said.message().in(Texts.locale()));
+                Controls.say(message, said.message().in(Texts.locale()));
             } else {
-                message.setText(Problem.reason(failure));
+                Controls.say(message, Problem.reason(failure));
             }
         });
     }
 
     private void show(PathsToRoots.Answer answer) {
         if (answer.paths().isEmpty()) {
-            message.setText(text("paths.none", target));
+            Controls.say(message, text("paths.none", target));
             return;
         }
         String found = text(
@@ -151,7 +151,8 @@ public final class PathsPart implements AnalysePart {
                 name(),
                 Units.count(answer.distinct()),
                 Units.count(answer.targets() - answer.unreached()));
-        message.setText(
+        Controls.say(
+                message,
                 answer.unreached() == 0
                         ? found
                         : found + " · " + text("paths.unreached", Units.count(answer.unreached())));

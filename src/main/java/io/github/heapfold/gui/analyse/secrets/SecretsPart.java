@@ -221,7 +221,7 @@ public final class SecretsPart implements AnalysePart {
         if (!chosen.isReachable() && chosen.how() != Finding.How.NAME_RECORD) {
             words += " " + text("secrets.garbage");
         }
-        about.setText(words);
+        Controls.say(about, words);
         if (known) {
             shown.setText(values.get().findings().stream()
                     .filter(finding -> isSame(finding, chosen))

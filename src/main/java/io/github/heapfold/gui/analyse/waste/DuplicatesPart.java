@@ -125,7 +125,7 @@ public final class DuplicatesPart implements AnalysePart {
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
-            holders.setText(now == null ? "" : holders(now));
+            Controls.say(holders, now == null ? "" : holders(now));
             Controls.show(holders, now != null);
             select.accept(now == null ? null : now.exampleId());
         });
@@ -224,7 +224,7 @@ public final class DuplicatesPart implements AnalysePart {
         if (answer.get().partial()) {
             words += " " + text("duplicates.partial");
         }
-        note.setText(words);
+        Controls.say(note, words);
         filter();
     }
 
