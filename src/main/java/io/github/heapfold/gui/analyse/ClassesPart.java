@@ -235,12 +235,25 @@ final class ClassesPart implements AnalysePart {
         // Of rows that stay, too, another field may be why.
         table.refresh();
         long objects = filtered.stream().mapToLong(ClassHistogram.Row::objects).sum();
-        total.setText(text(
-                "histogram.total",
-                text(filtered.size() == 1 ? "histogram.rows.one" : "histogram.rows", Units.count(filtered.size())),
-                text(objects == 1 ? "histogram.objects.one" : "histogram.objects", Units.count(objects)),
-                Units.bytes(
-                        filtered.stream().mapToLong(ClassHistogram.Row::shallow).sum())));
+        Controls.say(
+                total,
+                text(
+                        "histogram.total",
+                        text(
+                                filtered.size() == 1 ? "histogram.rows.one" : "histogram.rows",
+                                Units.count(filtered.size())),
+                        text(counted(objects, wanted.isEmpty()), Units.count(objects)),
+                        Units.bytes(filtered.stream()
+                                .mapToLong(ClassHistogram.Row::shallow)
+                                .sum())));
+    }
+
+    /** All rows together have the classes themselves, too, as those of {@code java.lang.Class}. */
+    private static String counted(long objects, boolean all) {
+        if (all) {
+            return "histogram.objects.all";
+        }
+        return objects == 1 ? "histogram.objects.one" : "histogram.objects";
     }
 
     @Override

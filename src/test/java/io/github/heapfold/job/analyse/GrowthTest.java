@@ -343,10 +343,64 @@ class GrowthTest {
 
         // Of a few classes nothing can be told.
         assertThat(growth.kinship()).extracting(Kinship::isDistant).containsExactly(false, true, false);
-        assertThat(growth.kinship()).containsExactly(new Kinship(24, 24), new Kinship(20, 0), new Kinship(3, 0));
+        assertThat(growth.kinship())
+                .containsExactly(new Kinship(24, 24, 0), new Kinship(20, 0, 0), new Kinship(3, 0, 0));
         // But for that none of them is common.
-        assertThat(new Kinship(6, 0).isDistant()).isTrue();
-        assertThat(new Kinship(6, 1).isDistant()).isFalse();
+        assertThat(new Kinship(6, 0, 0).isDistant()).isTrue();
+        assertThat(new Kinship(6, 1, 0).isDistant()).isFalse();
+    }
+
+    private static final int HELPERS = 12;
+
+    /** A program of some classes of its own, of which one has many objects, and of helpers that others have, too. */
+    private Path service(String file, String helpers, String name, int classes, int objects) throws IOException {
+        DumpBuilder dump =
+                DumpBuilder.dump(8).namedClass(OBJECT, "java/lang/Object").utf8(1, "number");
+        for (int i = 0; i < HELPERS; i++) {
+            dump.namedClass(0x1000 + i * 0x10L, helpers + "/Part" + i);
+        }
+        for (int i = 0; i < classes; i++) {
+            dump.namedClass(0x2000 + i * 0x10L, name + "/Part" + i);
+        }
+        byte[] bytes = dump.segment(heap -> {
+                    heap.classDump(OBJECT, c -> {});
+                    for (int i = 0; i < HELPERS + classes; i++) {
+                        long id = i < HELPERS ? 0x1000 + i * 0x10L : 0x2000 + (i - HELPERS) * 0x10L;
+                        heap.classDump(id, c -> c.superClass(OBJECT).field(1, BasicType.LONG));
+                        heap.root(Tag.ROOT_STICKY_CLASS, id);
+                    }
+                    for (int i = 0; i < 10 + objects; i++) {
+                        long id = 0x100000 + i * 0x20L;
+                        heap.instance(id, i < 10 ? 0x1000 : 0x2000, values -> values.u8(7));
+                        heap.root(Tag.ROOT_STICKY_CLASS, id);
+                    }
+                })
+                .end()
+                .build();
+        return Files.write(folder.resolve(file), bytes);
+    }
+
+    @Test
+    void programsThatShareTheirHelpersAreOthersStill() throws IOException {
+        Growth growth = growth(List.of(
+                service("a.hprof", "helper", "shop", 3, 20),
+                service("b.hprof", "helper", "shop", 9, 4000),
+                service("c.hprof", "helper", "bank", 9, 4000)));
+
+        // The later dump of a program has more classes, and the earlier one none that it has not.
+        assertThat(growth.kinship()).extracting(Kinship::isDistant).containsExactly(false, true);
+        assertThat(growth.kinship()).extracting(Kinship::common).containsExactly(15, 12);
+    }
+
+    @Test
+    void librariesMakeNoProgramsOne() throws IOException {
+        Growth growth = growth(List.of(
+                service("a.hprof", "org/springframework", "shop", 6, 0),
+                service("b.hprof", "org/springframework", "bank", 8, 0),
+                service("c.hprof", "org/springframework", "org/apache/bank", 8, 0)));
+        assertThat(growth.kinship()).extracting(Kinship::own).containsExactly(6, 20);
+        // Where one is nothing but libraries, all that it has tells.
+        assertThat(growth.kinship()).extracting(Kinship::isDistant).containsExactly(true, false);
     }
 
     private static final long STORE = 0x1500;

@@ -111,7 +111,7 @@ public final class GrowthPart implements AnalysePart {
         });
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             Controls.show(below, now != null);
-            path.setText(now == null ? "" : about(now));
+            Controls.say(path, now == null ? "" : about(now));
             open.setText(text(now == null || now.path().isEmpty() ? "growth.open.class" : "object.keeps"));
         });
         VBox.setVgrow(table, Priority.ALWAYS);
@@ -171,11 +171,11 @@ public final class GrowthPart implements AnalysePart {
         if (files.size() < 2) {
             return;
         }
-        line.setText(text("growth.comparing", Integer.toString(files.size())));
+        Controls.say(line, text("growth.comparing", Integer.toString(files.size())));
         Controls.show(bar, true);
         JobEntry job = others.compare(files, this::compared, failure -> {
             Controls.show(bar, false);
-            line.setText(failure == null ? text("growth.stopped") : Problem.reason(failure));
+            Controls.say(line, failure == null ? text("growth.stopped") : Problem.reason(failure));
         });
         // As the line at the bottom of the window has it.
         bar.progressProperty()
@@ -213,7 +213,7 @@ public final class GrowthPart implements AnalysePart {
         Controls.show(below, false);
         Controls.show(strangers, false);
         if (grown == null) {
-            line.setText(text("growth.about"));
+            Controls.say(line, text("growth.about"));
         }
     }
 
@@ -237,7 +237,7 @@ public final class GrowthPart implements AnalysePart {
         String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
         boolean moved = owners.isSelected() && grown.growth().owners().stream().anyMatch(Growth.OwnerRow::moved);
         String order = text(reachable.size() > 2 ? of : of + ".two") + (moved ? text("growth.order.moved") : "");
-        line.setText(table.getSortOrder().isEmpty() ? total + " " + order : total);
+        Controls.say(line, table.getSortOrder().isEmpty() ? total + " " + order : total);
         showStrangers();
     }
 
@@ -248,14 +248,21 @@ public final class GrowthPart implements AnalysePart {
         Optional<String> words = IntStream.range(0, kinship.size())
                 .filter(i -> kinship.get(i).isDistant())
                 .mapToObj(i -> text(
-                        kinship.get(i).common() == 0 ? "growth.strangers.none" : "growth.strangers",
+                        strangers(kinship.get(i)),
                         names.get(dumps.files().get(i)),
                         names.get(dumps.files().get(i + 1)),
                         Units.count(kinship.get(i).own()),
                         Units.count(kinship.get(i).common())))
                 .findFirst();
-        strangers.setText(words.orElse(""));
+        Controls.say(strangers, words.orElse(""));
         Controls.show(strangers, words.isPresent());
+    }
+
+    private static String strangers(Kinship kinship) {
+        if (kinship.common() == 0) {
+            return "growth.strangers.none";
+        }
+        return kinship.isApart() ? "growth.strangers.apart" : "growth.strangers";
     }
 
     private String about(GrowthRow row) {
