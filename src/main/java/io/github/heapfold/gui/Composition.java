@@ -34,6 +34,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.guide.GuideWindow;
 import io.github.heapfold.gui.inspect.InspectView;
+import io.github.heapfold.gui.jobs.AfterFrame;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.gui.preferences.AnalyzerFinder;
@@ -126,7 +127,7 @@ final class Composition {
         saver = new SettingsSaver(settings, background);
         // A job that is being cancelled ends by clearing up, so the program does not end before it.
         Executor jobThreads = work -> new Thread(work, "job").start();
-        queue = new JobQueue(jobThreads, Platform::runLater, System::nanoTime);
+        queue = new JobQueue(jobThreads, Platform::runLater, new AfterFrame(), System::nanoTime);
         queue.setAtOnce(preferences.jobsAtOnce().get());
         preferences.jobsAtOnce().addListener((value, before, now) -> queue.setAtOnce(now.intValue()));
         analyzers = new Analyzers(preferences, AnalyzerFinder.here(), background);
@@ -185,7 +186,7 @@ final class Composition {
                 captureButton(new CaptureView(
                         capture,
                         background,
-                        actions.resultFolder(),
+                        CaptureView.usualFolder(Path.of(System.getProperty("user.home"))),
                         settings,
                         dialogs::mayPause,
                         file -> workspace.find(file).ifPresent(workspace::show))),

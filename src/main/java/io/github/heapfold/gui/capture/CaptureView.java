@@ -172,6 +172,12 @@ public final class CaptureView extends VBox implements PageView {
         });
     }
 
+    /** Where captures go before the user has said where: a heap dump holds secrets, so to nowhere that others read. */
+    public static Path usualFolder(Path home) {
+        Path documents = home.resolve("Documents");
+        return Files.isDirectory(documents) && Files.isWritable(documents) ? documents : home;
+    }
+
     @Override
     public Node node() {
         return this;

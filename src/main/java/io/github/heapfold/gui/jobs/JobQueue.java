@@ -26,6 +26,7 @@ public final class JobQueue {
 
     private final Executor threads;
     private final Executor ui;
+    private final Executor begin;
     private final LongSupplier clock;
     private long ended;
     private int atOnce = 1;
@@ -41,8 +42,14 @@ public final class JobQueue {
      * @param clock nanoseconds, as of {@link System#nanoTime()}
      */
     public JobQueue(Executor threads, Executor ui, LongSupplier clock) {
+        this(threads, ui, Runnable::run, clock);
+    }
+
+    /** @param begin begins a job, in the window's thread, when the window has shown it */
+    public JobQueue(Executor threads, Executor ui, Executor begin, LongSupplier clock) {
         this.threads = threads;
         this.ui = ui;
+        this.begin = begin;
         this.clock = clock;
     }
 
@@ -242,12 +249,15 @@ public final class JobQueue {
         entry.monitor = new JobMonitor(new ProgressRelay(ui, entry.view::set, clock));
         entry.state.set(JobEntry.State.RUNNING);
         request.onStart.run();
-        try {
-            threads.execute(() -> run(entry, request));
-        } catch (OutOfMemoryError e) {
-            // The machine has no room for one more thread.
-            ui.execute(() -> end(entry, JobEntry.State.FAILED, Problem.reason(e), () -> request.onFailure.accept(e)));
-        }
+        begin.execute(() -> {
+            try {
+                threads.execute(() -> run(entry, request));
+            } catch (OutOfMemoryError e) {
+                // The machine has no room for one more thread.
+                ui.execute(
+                        () -> end(entry, JobEntry.State.FAILED, Problem.reason(e), () -> request.onFailure.accept(e)));
+            }
+        });
     }
 
     // Whatever a job throws, the user has to be told; nothing above this frame could.

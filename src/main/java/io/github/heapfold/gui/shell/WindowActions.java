@@ -74,7 +74,7 @@ public final class WindowActions {
     }
 
     /** Where results go that come from no file. */
-    public Path resultFolder() {
+    private Path resultFolder() {
         return settings.lastFolder()
                 .filter(folder -> Files.isDirectory(folder) && Files.isWritable(folder))
                 .orElse(Path.of(System.getProperty("user.home")));

@@ -82,6 +82,13 @@ class CapturePanesTest {
     }
 
     @Test
+    void capturesGoToTheDocumentsWhereThereAreSuch(@TempDir Path home) throws IOException {
+        assertThat(CaptureView.usualFolder(home)).isEqualTo(home);
+        Path documents = Files.createDirectory(home.resolve("Documents"));
+        assertThat(CaptureView.usualFolder(home)).isEqualTo(documents);
+    }
+
+    @Test
     void aFolderThatIsNotThereIsSaidAtItsFieldAndCanBeMade(FxRobot robot) {
         Path wanted = temp.resolve("a").resolve("b");
         TextField field = robot.lookup("#folder").queryAs(TextField.class);

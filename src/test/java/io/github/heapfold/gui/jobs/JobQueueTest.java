@@ -54,6 +54,19 @@ class JobQueueTest {
     }
 
     @Test
+    void aJobThatIsShownBeginsBehindThat() {
+        Deque<Runnable> frames = new ArrayDeque<>();
+        JobQueue shown = new JobQueue(threads::add, Runnable::run, frames::add, () -> 0);
+        JobEntry job = shown.submit(JobRequest.create("job", JobRequest.Queue.LOOK, monitor -> "done"));
+        assertThat(job.state().get()).isEqualTo(JobEntry.State.RUNNING);
+        assertThat(threads).isEmpty();
+
+        frames.remove().run();
+        runAll();
+        assertThat(job.state().get()).isEqualTo(JobEntry.State.DONE);
+    }
+
+    @Test
     void aLookDoesNotWaitForWork() {
         submit("work");
         JobEntry look = submit("look", JobRequest.Queue.LOOK);
