@@ -9,10 +9,14 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.profile.Profile;
+import java.util.List;
+import java.util.function.Function;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -21,6 +25,20 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class SecretsNote extends StackPane {
     private static final double ENOUGH = 240;
     private static final PseudoClass KEPT = PseudoClass.getPseudoClass("kept");
+
+    /** More places than most dumps have. */
+    private static final long MANY = 88_888;
+
+    private static final List<String> SAID = List.of(
+            "secrets.note.unknown",
+            "secrets.note.looking",
+            "secrets.note.none",
+            "secrets.note.leftOut",
+            "secrets.note.kept",
+            "secrets.note.perhaps");
+
+    private static final List<String> DOES =
+            List.of("secrets.note.look", "answer.stop", "jobs.retry", "secrets.note.details", "secrets.note.show");
 
     private final HeapSession session;
     private final ObservableValue<Profile> profile;
@@ -42,16 +60,41 @@ public final class SecretsNote extends StackPane {
         words.setWrapText(true);
         words.setMinHeight(USE_PREF_SIZE);
         act.setId("secrets-note-act");
-        act.setMinWidth(USE_PREF_SIZE);
-        getChildren().add(WrapRow.of(icon, words, act).grow(words, ENOUGH));
+        StackPane said = roomFor(words, SAID.stream().map(SecretsNote::longest).toList(), Label::new);
+        StackPane does = roomFor(act, DOES.stream().map(key -> text(key)).toList(), Hyperlink::new);
+        does.setMinWidth(USE_PREF_SIZE);
+        getChildren().add(WrapRow.of(icon, said, does).grow(said, ENOUGH));
         answer.state().addListener((value, before, now) -> show());
         session.state().addListener((value, before, now) -> show());
         profile.addListener((value, before, now) -> show());
         show();
     }
 
+    /**
+     * What it says changes while one is about to press what stands below it, and the room for it does not. Why the search
+     * failed alone may take more.
+     */
+    private static StackPane roomFor(Labeled shown, List<String> all, Function<String, Labeled> other) {
+        StackPane room = new StackPane();
+        for (String words : all) {
+            Labeled hidden = other.apply(words);
+            hidden.setWrapText(shown.isWrapText());
+            hidden.setMinHeight(USE_PREF_SIZE);
+            hidden.setVisible(false);
+            room.getChildren().add(hidden);
+        }
+        room.getChildren().add(shown);
+        StackPane.setAlignment(shown, Pos.CENTER_LEFT);
+        return room;
+    }
+
+    private static String longest(String key) {
+        return text(key, SecretsPart.secrets(MANY), SecretsPart.places(MANY));
+    }
+
     private void show() {
-        Controls.show(this, session.isOpen());
+        // Before the heap is open, and where it cannot be, its place is empty.
+        setVisible(session.isOpen());
         if (!session.isOpen()) {
             return;
         }
