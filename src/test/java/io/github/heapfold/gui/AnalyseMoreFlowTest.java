@@ -376,6 +376,31 @@ class AnalyseMoreFlowTest {
     }
 
     @Test
+    void objectsThatAreOneRowAreToldOfAndLeadToTheLargest(FxRobot robot) throws Exception {
+        open(robot, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")), Place.Part.OWNERS);
+        await(() ->
+                isThere(robot, "#owners") && !table(robot, "#owners").getItems().isEmpty());
+        TableView<?> rows = table(robot, "#owners");
+        for (int i = 0; i < rows.getItems().size() && !isThere(robot, "#group-name"); i++) {
+            int at = i;
+            robot.interact(() -> rows.getSelectionModel().clearAndSelect(at));
+            // What is chosen is told of when one rests on it.
+            await(() -> isThere(robot, "#object-name") || isThere(robot, "#group-name"));
+            robot.interact(() -> {});
+        }
+        await(() -> isThere(robot, "#group-name"));
+        assertThat(words(robot, "#group-name")).isEqualTo("2,000 × java.util.HashMap$Node");
+        assertThat(robot.lookup("#group-facts .label").queryAllAs(Labeled.class).stream()
+                        .map(Labeled::getText))
+                .contains("2,000", "Retained, each");
+        int group = rows.getSelectionModel().getSelectedIndex();
+        fire(robot, "#group-first");
+        assertThat(rows.getSelectionModel().getSelectedIndex()).isEqualTo(group + 1);
+        await(() -> isThere(robot, "#object-name"));
+        assertThat(words(robot, "#object-name")).isEqualTo("java.util.HashMap$Node");
+    }
+
+    @Test
     void leaksOfAnAndroidAppHaveTheirTraces(FxRobot robot) throws Exception {
         Path dump = Files.write(folder.resolve("app.hprof"), AndroidApp.dump(true));
         open(robot, dump, Place.Part.LEAKS);

@@ -156,8 +156,9 @@ class SmallWindowTest {
         int last = Math.min(7, rows.getItems().size() - 1);
         robot.interact(() -> {
             rows.requestFocus();
-            rows.getSelectionModel().clearAndSelect(last);
+            rows.getSelectionModel().clearAndSelect(last - 1);
         });
+        robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
         await(() -> row(rows, last).filter(row -> isSeen(row)).isPresent());
         Node why = robot.lookup("#class-why").query();
         await(() -> isSeen(why));
@@ -233,6 +234,39 @@ class SmallWindowTest {
             press(KeyCode.CONTROL, view);
             assertThat(Scrolling.top(page())).as(view.toString()).isZero();
         }
+    }
+
+    @Test
+    void theAnalysisStandsAtItsTopUntilSomebodyChoosesInIt() throws Exception {
+        textSize(150);
+        open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        press(KeyCode.CONTROL, KeyCode.DIGIT3);
+        await(() -> robot.lookup("#object-name").tryQuery().isPresent());
+        robot.interact(() -> {});
+        assertThat(Scrolling.hidden(page())).isPositive();
+        assertThat(Scrolling.top(page())).isZero();
+
+        robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+        await(() -> Scrolling.top(page()) > 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 150})
+    void nothingMovesWhenTheSearchForSecretsIsDone(int percent) throws Exception {
+        textSize(percent);
+        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        robot.interact(() -> file.view().set(ViewId.COMPRESS));
+        await(() -> app.queue().unfinished().isEmpty());
+        Label said = robot.lookup("#secrets-note-text").queryAs(Label.class);
+        Node below = robot.lookup(".compress-how").query();
+        robot.interact(() -> app.window().layout());
+        double before = place(below).getMinY();
+        fire("#secrets-note-act");
+        await(() -> said.getText().startsWith("No likely secret"));
+        robot.interact(() -> app.window().layout());
+        assertThat(place(below).getMinY()).isEqualTo(before);
     }
 
     @Test

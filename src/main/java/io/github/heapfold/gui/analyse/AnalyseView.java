@@ -11,6 +11,7 @@ import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.leaks.LeaksPart;
+import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.analyse.owners.OwnersPart;
 import io.github.heapfold.gui.analyse.paths.PathsPart;
 import io.github.heapfold.gui.analyse.query.QueryPart;
@@ -295,7 +296,7 @@ public final class AnalyseView implements PageView {
         Consumer<Long> select = id -> select(part, id);
         return switch (part) {
             case CLASSES -> new ClassesPart(session, row -> select(part, row), this::askWhy);
-            case OWNERS -> new OwnersPart(session, theme, select);
+            case OWNERS -> new OwnersPart(session, theme, select, (group, first) -> selectGroup(part, group, first));
             case PATHS -> new PathsPart(session, select, () -> session.place().set(Place.of(Place.Part.CLASSES)));
             case THREADS -> new ThreadsPart(session, select);
             case LEAKS -> new LeaksPart(session, select);
@@ -317,6 +318,12 @@ public final class AnalyseView implements PageView {
             targets.put(part, Place.object(part, id).target());
             choose(part, () -> detail.show(id, whole));
         }
+    }
+
+    /** Paths lead to one object, or to all of a class. */
+    private void selectGroup(Place.Part part, OwnerGroupFacts group, Runnable first) {
+        targets.remove(part);
+        choose(part, () -> detail.show(group, first));
     }
 
     private void select(Place.Part part, ClassHistogram.Row row) {

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.analyse.heap.BitmapImage;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
@@ -135,10 +136,8 @@ final class ObjectPane extends VBox {
     private void show(ObjectValues.Answer answer, boolean whole) {
         ObjectDetail.Answer object = answer.detail();
         long id = object.object().id();
-        Label name = Controls.label(object.object().className(), Styles.TEXT_BOLD);
+        Label name = Controls.wrapped(object.object().className(), Styles.TEXT_BOLD);
         name.setId("object-name");
-        name.setWrapText(true);
-        name.setMinHeight(USE_PREF_SIZE);
         Label what = Controls.note(ObjectNames.id(id) + (whole ? ObjectNames.label(object.label()) : ""));
         // What can be done goes before what may be long: it is in sight at once.
         begin(name, what, acts(id, object), facts(object));
@@ -321,6 +320,53 @@ final class ObjectPane extends VBox {
         return WrapRow.of(why, keeps, records);
     }
 
+    /**
+     * Shows objects of one class that are together in the tree.
+     *
+     * @param first goes on to the largest of them
+     */
+    void show(OwnerGroupFacts group, Runnable first) {
+        stop();
+        if (!session.isOpen()) {
+            clear();
+            return;
+        }
+        Label name = Controls.wrapped(
+                text("owners.many", Units.count(group.objects()), group.className()), Styles.TEXT_BOLD);
+        name.setId("group-name");
+        Button look = Controls.button("group-first", text("group.first"), first);
+        look.getStyleClass().add(Styles.SMALL);
+        WrapRow acts = WrapRow.of(look);
+        if (group.owner() != null) {
+            Button owner = Controls.button(
+                    "group-owner",
+                    text("group.owner"),
+                    () -> go.accept(Place.object(Place.Part.OWNERS, group.owner())));
+            owner.getStyleClass().add(Styles.SMALL);
+            acts.getChildren().add(owner);
+        }
+        GridPane grid = grid();
+        grid.setId("group-facts");
+        row(grid, new Label(text("classes.instances")), Units.count(group.objects()));
+        row(grid, new Label(text("classes.shallow")), Units.bytes(group.shallow()));
+        row(grid, new Label(text("classes.retained")), Units.bytes(group.retained()));
+        row(
+                grid,
+                new Label(text("group.each")),
+                group.least() == group.most()
+                        ? Units.bytes(group.least())
+                        : text("group.each.range", Units.bytes(group.least()), Units.bytes(group.most())));
+        row(grid, new Label(text("owners.share")), Units.percent(group.share()));
+        begin(
+                name,
+                Controls.note(
+                        group.owner() == null
+                                ? text("group.about.top")
+                                : text("group.about", Visible.of(group.ownerName()), ObjectNames.id(group.owner()))),
+                acts,
+                grid);
+    }
+
     /** Whether it is one class, and not a group of them. */
     static boolean isClass(ClassHistogram.Row row) {
         return row.id() != null && (row.loader() != null || row.name().endsWith("[]"));
@@ -333,9 +379,7 @@ final class ObjectPane extends VBox {
             clear();
             return;
         }
-        Label name = Controls.label(row.name(), Styles.TEXT_BOLD);
-        name.setWrapText(true);
-        name.setMinHeight(USE_PREF_SIZE);
+        Label name = Controls.wrapped(row.name(), Styles.TEXT_BOLD);
         GridPane grid = grid();
         row(grid, new Label(text("classes.instances")), Units.count(row.objects()));
         row(grid, new Label(text("classes.shallow")), Units.bytes(row.shallow()));

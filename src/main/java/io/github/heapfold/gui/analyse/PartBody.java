@@ -12,6 +12,8 @@ import javafx.beans.value.ObservableDoubleValue;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -38,10 +40,18 @@ final class PartBody {
     private final ObservableDoubleValue width;
     private List<Object> arranged = List.of();
 
+    /** Whether anything was done in what is shown, since it is: what opens stands at its top. */
+    private boolean used;
+
+    /** Whether the page was scrolled then to the detail of what was chosen. */
+    private boolean seen;
+
     /** @param width that there is for both; 0 where it is not known yet */
     PartBody(Region detail, ObservableDoubleValue width) {
         this.detail = detail;
         this.width = width;
+        root.addEventFilter(KeyEvent.KEY_PRESSED, event -> used = true);
+        root.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> used = true);
     }
 
     Parent node() {
@@ -67,7 +77,7 @@ final class PartBody {
         // It would take room from what one chooses from, so it comes when something is chosen, and then it stays: no
         // table changes its width while one reads. What is only read would wrap anew beside it.
         boolean detailed = isChosen || (part.isRead() && wide);
-        boolean appears = detailed && under && !detail.isVisible();
+        boolean appears = detailed && under && (!detail.isVisible() || (used && !seen));
         Controls.show(detail, detailed);
         if (appears) {
             Platform.runLater(() -> seeChosen(node));
@@ -80,6 +90,8 @@ final class PartBody {
             return false;
         }
         arranged = now;
+        used = false;
+        seen = false;
         detail.pseudoClassStateChanged(BELOW, !wide);
         HBox.setHgrow(node, Priority.ALWAYS);
         VBox.setVgrow(node, Priority.ALWAYS);
@@ -108,7 +120,8 @@ final class PartBody {
         }
         Focus.ready(part.getScene().getRoot());
         Optional<Node> row = Scrolling.seeSelected(part);
-        if (detail.isVisible() && Focus.isIn(part)) {
+        if (used && detail.isVisible() && Focus.isIn(part)) {
+            seen = true;
             row.ifPresent(chosenRow -> Scrolling.seeBoth(chosenRow, detail));
         }
     }

@@ -94,6 +94,11 @@ final class OwnerRows {
                     : index == MORE ? level.rest : level.answer.retained()[index];
         }
 
+        /** What each object of its level keeps alive. */
+        long[] retainedInLevel() {
+            return level.answer.retained();
+        }
+
         /** How many more rows its level has behind it, of the row that stands for them; else 0. */
         int later() {
             return index == MORE ? level.all() - level.shown : 0;

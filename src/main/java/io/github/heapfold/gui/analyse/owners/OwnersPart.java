@@ -10,6 +10,7 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
@@ -48,6 +50,7 @@ public final class OwnersPart implements AnalysePart {
 
     private final HeapSession session;
     private final Consumer<Long> select;
+    private final BiConsumer<OwnerGroupFacts, Runnable> selectGroup;
     private final OwnerRowList rows = new OwnerRowList();
     private final TableView<OwnerRows.Row> table = new TableView<>(rows);
     private final RowCaptions captions;
@@ -63,10 +66,16 @@ public final class OwnersPart implements AnalysePart {
 
     /**
      * @param select takes the ID of the object that is chosen; null where none is
+     * @param selectGroup takes the objects that are chosen as one row, and what goes on to the first of them
      */
-    public OwnersPart(HeapSession session, ObservableValue<Theme> theme, Consumer<Long> select) {
+    public OwnersPart(
+            HeapSession session,
+            ObservableValue<Theme> theme,
+            Consumer<Long> select,
+            BiConsumer<OwnerGroupFacts, Runnable> selectGroup) {
         this.session = session;
         this.select = select;
+        this.selectGroup = selectGroup;
         dominators = dominators(session);
         captions = new RowCaptions(session);
         map = new OwnersMapPane(session, theme, this::mapMoved, ordinal -> select.accept(heap().idOf(ordinal)));
@@ -116,7 +125,25 @@ public final class OwnersPart implements AnalysePart {
     private void tellChosen() {
         OwnerRows.Row row =
                 asMap.isSelected() ? null : table.getSelectionModel().getSelectedItem();
-        select.accept(row == null || !row.isObject() ? null : heap().idOf(row.ordinal()));
+        if (row != null && row.group() != null) {
+            selectGroup.accept(OwnerGroupFacts.of(row, heap(), dominators.reachableSize()), () -> openFirst(row));
+        } else {
+            select.accept(row == null || !row.isObject() ? null : heap().idOf(row.ordinal()));
+        }
+    }
+
+    /** Unfolds a group, and chooses the largest object in it. */
+    private void openFirst(OwnerRows.Row group) {
+        int index = rows.find(group, table.getSelectionModel().getSelectedIndex());
+        if (index < 0) {
+            return;
+        }
+        if (!rows.get(index).isOpen()) {
+            rows.unfoldGroup(index);
+        }
+        table.getSelectionModel().clearAndSelect(index + 1);
+        table.requestFocus();
+        Scrolling.seeSelected(root);
     }
 
     private void mapMoved(long ordinal) {

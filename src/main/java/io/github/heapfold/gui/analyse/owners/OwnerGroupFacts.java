@@ -1,0 +1,43 @@
+package io.github.heapfold.gui.analyse.owners;
+
+import io.github.heapfold.analysis.heap.Heap;
+
+/**
+ * Objects of one class that are one row of the tree, as they are told of.
+ *
+ * @param shallow their own bytes
+ * @param retained the bytes that they keep alive
+ * @param least what the smallest of them keeps alive
+ * @param most what the largest of them keeps alive
+ * @param share of the heap that they keep alive, from 0 to 1
+ * @param owner the ID of what directly keeps them; null where several do, or roots
+ * @param ownerName its class; null where there is none
+ */
+public record OwnerGroupFacts(
+        String className,
+        int objects,
+        long shallow,
+        long retained,
+        long least,
+        long most,
+        double share,
+        Long owner,
+        String ownerName) {
+    /** @param all bytes of the heap that can be reached */
+    static OwnerGroupFacts of(OwnerRows.Row row, Heap heap, long all) {
+        OwnerLevel.ClassOwners group = row.group();
+        long[] retained = row.retainedInLevel();
+        int[] members = group.members();
+        boolean owned = row.owner() >= 0;
+        return new OwnerGroupFacts(
+                group.className(),
+                members.length,
+                group.shallow(),
+                group.retained(),
+                retained[members[members.length - 1]],
+                retained[members[0]],
+                (double) group.retained() / Math.max(1, all),
+                owned ? heap.idOf(row.owner()) : null,
+                owned ? heap.describe(row.owner()) : null);
+    }
+}
