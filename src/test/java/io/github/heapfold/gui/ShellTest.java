@@ -415,7 +415,7 @@ class ShellTest {
     void preferencesTakeEffectAtOnceAndAreRemembered(FxRobot robot) throws Exception {
         robot.press(KeyCode.CONTROL, KeyCode.COMMA).release(KeyCode.COMMA, KeyCode.CONTROL);
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
-        assertThat(robot.lookup("#about").queryAs(Label.class).getText())
+        assertThat(robot.lookup("#about").queryAs(Label.class).getAccessibleText())
                 .contains("Heapfold (development)", "Apache License 2.0", folder.resolve("settings.properties") + "");
         choose(robot, "#theme-choice", ThemeChoice.DARK);
         choose(robot, "#text-size", 150);
