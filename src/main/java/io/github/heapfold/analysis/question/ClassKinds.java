@@ -33,6 +33,8 @@ public final class ClassKinds {
             "scala.",
             "groovy.");
 
+    private static final List<String> INTERNAL = List.of("jdk.internal.", "sun.");
+
     private static final Set<String> PRIMITIVES =
             Set.of("boolean", "char", "float", "double", "byte", "short", "int", "long");
 
@@ -80,11 +82,13 @@ public final class ClassKinds {
             "java.util.Dictionary",
             "android.util.SparseArray");
 
+    private final HeapClasses classes;
     private final BitSet loaders;
     private final BitSet threads;
     private final BitSet collections = new BitSet();
 
     public ClassKinds(HeapClasses classes) {
+        this.classes = classes;
         loaders = below(classes, "java.lang.ClassLoader");
         threads = below(classes, "java.lang.Thread");
         COLLECTIONS.forEach(name -> collections.or(below(classes, name)));
@@ -109,6 +113,11 @@ public final class ClassKinds {
     public static boolean isPlatform(String name) {
         String element = element(name);
         return PRIMITIVES.contains(element) || PLATFORM.stream().anyMatch(element::startsWith);
+    }
+
+    /** Whether a class is one of the Java platform that programs are not to use. */
+    public static boolean isInternal(String name) {
+        return INTERNAL.stream().anyMatch(element(name)::startsWith);
     }
 
     /** Whether objects of a class are what is kept: those of the program, texts, numbers, primitive arrays. */
@@ -149,6 +158,15 @@ public final class ClassKinds {
     /** Whether objects of a class are a collection, of the platform or of the program, and no part of one. */
     public boolean isCollection(int type, String name) {
         return !isEntry(name) && !name.endsWith("[]") && (isCollection(name) || (type >= 0 && collections.get(type)));
+    }
+
+    /** Whether objects of a class are a collection of the platform or of anybody else, or how one is made. */
+    public boolean isOfCollection(String name) {
+        int inner = name.indexOf('$');
+        String outer = inner < 0 ? name : name.substring(0, inner);
+        return isContainer(name)
+                || classes.named(name).stream().anyMatch(collections::get)
+                || classes.named(outer).stream().anyMatch(collections::get);
     }
 
     /** Whether a class loader is one that every program has. */

@@ -154,6 +154,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("retained", next.retained())
                 .value("share", next.share())
                 .value("kept", next.kept())
+                .value("builtIn", next.builtIn())
                 .end();
     }
 
@@ -204,10 +205,11 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                     .value("most", suspect.sizes().most())
                     .end();
         }
+        out.value("alike", suspect.alike());
         out.array("keepers");
         keeper(suspect.keeper(), out);
         suspect.otherKeepers().forEach(keeper -> keeper(keeper, out));
-        out.end().array("features");
+        out.end().value("moreKeepers", suspect.moreKeepers()).array("features");
         suspect.features().forEach(feature -> out.value(WordConverter.word(feature)));
         out.end().array("levels");
         for (Suspect.Level level : suspect.levels()) {
@@ -218,9 +220,25 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                     .value("retained", level.retained())
                     .end();
         }
-        out.end().object("path");
+        out.end();
+        inside(suspect.inside(), out);
+        out.object("path");
         PathText.writeKeys(suspect.path(), out);
         out.end().end();
+    }
+
+    private static void inside(Suspect.Inside inside, JsonStringWriter out) {
+        if (inside == null) {
+            out.nul("inside");
+            return;
+        }
+        out.object("inside")
+                .value("class", inside.className())
+                .value("objects", inside.objects())
+                .value("retained", inside.retained())
+                .value("field", inside.field())
+                .value("holder", inside.holder())
+                .end();
     }
 
     private static void keeper(Keeper keeper, JsonStringWriter out) {

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Says in one sentence what a suspect is, in the language of the reader. */
 public final class SuspectSentences {
@@ -107,7 +108,7 @@ public final class SuspectSentences {
                                         most.isEstimate() ? "direct.most.about" : "direct.most",
                                         Units.count(most.buffers()),
                                         Units.bytes(most.bytes()),
-                                        keptBy(most.keepers(), false, Set.of())));
+                                        keptBy(most.keepers(), false, Set.of(), 0)));
     }
 
     /** What keeps most beside the suspects, in a sentence; empty where that is not worth a word. */
@@ -117,6 +118,10 @@ public final class SuspectSentences {
             return Optional.empty();
         }
         String name = name(next.object()) + quoted(next.label());
+        if (next.builtIn()) {
+            return Optional.of(
+                    text(first(answer) + ".builtIn", name, Units.bytes(next.retained()), Units.percent(next.share())));
+        }
         if (next.retained() < MOST_OF_IT * next.kept()) {
             // Its size elsewhere is another one.
             return Optional.of(text(
@@ -166,25 +171,35 @@ public final class SuspectSentences {
             return text("finalizers", objects, content, retained, share);
         }
         boolean isPart = contentBytes(suspect) < MOST_OF_IT * suspect.retained();
+        String alike = suspect.alike() > 1 ? ".alike" : "";
+        String places = Units.count(suspect.alike());
         if (suspect.kind() == Suspect.Shape.ONE_CLASS && isPart) {
             return text(
-                    isOfNodes(suspect) ? "oneListPart" : "oneClassPart",
+                    (isOfNodes(suspect) ? "oneListPart" : "oneClassPart") + alike,
                     objects,
                     content,
                     isOfNodes(suspect) ? nodes(suspect) : name(suspect.accumulation()),
                     retained,
                     share,
                     Units.bytes(contentBytes(suspect)),
-                    Units.percent(suspect.share() * contentBytes(suspect) / suspect.retained()));
+                    Units.percent(suspect.share() * contentBytes(suspect) / suspect.retained()),
+                    places);
         }
         return switch (suspect.kind()) {
-            case ONE_OBJECT -> text("oneObject", content, retained, share);
+            case ONE_OBJECT -> text("oneObject" + alike, content, retained, share, places);
             case ONE_CLASS ->
                 isList(suspect)
-                        ? text("oneList", objects, content, retained, share)
+                        ? text("oneList" + alike, objects, content, retained, share, places)
                         : isOfNodes(suspect)
-                                ? text("oneListOf", objects, content, nodes(suspect), retained, share)
-                                : text("oneClass", objects, content, name(suspect.accumulation()), retained, share);
+                                ? text("oneListOf" + alike, objects, content, nodes(suspect), retained, share, places)
+                                : text(
+                                        "oneClass" + alike,
+                                        objects,
+                                        content,
+                                        name(suspect.accumulation()),
+                                        retained,
+                                        share,
+                                        places);
             case MANY_OWNERS ->
                 text(
                         "manyOwners",
@@ -262,11 +277,18 @@ public final class SuspectSentences {
                                 .isPresent());
             }
         }
+        if (suspect.inside() != null) {
+            clauses.add(inside(suspect.inside()));
+        }
         if (!keepers.isEmpty()) {
             clauses.add(
                     suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER && !isInOnePlace(suspect)
-                            ? text("keepers", all(keepers))
-                            : keptBy(keepers, suspect.kind() == Suspect.Shape.MANY_OWNERS, suspect.features()));
+                            ? text("keepers", all(keepers, suspect.moreKeepers()))
+                            : keptBy(
+                                    keepers,
+                                    suspect.kind() == Suspect.Shape.MANY_OWNERS,
+                                    suspect.features(),
+                                    suspect.moreKeepers()));
         }
         if (isInOnePlace(suspect)) {
             clauses.add(text("feature." + Suspect.Feature.ONE_PLACE));
@@ -281,8 +303,8 @@ public final class SuspectSentences {
         }
         for (Suspect.Feature feature : CLAUSES) {
             if (suspect.features().contains(feature)) {
-                boolean isOfEach =
-                        feature == Suspect.Feature.THREAD_LOCAL && suspect.kind() == Suspect.Shape.MANY_OWNERS;
+                boolean isOfEach = feature == Suspect.Feature.THREAD_LOCAL
+                        && (suspect.kind() == Suspect.Shape.MANY_OWNERS || suspect.alike() > 1);
                 clauses.add(text("feature." + feature + (isOfEach ? ".each" : "")));
             }
         }
@@ -322,6 +344,15 @@ public final class SuspectSentences {
         return text("eachByLocal", local(local), name);
     }
 
+    /** What accumulated in a few objects, and in which field of what is in them. */
+    private String inside(Suspect.Inside inside) {
+        String objects = Units.count(inside.objects());
+        String name = GeneratedNames.without(inside.className());
+        return inside.field() == null
+                ? text("content", objects, name)
+                : text("contentIn", objects, name, inside.field(), GeneratedNames.without(inside.holder()));
+    }
+
     /** What several owners hold, and in which field of what they have of the program. */
     private String content(Suspect suspect) {
         String objects = Units.count(suspect.objects());
@@ -351,8 +382,17 @@ public final class SuspectSentences {
         return Optional.empty();
     }
 
-    private String all(List<Keeper> keepers) {
-        return list(keepers.stream().map(this::keeper).toList());
+    /** @param more how many there are beside those */
+    private String all(List<Keeper> keepers, int more) {
+        return list(keepers.stream().map(this::keeper).toList(), more);
+    }
+
+    private String list(List<String> named, int more) {
+        return list(
+                more == 0
+                        ? named
+                        : Stream.concat(named.stream(), Stream.of(text("more", Units.count(more))))
+                                .toList());
     }
 
     private String list(List<String> named) {
@@ -366,8 +406,9 @@ public final class SuspectSentences {
      * A place, and what holds it: a field alone does not say which of many objects it is of.
      *
      * @param owners whether there are several, each of which has a part
+     * @param more how many fields there are beside those
      */
-    private String keptBy(List<Keeper> keepers, boolean owners, Set<Suspect.Feature> features) {
+    private String keptBy(List<Keeper> keepers, boolean owners, Set<Suspect.Feature> features, int more) {
         // Of many threads one says nothing.
         List<String> named = keepers.stream()
                 .map(keeper -> owners && keeper.kind() == KeeperKind.LOCAL ? local(keeper) : keeper(keeper))
@@ -378,7 +419,7 @@ public final class SuspectSentences {
         }
         int fields = fields(keepers, features);
         String kept = features.contains(Suspect.Feature.SEVERAL_FIELDS)
-                ? fields(keepers.subList(0, fields))
+                ? fields(keepers.subList(0, fields), more)
                 : fields > 1 ? text("below", named.get(0), named.get(1)) : named.get(0);
         if (fields == 0 || fields == named.size()) {
             return text("keptBy", kept);
@@ -398,18 +439,19 @@ public final class SuspectSentences {
     }
 
     /** Those of one class together. */
-    private String fields(List<Keeper> keepers) {
+    private String fields(List<Keeper> keepers, int more) {
         Map<String, List<String>> byClass = new LinkedHashMap<>();
         for (Keeper keeper : keepers) {
             byClass.computeIfAbsent(keeper.className(), any -> new ArrayList<>())
                     .add(keeper.name());
         }
-        return list(byClass.entrySet().stream()
+        List<String> named = byClass.entrySet().stream()
                 .map(of -> text(
                         of.getValue().size() == 1 ? "keeper.field" : "keeper.fields",
                         GeneratedNames.without(of.getKey()),
                         list(of.getValue())))
-                .toList());
+                .toList();
+        return list(named, more);
     }
 
     /**

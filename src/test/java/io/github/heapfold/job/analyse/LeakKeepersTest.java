@@ -126,6 +126,42 @@ class LeakKeepersTest {
                 .endsWith("；每个主要的持有者：" + HOME + "Handlers.handle 的一个局部变量（byte[]）。");
     }
 
+    /** Of what one method has in its variables, that alone does not say which collection grew. */
+    @Test
+    void besideAVariableTheFieldThatIsNearestIsNamed() throws IOException {
+        assertThat(ENGLISH.of(suspect("library-entry")))
+                .endsWith("; kept by the field content of org.example.shelf.Shelf, held by a local variable of " + HOME
+                        + "Entries.leakByLibrary in the thread \"main\".");
+    }
+
+    @Test
+    void soItIsOfThePlatformAndWhatElseLeadsThereIsNotForgotten() throws IOException {
+        assertThat(ENGLISH.of(suspect("platform-entry")))
+                .startsWith("30,000 " + HOME + "Tail under one java.util.concurrent.CopyOnWriteArrayList keep ")
+                .endsWith(
+                        "; kept by the field handlers of java.util.logging.Logger$ConfigurationData, reached from a local"
+                                + " variable of " + HOME
+                                + "Entries.leakByPlatform in the thread \"main\" among others.");
+    }
+
+    @Test
+    void whatAMethodOfThePlatformIsAtWorkOnIsAFieldOfWhoCalledIt() throws IOException {
+        Suspect suspect = suspect("journal");
+
+        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Journal", "rows", null));
+        assertThat(suspect.otherKeepers()).containsExactly(local("Journal", "leak"));
+    }
+
+    @Test
+    void fieldsThatASentenceHasNoRoomForAreCounted() throws IOException {
+        Suspect suspect = suspect("stock");
+
+        assertThat(suspect.moreKeepers()).isEqualTo(2);
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the fields bread, fruit, juice and pasta of " + HOME
+                        + "Stock and 2 more, held by the" + " static field " + HOME + "Stock.ALL.");
+    }
+
     /** Not the static with the weak reference keeps it, but something that no dump has. */
     @Test
     void aWeakReferenceKeepsNothing() throws IOException {

@@ -96,7 +96,10 @@ class SuspectSentencesTest {
                         List.of(),
                         Set.of(),
                         null,
-                        null));
+                        null,
+                        null,
+                        1,
+                        0));
     }
 
     @Test
@@ -169,7 +172,10 @@ class SuspectSentencesTest {
                 List.of(),
                 Set.of(Feature.CHAIN),
                 null,
-                null);
+                null,
+                null,
+                1,
+                0);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                 .contains("12 MB (50 % of the heap)")
@@ -203,7 +209,10 @@ class SuspectSentencesTest {
                         List.of(),
                         Set.of(Feature.CHAIN),
                         null,
-                        null));
+                        null,
+                        null,
+                        1,
+                        0));
     }
 
     @Test
@@ -257,7 +266,10 @@ class SuspectSentencesTest {
                         others,
                         Set.of(Feature.WEAK),
                         null,
-                        null));
+                        null,
+                        null,
+                        1,
+                        0));
     }
 
     private static String many(long contentBytes) {
@@ -282,7 +294,10 @@ class SuspectSentencesTest {
                         List.of(),
                         Set.of(),
                         null,
-                        null));
+                        null,
+                        null,
+                        1,
+                        0));
     }
 
     /** Where what came together is a part of what is kept, the share of the whole is not said of it. */
@@ -293,5 +308,74 @@ class SuspectSentencesTest {
                         + " java.lang.String are 50 MB (25 %); kept by");
         assertThat(many(149_000_000))
                 .startsWith("265,592 java.lang.String under one java.util.HashMap keep 150 MB (75 % of the heap)");
+    }
+
+    /** @param node of a list; null where what came together is in a map */
+    private static Suspect alike(Shape kind, String node, long contentBytes) {
+        ObjectView place = new ObjectView(1, node == null ? "java.util.HashMap" : node);
+        List<Suspect.Level> levels = new ArrayList<>();
+        if (node != null) {
+            levels.add(new Suspect.Level(node, 3_000, 30_000_000, null));
+        }
+        levels.add(new Suspect.Level("example.Row", 3_000, contentBytes, null));
+        return new Suspect(
+                kind,
+                30_000_000,
+                30_000_000,
+                0.75,
+                3_000,
+                "example.Row",
+                place,
+                place,
+                0,
+                null,
+                levels,
+                new Keeper(KeeperKind.FIELD, "example.Tab", "rows", null),
+                new PathToRoot(place, List.of(), 1, List.of(), 1),
+                List.of(
+                        new Keeper(KeeperKind.FIELD, "example.Tab", "cells", null),
+                        new Keeper(KeeperKind.STATIC, "example.Book", "TABS", null)),
+                node == null ? Set.of(Feature.SEVERAL_FIELDS) : Set.of(Feature.SEVERAL_FIELDS, Feature.CHAIN),
+                null,
+                null,
+                new Suspect.Inside("example.Cell", 60_000, 25_000_000, "cells", "example.Row"),
+                2,
+                3);
+    }
+
+    @Test
+    void howManyThereAreOfWhichTheSameIsSaid() {
+        SuspectSentences english = new SuspectSentences(Locale.ENGLISH);
+
+        assertThat(english.of(alike(Shape.ONE_OBJECT, null, 30_000_000)))
+                .startsWith("2 example.Row keep 30 MB (75 % of the heap) alive;");
+        assertThat(english.of(alike(Shape.ONE_CLASS, null, 30_000_000)))
+                .startsWith("3,000 example.Row under 2 java.util.HashMap keep 30 MB (75 % of the heap) alive;");
+        assertThat(english.of(alike(Shape.ONE_CLASS, null, 20_000_000)))
+                .startsWith("2 java.util.HashMap keep 30 MB (75 % of the heap) alive, of which 3,000 example.Row are 20"
+                        + " MB (50 %);");
+        assertThat(english.of(alike(Shape.ONE_CLASS, "example.Node", 30_000_000)))
+                .startsWith(
+                        "3,000 example.Row in 2 lists or trees of example.Node keep 30 MB (75 % of the heap) alive;");
+        assertThat(english.of(alike(Shape.ONE_CLASS, "example.Node", 20_000_000)))
+                .startsWith("2 lists or trees of example.Node keep 30 MB (75 % of the heap) alive, of which 3,000"
+                        + " example.Row are 20 MB (50 %);");
+        assertThat(english.of(alike(Shape.ONE_CLASS, "example.Row", 30_000_000)))
+                .startsWith("3,000 example.Row in 2 lists or trees keep 30 MB (75 % of the heap) alive;");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(alike(Shape.ONE_CLASS, null, 30_000_000)))
+                .startsWith("3,000 个 example.Row 位于 2 个 java.util.HashMap 之下，使 30 MB（占堆的 75 %）无法释放；");
+    }
+
+    @Test
+    void whatIsInsideAndHowManyFieldsMoreThereAreIsSaid() {
+        Suspect suspect = alike(Shape.ONE_CLASS, null, 30_000_000);
+
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
+                .endsWith(
+                        "; what they hold are 60,000 example.Cell, in the field cells of example.Row; kept by the"
+                                + " fields rows and cells of example.Tab and 3 more, held by the static field example.Book.TABS.");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .endsWith("；所持有的是 60,000 个 example.Cell（位于 example.Row 的字段 cells 中）；持有者：example.Tab 的字段 rows、cells"
+                        + "、另外 3 处（后者的持有者：静态字段 example.Book.TABS）。");
     }
 }

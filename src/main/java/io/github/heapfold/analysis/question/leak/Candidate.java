@@ -13,6 +13,7 @@ import java.util.List;
  * @param recursive whether what came together is a list or tree of its own
  * @param sizes of several owners, what they keep each; null else
  * @param objects what came together without a single owner; of one object, its parts that have it; null else
+ * @param inside what accumulated in what came together, where that are a few objects; null else
  */
 record Candidate(
         Suspect.Shape kind,
@@ -21,23 +22,28 @@ record Candidate(
         List<Contents.Level> levels,
         boolean recursive,
         Suspect.Sizes sizes,
-        OrdinalSet objects) {
+        OrdinalSet objects,
+        Contents.Level inside) {
     static final long NONE = -1;
 
     Candidate(Suspect.Shape kind, long accumulation, long retained, List<Contents.Level> levels, boolean recursive) {
-        this(kind, accumulation, retained, levels, recursive, null, null);
+        this(kind, accumulation, retained, levels, recursive, null, null, null);
     }
 
     static Candidate ofOwners(long accumulation, long retained, List<Contents.Level> levels, Suspect.Sizes sizes) {
-        return new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, null);
+        return new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, null, null);
     }
 
     static Candidate ofParts(long whole, OrdinalSet parts, long retained, List<Contents.Level> levels) {
-        return new Candidate(Suspect.Shape.ONE_CLASS, whole, retained, levels, false, null, parts);
+        return new Candidate(Suspect.Shape.ONE_CLASS, whole, retained, levels, false, null, parts, null);
     }
 
     static Candidate withoutOwner(OrdinalSet objects, long retained, List<Contents.Level> levels) {
-        return new Candidate(Suspect.Shape.NO_SINGLE_OWNER, NONE, retained, levels, false, null, objects);
+        return new Candidate(Suspect.Shape.NO_SINGLE_OWNER, NONE, retained, levels, false, null, objects, null);
+    }
+
+    Candidate with(Contents.Level accumulated) {
+        return new Candidate(kind, accumulation, retained, levels, recursive, sizes, objects, accumulated);
     }
 
     Contents.Level first() {

@@ -96,7 +96,7 @@ final class Candidates {
         List<Candidate> found = new ArrayList<>();
         for (Candidate candidate : candidates) {
             if (!finalizers.isHeldUnqueued(candidate.first().largest(), waiting)) {
-                found.add(candidate);
+                found.add(isOfParts(candidate) ? candidate.with(inside(candidate)) : candidate);
             }
         }
         Optional<Candidate> backlog = backlog(waiting);
@@ -109,6 +109,14 @@ final class Candidates {
                 .beside(found, progress)
                 .ifPresent(found::add);
         return found;
+    }
+
+    private static boolean isOfParts(Candidate candidate) {
+        return candidate.kind() == Suspect.Shape.ONE_CLASS && candidate.objects() != null;
+    }
+
+    private Contents.Level inside(Candidate candidate) throws IOException {
+        return contents.inside(candidate.objects(), candidate.levels()).orElse(null);
     }
 
     /** What is told of an object, or of one below it, is not told again of one above; the rest may be. */

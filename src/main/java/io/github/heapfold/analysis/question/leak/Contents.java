@@ -45,6 +45,15 @@ final class Contents {
 
     private static final int MOST_LEVELS = 10;
 
+    /** Objects of the program that are themselves what came together are more. */
+    private static final int FEW = 1_000;
+
+    /** So many of one thing each of a few objects holds on average, so that these are what accumulated. */
+    private static final int MANY_OF_EACH = 20;
+
+    /** From those down to what they hold: a store of a library has an own map in it. */
+    private static final int MOST_INSIDE = 16;
+
     /** Beginnings of names of classes that hold what is handed to them, and are called by no name of a container. */
     private static final List<String> SHELLS =
             List.of("java.util.concurrent.", "java.lang.ThreadLocal$", "java.lang.Class");
@@ -224,6 +233,40 @@ final class Contents {
     }
 
     /**
+     * What accumulated in the objects at the end of some levels, where these are a few of the program or a library and
+     * hold many of one thing each, as the shards of a cache; empty where they do not.
+     *
+     * @param group the first level
+     */
+    Optional<Level> inside(OrdinalSet group, List<Level> levels) throws IOException {
+        Level few = levels.get(levels.size() - 1);
+        if (!isOwn(few) || few.objects() > FEW) {
+            return Optional.empty();
+        }
+        OrdinalSet set = group;
+        for (Level level : levels.subList(1, levels.size())) {
+            set = childrenOf(set, level.className());
+        }
+        Optional<Level> next = set.size() == few.objects() ? next(set, few) : Optional.empty();
+        for (int depth = 0; next.isPresent() && depth < MOST_INSIDE; depth++) {
+            Level level = next.get();
+            if (level.className().equals(few.className())) {
+                // They are nodes of a tree.
+                return Optional.empty();
+            }
+            if (isThing(level)
+                    && !kinds.isOfCollection(level.className())
+                    && level.objects() >= MANY_OF_EACH * few.objects()
+                    && level.retained() >= LEAST_OF_SUSPECT * few.retained()) {
+                return next;
+            }
+            set = childrenOf(set, level.className());
+            next = next(set, level);
+        }
+        return Optional.empty();
+    }
+
+    /**
      * Bytes of what an object has of what was found below others of its class: of the last class of the program,
      * wherever that is below it; where there is none, at the end of the same levels.
      *
@@ -370,8 +413,7 @@ final class Contents {
         Level held = levels.get(telling - 1);
         for (int i = telling; i < levels.size() && isOneOfEach(held, owners); i++) {
             Level level = levels.get(i);
-            boolean isThing = ClassKinds.isContent(level.className()) || !isShell(level);
-            if (isThing
+            if (isThing(level)
                     && level.objects() >= LEAST_OF_EACH * owners
                     && level.retained() >= LEAST_OF_SUSPECT * held.retained()) {
                 return i + 1;
@@ -384,6 +426,10 @@ final class Contents {
     private boolean isReference(Level level) {
         int type = heap.graph().classIndex(level.largest());
         return type >= 0 && strengths[type] != null;
+    }
+
+    private boolean isThing(Level level) {
+        return ClassKinds.isContent(level.className()) || !isShell(level);
     }
 
     /** Whether objects of a class are there for what others hand to them: collections, tasks, references, class loaders. */

@@ -86,14 +86,32 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         Places places = new Places(heap, kinds, progress);
         try (LeakPaths paths = new LeakPaths(heap, builder, places, progress)) {
             if (!candidates.isEmpty()) {
-                suspects = explain(candidates, new SuspectBuilder(heap, builder, paths, places, reachable, progress));
+                List<Suspect> all =
+                        explain(candidates, new SuspectBuilder(heap, builder, paths, places, reachable, progress));
+                BuiltIn builtIn = new BuiltIn(heap, places, kinds, progress);
+                suspects = new ArrayList<>();
+                for (Suspect suspect : all) {
+                    if (!builtIn.is(suspect)) {
+                        suspects.add(suspect);
+                    } else if (next == null || next.retained() < suspect.retained()) {
+                        next = builtIn(suspect);
+                    }
+                }
             }
             DirectOwners owners = new DirectOwners(paths, new Keepers(heap, places, progress));
             direct = DirectMemory.of(heap, threshold, owners, progress);
         }
         long garbage = heap.heap().graph().size() - reachable;
         boolean whole = heap.heap().facts().isWhole();
-        return new Answer(dominators.reachableObjects(), reachable, garbage, threshold, suspects, next, direct, whole);
+        return new Answer(
+                dominators.reachableObjects(),
+                reachable,
+                garbage,
+                threshold,
+                List.copyOf(suspects),
+                next,
+                direct,
+                whole);
     }
 
     private static NextOwner next(AnalysedHeap heap, Retained largest, long reachable) throws IOException {
@@ -104,7 +122,12 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                         heap.heap().label(largest.ordinal()).orElse(null),
                         largest.retainedSize(),
                         (double) largest.retainedSize() / reachable,
-                        heap.retainedSize(largest.ordinal()));
+                        heap.retainedSize(largest.ordinal()),
+                        false);
+    }
+
+    private static NextOwner builtIn(Suspect suspect) {
+        return new NextOwner(suspect.accumulation(), null, suspect.retained(), suspect.share(), suspect.kept(), true);
     }
 
     private static List<Suspect> explain(List<Candidate> candidates, SuspectBuilder builder) throws IOException {
@@ -112,7 +135,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         for (Candidate candidate : candidates) {
             suspects.add(builder.of(candidate));
         }
-        suspects.sort(Comparator.comparingLong(Suspect::retained).reversed());
-        return List.copyOf(suspects);
+        List<Suspect> together = new ArrayList<>(Alike.together(suspects));
+        together.sort(Comparator.comparingLong(Suspect::retained).reversed());
+        return List.copyOf(together);
     }
 }

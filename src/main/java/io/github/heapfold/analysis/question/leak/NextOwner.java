@@ -10,5 +10,6 @@ import io.github.heapfold.analysis.question.ObjectView;
  * @param retained bytes that it keeps alive, without what other large objects below it do
  * @param share of all that can be reached, 0 to 1
  * @param kept bytes that it keeps alive in all, those of the other large objects below it among them
+ * @param builtIn whether the platform or a library has it for itself: it is no suspect then, however large it is
  */
-public record NextOwner(ObjectView object, String label, long retained, double share, long kept) {}
+public record NextOwner(ObjectView object, String label, long retained, double share, long kept, boolean builtIn) {}

@@ -30,6 +30,9 @@ import java.util.Set;
  * @param features what else is to be said
  * @param loader a class loader of the program that keeps it, or is kept by it, or one of many; null where there is none
  * @param sizes of several owners, what they keep each; null else
+ * @param inside of a few objects that hold many of one thing each, that; null else
+ * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
+ * @param moreKeepers how many others keep it that are not named
  */
 public record Suspect(
         Shape kind,
@@ -48,7 +51,10 @@ public record Suspect(
         List<Keeper> otherKeepers,
         Set<Feature> features,
         Loader loader,
-        Sizes sizes) {
+        Sizes sizes,
+        Inside inside,
+        int alike,
+        int moreKeepers) {
     /**
      * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
      * the classes and fields that lead to it. Local variables of several methods that lead to the same classes have
@@ -101,6 +107,14 @@ public record Suspect(
      *     where it is not known
      */
     public record Level(String className, long objects, long retained, String field) {}
+
+    /**
+     * Objects of one class that accumulated in what came together.
+     *
+     * @param field the nearest field or static of no platform that has the one that retains most; null where there is none
+     * @param holder the class that declares it; null where there is none
+     */
+    public record Inside(String className, long objects, long retained, String field, String holder) {}
 
     /** Bytes that the smallest and the largest of several objects keep alive. */
     public record Sizes(long least, long most) {}

@@ -57,19 +57,36 @@ final class SuspectBuilder {
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
 
-    /** Who keeps it, and the path that shows it. */
-    private record Found(List<Keeper> keepers, PathToRoot path) {}
+    /**
+     * Who keeps it, and the path that shows it.
+     *
+     * @param more how many others do that are not named
+     */
+    private record Found(List<Keeper> keepers, PathToRoot path, int more) {
+        Found(List<Keeper> keepers, PathToRoot path) {
+            this(keepers, path, 0);
+        }
+    }
+
+    /**
+     * What references and nodes on the way down have to do with what came together.
+     *
+     * @param features more are added as they are found
+     * @param leadsBack the field by which a reference leads to what it refers to; null where none does
+     */
+    private record References(Set<Feature> features, Keeper leadsBack) {}
 
     Suspect of(Candidate candidate) throws IOException {
         boolean alone = candidate.accumulation() != Candidate.NONE;
         boolean owners = candidate.kind() == Suspect.Shape.MANY_OWNERS;
-        Set<Feature> features = features(candidate);
+        References references = references(candidate);
+        Set<Feature> features = references.features();
         Found found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
                 ? severalKeepers(candidate, features)
                 : keepers(candidate, features);
         List<Keeper> all = new ArrayList<>(found.keepers());
-        if (features.contains(Feature.SELF_REFERENCE)) {
-            all.add(leadsBack(candidate).orElseThrow());
+        if (references.leadsBack() != null) {
+            all.add(references.leadsBack());
         }
         return new Suspect(
                 candidate.kind(),
@@ -88,7 +105,10 @@ final class SuspectBuilder {
                 List.copyOf(all.subList(1, all.size())),
                 features,
                 loader.of(candidate, found.path()).orElse(null),
-                candidate.sizes());
+                candidate.sizes(),
+                inside(candidate),
+                1,
+                found.more());
     }
 
     private Found keepers(Candidate candidate, Set<Feature> features) throws IOException {
@@ -129,10 +149,12 @@ final class SuspectBuilder {
                 found.addAll(others);
             }
         }
-        if (keepers.isShared(nearest, paths.classes())) {
+        if (keepers.isShared(nearest, paths)) {
             features.add(Feature.SHARED_HOLDER);
         }
-        List<Keeper> fields = isOfParts(candidate) ? fields(candidate) : List.of();
+        SharedOwners.Told parts =
+                isOfParts(candidate) ? sharedOwners.fieldsOf(candidate.objects()) : new SharedOwners.Told(List.of(), 0);
+        List<Keeper> fields = fields(candidate, parts);
         if (!fields.isEmpty()) {
             found.removeIf(keeper -> keeper.kind() == KeeperKind.FIELD);
             Set<Keeper> holders = found;
@@ -142,11 +164,12 @@ final class SuspectBuilder {
         if (fields.size() > 1) {
             features.add(Feature.SEVERAL_FIELDS);
         }
-        return new Found(List.copyOf(found), path);
+        return new Found(List.copyOf(found), path, parts.more());
     }
 
-    private List<Keeper> fields(Candidate candidate) throws IOException {
-        List<Keeper> fields = sharedOwners.fieldsOf(candidate.objects());
+    private List<Keeper> fields(Candidate candidate, SharedOwners.Told parts) {
+        List<Keeper> fields =
+                parts.first().stream().map(SharedOwners.Owner::keeper).toList();
         // That the one object has all of it is said.
         boolean isItsOwn =
                 fields.size() == 1 && fields.get(0).className().equals(heap.className(candidate.accumulation()));
@@ -183,20 +206,10 @@ final class SuspectBuilder {
                         path);
     }
 
-    /** The field by which a reference on the way down leads to what it refers to; empty where none does. */
-    private Optional<Keeper> leadsBack(Candidate candidate) throws IOException {
-        for (Contents.Level level : candidate.levels()) {
-            Optional<Keeper> field = leadsBack(level.largest());
-            if (field.isPresent()) {
-                return field;
-            }
-        }
-        return Optional.empty();
-    }
-
     private Found severalKeepers(Candidate candidate, Set<Feature> features) throws IOException {
         long largest = candidate.first().largest();
-        List<SharedOwners.Owner> owners = sharedOwners.of(candidate.objects());
+        SharedOwners.Told told = sharedOwners.of(candidate.objects());
+        List<SharedOwners.Owner> owners = told.first();
         if (owners.isEmpty()) {
             PathToRoot path = paths.to(largest).path();
             return new Found(keepers.of(path).keepers().subList(0, 1), path);
@@ -207,7 +220,8 @@ final class SuspectBuilder {
         }
         return new Found(
                 owners.stream().map(SharedOwners.Owner::keeper).toList(),
-                owners.get(0).path());
+                owners.get(0).path(),
+                told.more());
     }
 
     private Subject subject(Candidate candidate) {
@@ -242,23 +256,56 @@ final class SuspectBuilder {
         return levels;
     }
 
-    private Set<Feature> features(Candidate candidate) throws IOException {
+    /** What accumulated in a few objects, with the nearest field that somebody wrote for anything but a collection. */
+    private Suspect.Inside inside(Candidate candidate) throws IOException {
+        Contents.Level inside = candidate.inside();
+        if (inside == null) {
+            return null;
+        }
+        Edge field = null;
+        long at = inside.largest();
+        while (field == null && !heap.className(at).equals(candidate.content().className())) {
+            long above = heap.dominators().dominator(at);
+            field = kinds.isOfCollection(heap.className(above))
+                    ? null
+                    : builder.edges(above, at).stream()
+                            .filter(places::isDeclared)
+                            .findFirst()
+                            .orElse(null);
+            at = above;
+        }
+        return new Suspect.Inside(
+                inside.className(),
+                inside.objects(),
+                inside.retained(),
+                field == null ? null : field.name(),
+                field == null ? null : heap.heap().classes().name(field.declaredBy()));
+    }
+
+    private References references(Candidate candidate) throws IOException {
         Set<Feature> features = EnumSet.noneOf(Feature.class);
+        Keeper back = null;
         for (Contents.Level level : candidate.levels()) {
             int type = heap.graph().classIndex(level.largest());
             ReferenceStrength strength = type < 0 ? null : strengths[type];
+            if (strength == null) {
+                continue;
+            }
+            Optional<Keeper> field =
+                    strength == ReferenceStrength.FINALIZER ? Optional.empty() : leadsBack(level.largest());
             if (strength == ReferenceStrength.FINALIZER) {
                 features.add(Feature.FINALIZER);
-            } else if (strength != null && leadsBack(level.largest()).isPresent()) {
+            } else if (field.isPresent()) {
                 features.add(Feature.SELF_REFERENCE);
-            } else if (strength != null && keepsReferent(level.largest())) {
+                back = back == null ? field.get() : back;
+            } else if (keepsReferent(level.largest())) {
                 features.add(strength == ReferenceStrength.SOFT ? Feature.SOFT : Feature.WEAK);
             }
         }
         if (candidate.recursive()) {
             features.add(Feature.CHAIN);
         }
-        return features;
+        return new References(features, back);
     }
 
     /**

@@ -69,7 +69,7 @@ final class Wholes {
             Candidate whole = withParts(object, rest + retained(place.parts()), child -> 0);
             List<Contents.Level> all = contents.counted(whole.levels(), OrdinalSet.of(object), whole.retained());
             return Optional.of(new Candidate(
-                    whole.kind(), whole.accumulation(), whole.retained(), all, false, null, whole.objects()));
+                    whole.kind(), whole.accumulation(), whole.retained(), all, false, null, whole.objects(), null));
         }
         if (!limits.isLarge(rest, reachable) || owners.isHub(object) || owners.isPartOfLoader(object)) {
             return Optional.empty();

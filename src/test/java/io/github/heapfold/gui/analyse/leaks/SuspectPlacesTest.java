@@ -46,7 +46,10 @@ class SuspectPlacesTest {
                 List.of(),
                 Set.of(),
                 null,
-                new Suspect.Sizes(169_000, 14_000_000));
+                new Suspect.Sizes(169_000, 14_000_000),
+                null,
+                1,
+                0);
     }
 
     @Test
@@ -86,7 +89,10 @@ class SuspectPlacesTest {
                 List.of(),
                 Set.of(),
                 null,
-                null);
+                null,
+                null,
+                1,
+                0);
         assertThat(SuspectPlaces.path(suspect)).isEqualTo(Place.object(Place.Part.PATHS, 2));
         assertThat(SuspectPlaces.contents(suspect)).isEqualTo(new Place(Place.Part.CLASSES, "byte[]"));
     }

@@ -87,6 +87,11 @@ public final class Keepers {
         if (field != null && field.equals(holder)) {
             field = null;
         }
+        if (field == null && holder != null && holder.keeper().kind() == KeeperKind.LOCAL && !subject.isAlone()) {
+            // Which of the variables of a method is meant nobody can tell by that alone.
+            field = beside(steps, holder, subject);
+            fields = field == null ? fields : List.of(field);
+        }
         Holder told = null;
         if (holder != null) {
             told = new Holder(holder.keeper(), steps.get(holder.at() + 1).ordinal());
@@ -105,6 +110,17 @@ public final class Keepers {
         // What was passed by may be reached by others than the field.
         int hanging = field.equals(fields.get(0)) ? field.at() : field.at() + 1;
         return new Found(found, told, steps.get(hanging).ordinal());
+    }
+
+    /** The field nearest to what a local variable leads to, whoever wrote it; null where there is none. */
+    private Field beside(List<PathToRoot.Step> steps, Field local, Subject subject) {
+        for (int i = steps.size() - 2; i > local.at(); i--) {
+            Optional<Keeper> keeper = places.ofOthers(steps, i);
+            if (keeper.isPresent() && steps.get(i).ordinal() != subject.own()) {
+                return new Field(keeper.get(), i);
+            }
+        }
+        return null;
     }
 
     /** Of a field that is none of the program, the nearest above that is. */
@@ -228,17 +244,22 @@ public final class Keepers {
 
     /**
      * Whether what the second keeper holds does not hang on it alone: something else leads there besides. Weak
-     * references do not count, and beside a static or a field no local variables, which come and go. It may take a
-     * search of the whole heap.
-     *
-     * @param classes with which paths begin
+     * references do not count, and beside a static or a field no local variables, which come and go. A local variable
+     * is one of several ways where a field leads to what it has. It may take a search of the whole heap.
      */
-    public boolean isShared(Found found, ShortestPaths.Begins classes) throws IOException {
-        if (found.holder() == null || heap.dominates(found.holder().held(), found.owner())) {
+    public boolean isShared(Found found, LeakPaths paths) throws IOException {
+        if (found.holder() == null) {
             return false;
         }
-        boolean locals = found.holder().keeper().kind() == KeeperKind.LOCAL;
-        try (ShortestPaths others = ShortestPaths.without(heap, found.holder().held(), classes, locals, progress)) {
+        boolean isLocal = found.holder().keeper().kind() == KeeperKind.LOCAL;
+        if (isLocal && paths.isByFields(found.holder().held())) {
+            return true;
+        }
+        if (heap.dominates(found.holder().held(), found.owner())) {
+            return false;
+        }
+        try (ShortestPaths others =
+                ShortestPaths.without(heap, found.holder().held(), paths.classes(), isLocal, progress)) {
             return others.reaches(found.owner());
         }
     }

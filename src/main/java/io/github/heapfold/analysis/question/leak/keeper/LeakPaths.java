@@ -43,6 +43,8 @@ public final class LeakPaths implements Closeable {
         WEAK,
         /** From classes of the program, by fields, and from local variables of its methods. */
         OWN,
+        /** The same, but of the local variables those alone that are objects of the program. */
+        OBJECTS,
         /** From roots alone. */
         ROOTS,
         WEAK_FROM_ROOTS
@@ -81,6 +83,13 @@ public final class LeakPaths implements Closeable {
                 case SOFT -> ShortestPaths.of(heap, EnumSet.of(ReferenceStrength.SOFT), classes, progress);
                 case WEAK -> ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), classes, progress);
                 case OWN -> ShortestPaths.byThreads(heap, this::isOwn, places::isOwnLocal, progress);
+                case OBJECTS ->
+                    ShortestPaths.byThreads(
+                            heap,
+                            this::isOwn,
+                            (thread, object) ->
+                                    places.isOwn(heap.className(object)) && places.isOwnLocal(thread, object),
+                            progress);
                 case ROOTS -> ShortestPaths.of(heap, Set.of(), progress);
                 case WEAK_FROM_ROOTS -> ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), progress);
             };
@@ -106,10 +115,25 @@ public final class LeakPaths implements Closeable {
         ReferenceStrength strength = switch (search) {
             case SOFT -> ReferenceStrength.SOFT;
             case WEAK -> ReferenceStrength.WEAK;
-            case FIELDS, LOCALS, OWN, ROOTS, WEAK_FROM_ROOTS -> null;
+            case FIELDS, LOCALS, OWN, OBJECTS, ROOTS, WEAK_FROM_ROOTS -> null;
         };
         PathToRoot path = complete(builder.path(paths, ordinal, 1));
-        return new Way(strength == null ? own(path, ordinal).orElse(path) : path, strength);
+        return new Way(strength == null ? byObject(own(path, ordinal).orElse(path), ordinal) : path, strength);
+    }
+
+    /**
+     * The path by the object of the program whose field leads to what a method of the platform is at work on, as the
+     * buffer of a stream while that grows; the same path where there is no such object.
+     */
+    private PathToRoot byObject(PathToRoot path, long ordinal) throws IOException {
+        return places.isByPlatformLocal(path) && search(Search.OBJECTS).reaches(ordinal)
+                ? complete(builder.path(search(Search.OBJECTS), ordinal, 1))
+                : path;
+    }
+
+    /** Whether something is kept otherwise than by local variables. */
+    boolean isByFields(long ordinal) throws IOException {
+        return search(Search.FIELDS).reaches(ordinal);
     }
 
     /** The first search that leads to an object. */

@@ -34,8 +34,16 @@ public final class Places {
     private final StartedProgram program;
     private final Progress progress;
 
+    /**
+     * A local variable of a thread.
+     *
+     * @param frame the method that tells most of who has it
+     * @param isCalled whether it is in no variable of that method, but of one of the platform that this has called
+     */
+    private record Local(HeapThread.Frame frame, boolean isCalled) {}
+
     /** By thread and object; null as long as nobody has asked. */
-    private Map<Long, Map<Long, HeapThread.Frame>> frames;
+    private Map<Long, Map<Long, Local>> locals;
 
     /** @param progress told while threads are read; may end that by an exception */
     public Places(AnalysedHeap heap, ClassKinds kinds, Progress progress) {
@@ -83,7 +91,7 @@ public final class Places {
     }
 
     /** Whether a reference is a field or static that somebody wrote, and not the platform. */
-    boolean isDeclared(Edge edge) {
+    public boolean isDeclared(Edge edge) {
         return edge.declaredBy() >= 0
                 && (edge.kind() == Edge.Link.STATIC || edge.kind() == Edge.Link.FIELD)
                 && isWritten(edge)
@@ -107,6 +115,18 @@ public final class Places {
                 .map(edge -> new Keeper(KeeperKind.FIELD, name, edge.name(), null));
     }
 
+    /** The field of a library or the platform by which an object that is no collection leads to the next step. */
+    Optional<Keeper> ofOthers(List<PathToRoot.Step> steps, int at) {
+        int type = heap.graph().classIndex(steps.get(at).ordinal());
+        if (type < 0 || kinds.isThread(type) || kinds.isLoader(type) || kinds.isOfCollection(classes.name(type))) {
+            return Optional.empty();
+        }
+        return steps.get(at).edges().stream()
+                .filter(edge -> edge.kind() == Edge.Link.FIELD && isWritten(edge))
+                .findFirst()
+                .map(edge -> new Keeper(KeeperKind.FIELD, classes.name(edge.declaredBy()), edge.name(), null));
+    }
+
     /** Whether one of the places on a path, from where it says something, is of a class of some. */
     boolean has(PathToRoot path, Predicate<String> some) throws IOException {
         for (int i = begin(path); i < path.steps().size() - 1; i++) {
@@ -119,7 +139,7 @@ public final class Places {
     }
 
     /** The step from which on a path says something: its last static, where it has one. */
-    static int begin(PathToRoot path) {
+    public static int begin(PathToRoot path) {
         List<PathToRoot.Step> steps = path.steps();
         int begin = steps.size() - 1;
         while (begin > 0 && steps.get(begin).edges().stream().noneMatch(edge -> edge.kind() == Edge.Link.STATIC)) {
@@ -130,8 +150,19 @@ public final class Places {
 
     /** Whether a method of the program has an object in a local variable, or has called the platform's which does. */
     boolean isOwnLocal(long thread, long object) throws IOException {
-        HeapThread.Frame frame = frame(thread, object);
-        return frame != null && frame.className() != null && isOwn(frame.className());
+        Local local = localOf(thread, object);
+        return local != null
+                && local.frame().className() != null
+                && isOwn(local.frame().className());
+    }
+
+    /** Whether a path begins with what only methods of the platform have in variables. */
+    boolean isByPlatformLocal(PathToRoot path) throws IOException {
+        List<PathToRoot.Step> steps = path.steps();
+        boolean isLocal =
+                steps.size() > 1 && steps.get(0).edges().stream().allMatch(edge -> edge.kind() == Edge.Link.LOCAL);
+        Local local = isLocal ? localOf(steps.get(0).ordinal(), steps.get(1).ordinal()) : null;
+        return local != null && local.isCalled();
     }
 
     /** What of the platform leads to one of the steps. */
@@ -154,7 +185,8 @@ public final class Places {
     }
 
     private Keeper local(long thread, String name, long object) throws IOException {
-        HeapThread.Frame frame = frame(thread, object);
+        Local local = localOf(thread, object);
+        HeapThread.Frame frame = local == null ? null : local.frame();
         return new Keeper(
                 KeeperKind.LOCAL,
                 frame == null ? null : frame.className(),
@@ -162,34 +194,34 @@ public final class Places {
                 name);
     }
 
-    /** The frame that tells most of who has an object in a local variable; null where the dump does not tell. */
-    private HeapThread.Frame frame(long thread, long object) throws IOException {
-        if (frames == null) {
-            frames = new HashMap<>();
+    /** Who has an object in a local variable; null where the dump does not tell. */
+    private Local localOf(long thread, long object) throws IOException {
+        if (locals == null) {
+            locals = new HashMap<>();
             for (HeapThread each : heap.heap().threads(progress)) {
-                frames.put(each.ordinal(), byObject(each));
+                locals.put(each.ordinal(), byObject(each));
             }
         }
-        return frames.getOrDefault(thread, Map.of()).get(object);
+        return locals.getOrDefault(thread, Map.of()).get(object);
     }
 
     /**
      * By object, the method of the program that has it in a local variable, or that has called the platform's which
      * does; the platform's where no method of the program has.
      */
-    private static Map<Long, HeapThread.Frame> byObject(HeapThread thread) {
-        Map<Long, HeapThread.Frame> own = new HashMap<>();
-        Map<Long, HeapThread.Frame> callers = new HashMap<>();
-        Map<Long, HeapThread.Frame> all = new HashMap<>();
+    private static Map<Long, Local> byObject(HeapThread thread) {
+        Map<Long, Local> own = new HashMap<>();
+        Map<Long, Local> callers = new HashMap<>();
+        Map<Long, Local> all = new HashMap<>();
         Set<Long> called = new HashSet<>();
         // The same object is a local of all that it was handed to; the outermost of the program had it first.
         for (HeapThread.Frame frame : thread.frames()) {
             if (frame.className() != null && isWritten(frame.className())) {
-                called.forEach(object -> callers.put(object, frame));
+                called.forEach(object -> callers.put(object, new Local(frame, true)));
                 called.clear();
-                frame.locals().forEach(object -> own.put(object, frame));
+                frame.locals().forEach(object -> own.put(object, new Local(frame, false)));
             } else {
-                frame.locals().forEach(object -> all.putIfAbsent(object, frame));
+                frame.locals().forEach(object -> all.putIfAbsent(object, new Local(frame, false)));
                 called.addAll(frame.locals());
             }
         }

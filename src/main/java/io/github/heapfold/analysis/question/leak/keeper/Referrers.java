@@ -7,7 +7,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -52,71 +52,65 @@ final class Referrers {
      * @return those with most references first
      */
     static List<Referrers> to(OrdinalSet group, AnalysedHeap heap, Progress progress) throws IOException {
-        SplittableRandom random = new SplittableRandom(1);
-        Map<Long, Referrers> referrers = new HashMap<>();
-        ReferenceCursor cursor = heap.graph().cursor();
-        OrdinalSet oneByOne = oneByOne(group, heap, progress);
+        record Count(long ordinal, long references) {}
+        long many = Math.max(FEW, (long) (LEAST_OF_ONE * group.size()));
+        PriorityQueue<Count> alone = new PriorityQueue<>(Comparator.comparingLong(Count::references));
+        Search search = new Search(group, heap);
         long objects = heap.graph().objects();
         for (long o = 0; o < objects; o++) {
             if (o % STEP == 0) {
                 progress.at(o, objects);
             }
             // What one of them refers to is no owner of another.
-            if (group.contains(o)) {
-                continue;
+            long references = group.contains(o) ? 0 : search.count(o);
+            if (references >= many) {
+                alone.add(new Count(o, references));
+            } else if (references > 0) {
+                search.add(o, kind(o, heap), SAMPLES);
             }
-            boolean alone = oneByOne.contains(o);
-            Referrers all = null;
-            cursor.start(o);
-            while (cursor.next()) {
-                if (!group.contains(cursor.target())) {
-                    continue;
-                }
-                if (all == null) {
-                    // Who holds one object holds all that it refers to.
-                    all = referrers.computeIfAbsent(
-                            alone ? ONE_BY_ONE + o : kind(o, heap), any -> new Referrers(alone ? 1 : SAMPLES));
-                    all.objects++;
-                }
-                all.sample.add(new Reference(o, cursor.target()), random);
+            if (alone.size() > MOST_ONE_BY_ONE) {
+                long least = alone.remove().ordinal();
+                search.add(least, kind(least, heap), SAMPLES);
             }
         }
-        List<Referrers> found = new ArrayList<>(referrers.values());
+        // Who holds one object holds all that it refers to.
+        alone.forEach(count -> search.add(count.ordinal(), ONE_BY_ONE + count.ordinal(), 1));
+        List<Referrers> found = new ArrayList<>(search.byKind.values());
         found.sort(Comparator.comparingLong(Referrers::references).reversed());
         return found;
     }
 
-    /** The objects that refer to most of a group, where they refer to many. */
-    private static OrdinalSet oneByOne(OrdinalSet group, AnalysedHeap heap, Progress progress) throws IOException {
-        record Count(long ordinal, long references) {}
-        long many = Math.max(FEW, (long) (LEAST_OF_ONE * group.size()));
-        PriorityQueue<Count> most = new PriorityQueue<>(Comparator.comparingLong(Count::references));
-        ReferenceCursor cursor = heap.graph().cursor();
-        long objects = heap.graph().objects();
-        for (long o = 0; o < objects; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, objects);
+    private static final class Search {
+        private final OrdinalSet group;
+        private final ReferenceCursor cursor;
+        private final SplittableRandom random = new SplittableRandom(1);
+        private final Map<Long, Referrers> byKind = new LinkedHashMap<>();
+
+        Search(OrdinalSet group, AnalysedHeap heap) {
+            this.group = group;
+            cursor = heap.graph().cursor();
+        }
+
+        /** How many references to the group an object has. */
+        private long count(long from) {
+            long references = 0;
+            cursor.start(from);
+            while (cursor.next()) {
+                references += group.contains(cursor.target()) ? 1 : 0;
             }
-            long references = group.contains(o) ? 0 : count(cursor, o, group);
-            if (references >= many) {
-                most.add(new Count(o, references));
-                if (most.size() > MOST_ONE_BY_ONE) {
-                    most.poll();
+            return references;
+        }
+
+        private void add(long from, long kind, int most) {
+            Referrers all = byKind.computeIfAbsent(kind, any -> new Referrers(most));
+            all.objects++;
+            cursor.start(from);
+            while (cursor.next()) {
+                if (group.contains(cursor.target())) {
+                    all.sample.add(new Reference(from, cursor.target()), random);
                 }
             }
         }
-        OrdinalSet alone = new OrdinalSet();
-        most.forEach(count -> alone.add(count.ordinal()));
-        return alone;
-    }
-
-    private static long count(ReferenceCursor cursor, long from, OrdinalSet group) {
-        long references = 0;
-        cursor.start(from);
-        while (cursor.next()) {
-            references += group.contains(cursor.target()) ? 1 : 0;
-        }
-        return references;
     }
 
     /** The class of an object; of a class object, itself. */

@@ -57,6 +57,14 @@ public final class SharedOwners {
         }
     }
 
+    /**
+     * Those to be told.
+     *
+     * @param first those that have most, no more than a sentence has room for
+     * @param more how many others have enough to be counted
+     */
+    public record Told(List<Owner> first, int more) {}
+
     private final AnalysedHeap heap;
     private final LeakPaths paths;
     private final Keepers keepers;
@@ -78,20 +86,18 @@ public final class SharedOwners {
     /**
      * The owners of objects of a class.
      *
-     * @return those that have most first; empty where only weak references or local variables lead there
+     * @return those that have most first; none where only weak references or local variables lead there
      */
-    public List<Owner> of(OrdinalSet objects) throws IOException {
+    public Told of(OrdinalSet objects) throws IOException {
         return of(objects, path -> keepers.of(path).keepers());
     }
 
     /** Of those owners the fields of the program. */
-    public List<Keeper> fieldsOf(OrdinalSet objects) throws IOException {
-        return of(objects, path -> Stream.ofNullable(keepers.ownField(path)).toList()).stream()
-                .map(Owner::keeper)
-                .toList();
+    public Told fieldsOf(OrdinalSet objects) throws IOException {
+        return of(objects, path -> Stream.ofNullable(keepers.ownField(path)).toList());
     }
 
-    private List<Owner> of(OrdinalSet group, Telling telling) throws IOException {
+    private Told of(OrdinalSet group, Telling telling) throws IOException {
         List<Referrers> referrers = Referrers.to(group, heap, progress);
         long most = referrers.isEmpty() ? 0 : referrers.get(0).references();
         Map<Keeper, Owner> owners = new LinkedHashMap<>();
@@ -113,10 +119,9 @@ public final class SharedOwners {
                 .sum();
         found.removeIf(owner -> isOfPlatform(owner) && written >= NEARLY_ALL * owner.references());
         long largest = found.isEmpty() ? 0 : found.get(0).references();
-        return found.stream()
-                .filter(owner -> owner.references() >= LEAST_OF_LARGEST * largest)
-                .limit(MOST)
-                .toList();
+        found.removeIf(owner -> owner.references() < LEAST_OF_LARGEST * largest);
+        int told = Math.min(MOST, found.size());
+        return new Told(List.copyOf(found.subList(0, told)), found.size() - told);
     }
 
     /** A static of the platform, or a root that is of it: where the program has as much, it is in a list of all. */

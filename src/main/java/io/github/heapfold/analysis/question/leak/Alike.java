@@ -1,0 +1,108 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Suspects of which the same is said but for their sizes, as of the queues that two documents have in one field: nobody
+ * could tell one from the other by that, so they are told once.
+ */
+final class Alike {
+    /** Of what an object keeps, the share from which on its own large parts are no matter. */
+    private static final double NEARLY_ALL = 0.9;
+
+    private Alike() {}
+
+    /** What is said of a suspect, without numbers. */
+    private record Said(
+            Suspect.Shape kind,
+            String className,
+            String accumulation,
+            List<String> levels,
+            List<Keeper> keepers,
+            Set<Suspect.Feature> features,
+            String inside,
+            String field) {}
+
+    /** Those of which the same is said as one, by what they retain together. */
+    static List<Suspect> together(List<Suspect> suspects) {
+        Map<Object, Suspect> together = new LinkedHashMap<>();
+        for (Suspect suspect : suspects) {
+            together.merge(
+                    isOne(suspect) ? said(suspect) : suspect,
+                    suspect,
+                    (one, other) -> one.retained() >= other.retained() ? sum(one, other) : sum(other, one));
+        }
+        return List.copyOf(together.values());
+    }
+
+    /** Whether one object has it, and nothing large besides: owners are told together anyway. */
+    private static boolean isOne(Suspect suspect) {
+        return suspect.accumulation() != null
+                && suspect.kind() != Suspect.Shape.MANY_OWNERS
+                && suspect.loader() == null
+                && suspect.retained() >= NEARLY_ALL * suspect.kept();
+    }
+
+    private static Said said(Suspect suspect) {
+        List<Keeper> keepers = new ArrayList<>(suspect.otherKeepers());
+        keepers.add(0, suspect.keeper());
+        Suspect.Inside inside = suspect.inside();
+        return new Said(
+                suspect.kind(),
+                suspect.className(),
+                suspect.accumulation().className(),
+                suspect.levels().stream().map(Suspect.Level::className).toList(),
+                keepers,
+                suspect.features(),
+                inside == null ? null : inside.className(),
+                inside == null ? null : inside.field());
+    }
+
+    /** @param largest whose path, and what else is of one object, is shown */
+    private static Suspect sum(Suspect largest, Suspect other) {
+        List<Suspect.Level> levels = new ArrayList<>();
+        for (int i = 0; i < largest.levels().size(); i++) {
+            Suspect.Level one = largest.levels().get(i);
+            Suspect.Level more = other.levels().get(i);
+            levels.add(new Suspect.Level(
+                    one.className(), one.objects() + more.objects(), one.retained() + more.retained(), one.field()));
+        }
+        return new Suspect(
+                largest.kind(),
+                largest.retained() + other.retained(),
+                largest.kept() + other.kept(),
+                largest.share() + other.share(),
+                largest.objects() + other.objects(),
+                largest.className(),
+                largest.accumulation(),
+                largest.parent(),
+                0,
+                null,
+                levels,
+                largest.keeper(),
+                largest.path(),
+                largest.otherKeepers(),
+                largest.features(),
+                null,
+                null,
+                sum(largest.inside(), other.inside()),
+                largest.alike() + other.alike(),
+                largest.moreKeepers());
+    }
+
+    private static Suspect.Inside sum(Suspect.Inside one, Suspect.Inside other) {
+        return one == null
+                ? null
+                : new Suspect.Inside(
+                        one.className(),
+                        one.objects() + other.objects(),
+                        one.retained() + other.retained(),
+                        one.field(),
+                        one.holder());
+    }
+}

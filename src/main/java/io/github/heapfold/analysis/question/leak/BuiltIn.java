@@ -1,0 +1,107 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.OrdinalQueue;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.OrdinalTable;
+import io.github.heapfold.analysis.question.leak.keeper.Places;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.ReferenceStrength;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What is there in any program that uses a part of the platform or a library, and is no leak however large it is: what
+ * the platform knows of itself, as of its locales and its modules, and the tables of constants of a library.
+ */
+final class BuiltIn {
+    /** From so many objects on it is too much to come from the platform itself. */
+    private static final long MANY = 2000;
+
+    private final AnalysedHeap heap;
+    private final Places places;
+    private final ClassKinds kinds;
+    private final ReferenceStrength[] strengths;
+    private final Progress progress;
+
+    /** @param progress told while the heap is searched; may end that by an exception */
+    BuiltIn(AnalysedHeap heap, Places places, ClassKinds kinds, Progress progress) {
+        this.heap = heap;
+        this.places = places;
+        this.kinds = kinds;
+        this.progress = progress;
+        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
+    }
+
+    boolean is(Suspect suspect) throws IOException {
+        List<PathToRoot.Step> steps = suspect.path().steps();
+        int begin = Places.begin(suspect.path());
+        String place = steps.get(begin).edges().stream()
+                .filter(edge -> edge.kind() == Edge.Link.STATIC)
+                .map(edge -> heap.heap().classes().name(edge.declaredBy()))
+                .findFirst()
+                .orElse(null);
+        if (suspect.accumulation() == null || place == null) {
+            return false;
+        }
+        return isTable(suspect, place, begin == steps.size() - 2) || isOfPlatform(suspect, place);
+    }
+
+    /** Whether a static of a library leads straight to arrays of numbers: so much came with its class. */
+    private boolean isTable(Suspect suspect, String place, boolean isStraight) {
+        String array = suspect.accumulation().className();
+        return isStraight && !places.isOwn(place) && array.endsWith("[]") && isPrimitive(array);
+    }
+
+    private static boolean isPrimitive(String array) {
+        return ClassKinds.isContent(array) && ClassKinds.isPlatform(array);
+    }
+
+    /**
+     * Whether classes into which nobody but the platform can put anything have it, and it leads to nothing that anybody
+     * else has made, nor to anything that somebody has opened and has to close.
+     */
+    private boolean isOfPlatform(Suspect suspect, String place) throws IOException {
+        List<PathToRoot.Step> steps = suspect.path().steps();
+        return ClassKinds.isInternal(place)
+                && ClassKinds.isInternal(suspect.className())
+                && suspect.objects() < MANY
+                && leadsToPlatformAlone(steps.get(steps.size() - 1).ordinal());
+    }
+
+    /** Classes and class loaders are not gone through: by those everything leads to everything. */
+    private boolean leadsToPlatformAlone(long from) throws IOException {
+        HeapClasses classes = heap.heap().classes();
+        OrdinalSet found = OrdinalSet.of(from);
+        ReferenceCursor cursor = heap.graph().cursor();
+        try (OrdinalQueue queue = new OrdinalQueue(heap.scratch(), heap.graph().objects())) {
+            queue.add(from);
+            long done = 0;
+            for (long o = queue.poll(); o != OrdinalTable.NONE; o = queue.poll()) {
+                progress.at(done++, -1);
+                int type = heap.graph().classIndex(o);
+                if (!ClassKinds.isPlatform(classes.name(type)) || isCleaner(type)) {
+                    return false;
+                }
+                cursor.start(o);
+                while (cursor.next()) {
+                    long target = cursor.target();
+                    int next = heap.graph().classIndex(target);
+                    if (next >= 0 && !kinds.isLoader(next) && found.add(target)) {
+                        queue.add(target);
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean isCleaner(int type) {
+        return strengths[type] == ReferenceStrength.PHANTOM || strengths[type] == ReferenceStrength.FINALIZER;
+    }
+}
