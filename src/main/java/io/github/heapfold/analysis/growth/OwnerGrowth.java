@@ -25,12 +25,6 @@ final class OwnerGrowth {
     /** Of the growth below a field of the program, the least share of what a library has of it, to name that field. */
     private static final double NEARLY_ALL = 0.9;
 
-    /** So many class loaders more have loaded a class that it is no chance that it is there twice. */
-    private static final int LEAST_LOADED = 3;
-
-    /** How many times as much each of several classes keeps at the most, so that none of them has grown. */
-    private static final double MOST_OF_EACH = 1.5;
-
     private final int dumps;
     private final MergedOwners owners;
     private final StartedProgram program;
@@ -80,7 +74,7 @@ final class OwnerGrowth {
                     path(node),
                     className,
                     Growth.isSteady(sizes),
-                    !isLoadedAgain(node) && arrivals.areFewer(className, grown(objects), grown(taken.own())),
+                    arrivals.areFewer(className, grown(objects), grown(taken.own())),
                     Growth.list(objects),
                     sizes));
         }
@@ -98,9 +92,6 @@ final class OwnerGrowth {
     /** The table of a map grows with the map, and its bytes are the map's: they have no row of their own. */
     private void gather(int node, Taken taken) {
         boolean isTop = owners.parent(node) == OwnerTree.TOP;
-        if (isLoadedAgain(node)) {
-            return;
-        }
         if (isTop && more(node) > 0 && !owners.step(node).isClassObject()) {
             return;
         }
@@ -120,19 +111,6 @@ final class OwnerGrowth {
                 descend(child);
             }
         }
-    }
-
-    /**
-     * Whether a class has been loaded again and again, and each keeps no more than before: what its statics have is as
-     * it was, and who keeps the classes is to be looked for.
-     */
-    private boolean isLoadedAgain(int node) {
-        long before = owners.objects(node, 0);
-        long now = owners.objects(node, dumps - 1);
-        double most = before == 0 ? Double.MAX_VALUE : MOST_OF_EACH * owners.retained(node, 0) / before;
-        return owners.step(node).isClassObject()
-                && now - before >= LEAST_LOADED
-                && owners.retained(node, dumps - 1) <= most * now;
     }
 
     /**

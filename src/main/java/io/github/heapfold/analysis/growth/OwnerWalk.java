@@ -9,7 +9,6 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
 import io.github.heapfold.analysis.question.leak.keeper.Places;
@@ -21,7 +20,6 @@ import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,11 +38,6 @@ final class OwnerWalk {
     private final FieldCodes codes;
     private final OwnerTree tree = new OwnerTree();
     private final BitSet threadLocals = new BitSet();
-
-    private final Map<String, Integer> byName = new HashMap<>();
-
-    /** Of the nodes of classes that several class loaders have loaded, one of these classes. */
-    private final Map<Integer, Long> loadedAgain = new HashMap<>();
 
     /** Of codes that lead to objects, their numbers; and those of steps by class and number of the code. */
     private final LongIntMap codeNumbers = new LongIntMap(1 << 12);
@@ -105,7 +98,6 @@ final class OwnerWalk {
                 });
             }
             addHolders(dominatorOf, nodes, progress);
-            addBehind(SharedHolders.largest(loadedAgain, tree.retained()), progress);
         }
         return tree;
     }
@@ -137,7 +129,7 @@ final class OwnerWalk {
 
     /**
      * Adds the fields of the program that are behind those of the platform: of what a thread has in a variable as well,
-     * as the queue of an executor, the path ends before these. So it does at classes.
+     * as the queue of an executor, the path ends before these.
      *
      * @param objects one of each node
      */
@@ -147,18 +139,10 @@ final class OwnerWalk {
         }
         Places places = new Places(analysed, kinds, progress);
         try (LeakPaths paths = new LeakPaths(analysed, new PathBuilder(analysed), places, progress)) {
-            Keepers keepers = new Keepers(analysed, places, progress);
-            SharedOwners owners = new SharedOwners(analysed, paths, keepers, progress);
+            SharedOwners owners = new SharedOwners(analysed, paths, new Keepers(analysed, places, progress), progress);
             for (Map.Entry<Integer, Long> each : objects.entrySet()) {
-                long object = each.getValue();
-                // What refers to a class is the class loader that it keeps itself, and each of its objects.
-                List<List<Keeper>> told = classes.describedBy(object) != HeapClasses.NONE
-                        ? List.of(keepers.of(paths.to(object).path()).keepers())
-                        : owners.of(OrdinalSet.of(object)).first().stream()
-                                .map(SharedOwners.Owner::keepers)
-                                .toList();
-                List<String> fields = told.stream()
-                        .flatMap(one -> one.stream()
+                List<String> fields = owners.of(OrdinalSet.of(each.getValue())).first().stream()
+                        .flatMap(owner -> owner.keepers().stream()
                                 .map(OwnerNames::ofProgram)
                                 .filter(field -> !field.isEmpty())
                                 .limit(1))
@@ -192,12 +176,8 @@ final class OwnerWalk {
         int type = heap.graph().classIndex(ordinal);
         long size = heap.shallowSize(ordinal);
         if (type < 0) {
-            int described = named(classes.describedBy(ordinal));
-            int node = tree.addObject(OwnerTree.TOP, step(described, ordinal, -1), size);
-            if (tree.objects(node) > 1) {
-                loadedAgain.put(node, ordinal);
-            }
-            return node;
+            int described = classes.describedBy(ordinal);
+            return tree.addObject(OwnerTree.TOP, step(described, ordinal, -1), size);
         }
         boolean isRoot = dominator < 0 && !heap.roots().kinds(ordinal).isEmpty();
         long code = isRoot ? 0 : via;
@@ -207,11 +187,6 @@ final class OwnerWalk {
             code = -2;
         }
         return tree.addObject(parent, step(type, ordinal, code), size);
-    }
-
-    /** The same class for all of one name, whichever class loaders have loaded them. */
-    private int named(int described) {
-        return described < 0 ? described : byName.computeIfAbsent(classes.name(described), any -> described);
     }
 
     /**

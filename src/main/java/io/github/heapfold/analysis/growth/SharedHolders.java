@@ -250,14 +250,7 @@ final class SharedHolders {
 
     /** The largest nodes to which fields of the platform alone lead, each with an object. */
     Map<Integer, Long> unnamed() {
-        return largest(unnamed, retained);
-    }
-
-    /** Of some nodes, the few largest that are worth another search. */
-    static Map<Integer, Long> largest(Map<Integer, Long> some, long[] retained) {
-        long least = retained[OwnerTree.TOP] / LEAST_SHARE;
-        return some.entrySet().stream()
-                .filter(of -> retained[of.getKey()] >= least)
+        return unnamed.entrySet().stream()
                 .sorted(Comparator.comparingLong(of -> -retained[of.getKey()]))
                 .limit(MOST_SEARCHED)
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));

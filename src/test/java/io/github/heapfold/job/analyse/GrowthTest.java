@@ -102,17 +102,6 @@ class GrowthTest {
         return growth(dumps);
     }
 
-    /** Of a class that is loaded again and again, no static has grown. */
-    @Test
-    void ofClassesOfOneNameWhoKeepsThemIsTold() throws IOException {
-        Growth.OwnerRow row = shaped("plugins").owners().get(0);
-
-        assertThat(row.holders()).containsExactly(SHAPES + "Host.PLUGINS");
-        assertThat(row.content()).isEqualTo("class " + SHAPES + "Plugin");
-        assertThat(row.objects()).containsExactly(10L, 30L);
-        assertThat(row.moved()).isFalse();
-    }
-
     @Test
     void whatFieldsOfOneObjectShareIsToldByThese() throws IOException {
         Growth.OwnerRow row = shaped("shared").owners().get(0);
