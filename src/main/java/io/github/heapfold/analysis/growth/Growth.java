@@ -97,6 +97,12 @@ public record Growth(
     /** The inverse of the least share of all growth by which a steady row comes before a jump. */
     private static final long LEAST_SHARE = 1000;
 
+    /** Growth that is worth a word. */
+    private static final long LEAST_BYTES = 1024;
+
+    /** Of all growth, the least share that is said to be at no owner. */
+    private static final double LEAST_UNEXPLAINED = 0.1;
+
     /** Of the mean, how much more there must be from one dump to the next to be called steady. */
     private static final double LEAST_STEP = 0.1;
 
@@ -107,7 +113,7 @@ public record Growth(
     public static Growth of(List<GrowthFacts.Facts> dumps) {
         List<Long> reachable = dumps.stream().map(GrowthFacts.Facts::reachable).toList();
         long all = Math.abs(grown(reachable));
-        long least = Math.max(1024, all / LEAST_SHARE);
+        long least = Math.max(LEAST_BYTES, all / LEAST_SHARE);
         List<ClassRow> classes = classes(dumps, least);
         List<OwnerRow> owners = new ArrayList<>(new OwnerGrowth(dumps, Arrivals.of(classes)).rows());
         owners.sort(Comparator.<OwnerRow>comparingInt(row -> row.moved() ? 0 : row.growth() < least ? 1 : 2)
@@ -124,6 +130,20 @@ public record Growth(
                 IntStream.range(1, dumps.size())
                         .mapToObj(i -> Kinship.of(dumps.get(i - 1), dumps.get(i)))
                         .toList());
+    }
+
+    /**
+     * Of what the heap grew by, at least so many bytes are at no owner that keeps more; 0 where that is little of it, as
+     * what many small places have.
+     */
+    public long unexplained() {
+        long all = grown(reachable);
+        long rest = all
+                - owners.stream()
+                        .filter(row -> !row.moved())
+                        .mapToLong(OwnerRow::growth)
+                        .sum();
+        return rest > Math.max(LEAST_UNEXPLAINED * all, LEAST_BYTES) ? rest : 0;
     }
 
     /** Whether there is more each time, and not all of it came at once. */

@@ -157,6 +157,7 @@ public final class GrowthCommand extends JobCommand {
         out.end();
         numbers("objects", grown.growth().objects(), out);
         numbers("reachable", grown.growth().reachable(), out);
+        out.value("unexplained", grown.growth().unexplained());
         out.array("owners");
         for (OwnerRow row : owners) {
             out.object().value("owner", row.owner()).array("holders");
@@ -243,7 +244,16 @@ public final class GrowthCommand extends JobCommand {
         lines.add("");
         List<OwnerRow> grown = owners.stream().filter(row -> !row.moved()).toList();
         List<OwnerRow> moved = owners.stream().filter(OwnerRow::moved).toList();
-        lines.addAll(grown.isEmpty() ? List.of("Nothing keeps more than before.") : table(style, grown, "Keeps more"));
+        long unexplained = growth.unexplained();
+        if (!grown.isEmpty()) {
+            lines.addAll(table(style, grown, "Keeps more"));
+        } else if (unexplained == 0) {
+            lines.add("Nothing keeps more than before.");
+        }
+        if (unexplained > 0) {
+            lines.add("No owner that keeps more explains " + Units.bytes(unexplained)
+                    + " of the growth; the classes tell what that is.");
+        }
         if (!moved.isEmpty()) {
             lines.add("");
             lines.addAll(table(style, moved, "Has what others kept before"));

@@ -105,6 +105,58 @@ class AnswersForPeopleTest {
         assertThat(Shell.run("growth", other, other).err()).doesNotContain("different programs");
     }
 
+    /** Tickets that one static has, and another one as well: most of them at first, a few later. */
+    private String tickets(String name, boolean isFirst) throws IOException {
+        int tickets = 3_000;
+        return DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "[Ljava/lang/Object;")
+                .namedClass(0x120, "example/Audit")
+                .namedClass(0x130, "example/Desk")
+                .namedClass(0x140, "example/Ticket")
+                .utf8(1, "ALL")
+                .utf8(2, "open")
+                .utf8(3, "text")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100));
+                    heap.classDump(0x140, c -> c.superClass(0x100).field(3, BasicType.OBJECT));
+                    heap.classDump(0x120, c -> c.superClass(0x100).staticField(1, BasicType.OBJECT, 0x2000));
+                    heap.classDump(0x130, c -> c.superClass(0x100).staticField(2, BasicType.OBJECT, 0x3000));
+                    long[] all = new long[tickets];
+                    for (int i = 0; i < tickets; i++) {
+                        long text = 0x900000 + i * 0x200L;
+                        all[i] = 0x100000 + i * 0x20L;
+                        heap.instance(all[i], 0x140, values -> values.id(text));
+                        heap.primitiveArray(text, BasicType.BYTE, new long[isFirst ? 100 : 120]);
+                    }
+                    heap.objectArray(0x2000, 0x110, all);
+                    long[] open = new long[tickets];
+                    System.arraycopy(all, 0, open, 0, isFirst ? tickets - 100 : 100);
+                    heap.objectArray(0x3000, 0x110, open);
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x120).root(Tag.ROOT_STICKY_CLASS, 0x130);
+                })
+                .end()
+                .writeTo(folder.resolve(name))
+                .toString();
+    }
+
+    /** The tickets are others' than before, so that nothing says that they are larger. */
+    @Test
+    void growthSaysHowMuchOfItNoOwnerExplains() throws IOException, JsonParserException {
+        String before = tickets("before.hprof", true);
+        String after = tickets("after.hprof", false);
+        Shell.Result json = Shell.run("growth", before, after, "--json");
+
+        assertThat(Shell.run("growth", before, after).out())
+                .contains("(+48 kB)")
+                .contains("No owner that keeps more explains 48 kB of the growth; the classes tell what that is.")
+                .contains("Has what others kept before")
+                .doesNotContain("Nothing keeps more than before");
+        assertThat(JsonParser.object().from(json.out()).getLong("unexplained")).isEqualTo(48_000);
+        assertThat(Shell.run("growth", after, before).out()).doesNotContain("No owner");
+    }
+
     @Test
     void growthTellsOfEachFileWhatOtherAnswersTellOfTheirs() throws IOException, JsonParserException {
         String rootless = texts(false).toString();

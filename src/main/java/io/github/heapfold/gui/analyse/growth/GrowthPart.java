@@ -237,7 +237,9 @@ public final class GrowthPart implements AnalysePart {
         String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
         boolean moved = owners.isSelected() && grown.growth().owners().stream().anyMatch(Growth.OwnerRow::moved);
         String order = text(reachable.size() > 2 ? of : of + ".two") + (moved ? text("growth.order.moved") : "");
-        Controls.say(line, table.getSortOrder().isEmpty() ? total + " " + order : total);
+        long unexplained = grown.growth().unexplained();
+        String rest = unexplained == 0 ? "" : " " + text("growth.total.unexplained", Units.bytes(unexplained));
+        Controls.say(line, total + rest + (table.getSortOrder().isEmpty() ? " " + order : ""));
         showStrangers();
     }
 
