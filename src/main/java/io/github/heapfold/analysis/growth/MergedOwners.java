@@ -135,13 +135,15 @@ final class MergedOwners {
         for (int dump = 0; dump < dumps; dump++) {
             objects[to * dumps + dump] += objects[from * dumps + dump];
             retained[to * dumps + dump] += retained[from * dumps + dump];
+            objects[from * dumps + dump] = 0;
+            retained[from * dumps + dump] = 0;
         }
         for (int child : children(from)) {
             merge(child, node(to, step(child)));
         }
     }
 
-    /** How many there are, of which those that have moved are no one's children. */
+    /** How many there are, of which those that have moved are no one's children and have nothing. */
     int nodes() {
         return count;
     }

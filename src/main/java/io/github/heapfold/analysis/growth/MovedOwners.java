@@ -1,14 +1,18 @@
 package io.github.heapfold.analysis.growth;
 
+import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.ClassKinds;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Follows what the first dump has in another place than the last, as an object that a local variable kept at first and
- * several fields share later. Two collections are not one for being made alike: what they hold must agree.
+ * several fields share later, or one of many elements that a local variable refers to as well in one of the dumps. Two
+ * collections are not one for being made alike: what they hold must agree.
  */
 final class MovedOwners {
     /** Stands for several nodes where one is wanted. */
@@ -16,6 +20,9 @@ final class MovedOwners {
 
     /** The inverse of the least share of a heap that is looked for in another place. */
     private static final long LEAST_SHARE = 100;
+
+    /** Of what was at one of two places, the least share that is at the other one later, so that it is there. */
+    private static final double LEAST_AGAIN = 0.5;
 
     /** Of what a place keeps, the least share of a class of the program that says what it is. */
     private static final double LEAST_OWN_SHARE = 0.2;
@@ -28,29 +35,84 @@ final class MovedOwners {
         last = dumps - 1;
     }
 
-    /** Objects of a class that are in one place of the first dump alone and in one of the last alone have moved. */
     void follow() {
-        Map<String, Integer> gone = only(0, last);
-        only(last, 0).forEach((name, to) -> {
+        Map<String, Integer> gone = only(0, last, node -> true);
+        only(last, 0, node -> true).forEach((name, to) -> {
             int from = gone.getOrDefault(name, MANY);
             if (from != MANY && to != MANY && owners.objects(from, 0) == owners.objects(to, last) && isOne(from, to)) {
                 owners.move(from, to);
             }
         });
+        for (int dump = 0; dump < last; dump++) {
+            join(dump, last);
+        }
+        join(last, 0);
     }
 
     /** The large things that one dump has and another has not in that place, by class. */
-    private Map<String, Integer> only(int dump, int other) {
+    private Map<String, Integer> only(int dump, int other, IntPredicate wanted) {
         Map<String, Integer> found = new HashMap<>();
         long least = least(dump);
         for (int node = 1; node < owners.nodes(); node++) {
             int parent = owners.parent(node);
             boolean isParentInBoth = parent == OwnerTree.TOP || owners.objects(parent, other) > 0;
-            if (isParentInBoth && owners.objects(node, other) == 0 && owners.retained(node, dump) >= least) {
+            if (isParentInBoth
+                    && owners.objects(node, other) == 0
+                    && owners.retained(node, dump) >= least
+                    && wanted.test(node)) {
                 found.merge(owners.step(node).className(), node, (one, two) -> MANY);
             }
         }
         return found;
+    }
+
+    /**
+     * Puts what stands apart in one of two dumps, as a local variable refers to it beside the field that has it, to
+     * its like: told apart in one dump alone, it would be missing among these there, and have come in the other.
+     */
+    private void join(int dump, int other) {
+        only(dump, other, this::isApart).forEach((name, from) -> {
+            int to = from == MANY ? MANY : like(from, dump, other);
+            if (to != MANY) {
+                owners.move(from, to);
+            }
+        });
+    }
+
+    /** Whether a place is no field's: what a root leads to, or several, or a local variable. */
+    private boolean isApart(int node) {
+        OwnerStep step = owners.step(node);
+        boolean isTop = owners.parent(node) == OwnerTree.TOP && !step.isClassObject();
+        return isTop || Edge.LOCAL.equals(step.field());
+    }
+
+    /** The one place that has objects of the class in both dumps, and in the other at least as many more. */
+    private int like(int from, int dump, int other) {
+        String name = owners.step(from).className();
+        return IntStream.range(1, owners.nodes())
+                .filter(node -> owners.step(node).className().equals(name))
+                .filter(node -> owners.objects(node, dump) > 0)
+                .filter(node -> isThere(from, node, dump, other))
+                .filter(node -> !ClassKinds.isPlatform(name) || isSame(content(from, dump), content(node, other)))
+                .reduce((one, two) -> MANY)
+                .orElse(MANY);
+    }
+
+    /** Whether as many objects as stand apart in one dump are at a place in the other: as large, or larger later. */
+    private boolean isThere(int from, int to, int dump, int other) {
+        long apart = owners.objects(from, dump);
+        long more = owners.objects(to, other) - owners.objects(to, dump);
+        long kept = owners.retained(from, dump);
+        long grown = owners.retained(to, other) - owners.retained(to, dump);
+        long before = dump < other ? kept : grown;
+        long after = dump < other ? grown : kept;
+        boolean isLarge = before >= least(Math.min(dump, other));
+        return before > 0 && after >= LEAST_AGAIN * before && (isLarge ? more >= apart : more == apart);
+    }
+
+    /** Whether it is one class, and one of the program. */
+    private static boolean isSame(Optional<String> one, Optional<String> other) {
+        return one.equals(other) && one.filter(of -> !ClassKinds.isPlatform(of)).isPresent();
     }
 
     private long least(int dump) {

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A program that leaks in one place and churns in ten: what is said of its dumps. */
 class GrowthTest {
@@ -88,6 +89,24 @@ class GrowthTest {
                         growth.reachable().get(1) - growth.reachable().get(0) + 9_000);
         assertThat(growth.owners().stream().skip(1))
                 .allSatisfy(other -> assertThat(other.growth()).isLessThan(row.growth() / 20));
+    }
+
+    /** It is no other place for being on the stack at one time: else it would have moved, with all that is in it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"let go", "grasped"})
+    void oneOfManyCountsAmongTheseAlsoWhereALocalVariableHasIt(String what) throws IOException {
+        Growth growth = shaped(what);
+
+        Growth.OwnerRow row = growth.owners().get(0);
+        assertThat(row.owner()).isEqualTo(SHAPES + "Yard.lines");
+        assertThat(row.content()).isEqualTo(SHAPES + "Line");
+        assertThat(row.moved()).isFalse();
+        assertThat(row.moreObjects()).isEqualTo(6_000);
+        assertThat(row.growth())
+                .isLessThan(growth.reachable().get(1) - growth.reachable().get(0) + 9_000);
+        assertThat(growth.owners().stream().skip(1))
+                .allSatisfy(other -> assertThat(other.growth()).isLessThan(row.growth() / 20));
+        assertThat(growth.unexplained()).isZero();
     }
 
     private static final String SHAPES = GrowthShapes.class.getName() + "$";
