@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The trees of owners of several dumps, laid over one another. */
 final class MergedOwners {
@@ -31,6 +32,9 @@ final class MergedOwners {
     private long[] retained;
     private int count;
 
+    /** Class objects of which several loaders have one each, in any of the dumps, and the class of these. */
+    private final Map<String, String> reloaded = new HashMap<>();
+
     /** As the last dump tells them. */
     private final Map<Integer, List<String>> holders = new HashMap<>();
 
@@ -39,6 +43,7 @@ final class MergedOwners {
         objects = new long[parents.length * dumps];
         retained = new long[parents.length * dumps];
         add(NONE, NONE);
+        all.forEach(dump -> reloaded.putAll(dump.owners().reloaded()));
         for (int dump = 0; dump < dumps; dump++) {
             lay(all.get(dump).owners(), dump);
         }
@@ -50,7 +55,11 @@ final class MergedOwners {
         int[] merged = new int[tree.nodes()];
         retained[dump] = sizes[OwnerTree.TOP];
         for (int node = 1; node < merged.length; node++) {
-            int at = node(merged[tree.parent(node)], tree.step(node));
+            int keeper = reloaded.containsKey(tree.step(node).className()) ? merged[tree.keeper(node)] : OwnerTree.TOP;
+            int at = node(keeper == OwnerTree.TOP ? merged[tree.parent(node)] : keeper, tree.step(node));
+            for (int above = keeper; above != OwnerTree.TOP; above = parents[above]) {
+                retained[above * dumps + dump] += sizes[node];
+            }
             merged[node] = at;
             objects[at * dumps + dump] += tree.objects(node);
             retained[at * dumps + dump] += sizes[node];
@@ -155,6 +164,21 @@ final class MergedOwners {
 
     OwnerStep step(int node) {
         return steps.get(stepOf[node]);
+    }
+
+    /** Of a class object of which several loaders have one each, the class of these; empty of all else. */
+    Optional<String> reloader(int node) {
+        return Optional.ofNullable(reloaded.get(step(node).className()));
+    }
+
+    /** Whether loaders of a class loaded the class of a node's objects again and again. */
+    boolean isReloaded(int node, String loader) {
+        return loader.equals(reloaded.get(OwnerStep.CLASS + step(node).className()));
+    }
+
+    /** Whether it is the class of loaders that loaded classes again and again. */
+    boolean isReloader(String className) {
+        return reloaded.containsValue(className);
     }
 
     /** In one of the dumps. */

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -28,6 +29,7 @@ final class OwnerGrowth {
     private final int dumps;
     private final MergedOwners owners;
     private final StartedProgram program;
+    private final ReloadHolders reloads;
     private final Arrivals arrivals;
     private final List<Growth.OwnerRow> rows = new ArrayList<>();
 
@@ -35,6 +37,7 @@ final class OwnerGrowth {
         this.arrivals = arrivals;
         dumps = all.size();
         owners = new MergedOwners(all);
+        reloads = new ReloadHolders(owners, this::more);
         program = all.get(dumps - 1).program();
     }
 
@@ -64,17 +67,21 @@ final class OwnerGrowth {
         Taken taken = new Taken(node, owners.retained(node), new ArrayList<>(), new HashSet<>());
         gather(node, taken);
         if (grown(taken.own()) > 0) {
-            List<Integer> content = content(taken);
-            String className = owners.step(content.get(0)).className();
+            List<Integer> content = loaders(taken, content(taken));
+            OwnerStep step = owners.step(content.get(0));
+            String className = step.className();
             long[] objects = objects(content);
             List<Long> sizes = Growth.list(taken.own());
             rows.add(new Growth.OwnerRow(
                     owner(node),
-                    holders(taken),
+                    holders(taken, step),
                     path(node),
                     className,
                     Growth.isSteady(sizes),
-                    arrivals.areFewer(className, grown(objects), grown(taken.own())),
+                    arrivals.areFewer(
+                            owners.reloader(content.get(0)).isPresent() ? ClassKinds.CLASS : className,
+                            grown(objects),
+                            grown(taken.own())),
                     Growth.list(objects),
                     sizes));
         }
@@ -92,7 +99,8 @@ final class OwnerGrowth {
     /** The table of a map grows with the map, and its bytes are the map's: they have no row of their own. */
     private void gather(int node, Taken taken) {
         boolean isTop = owners.parent(node) == OwnerTree.TOP;
-        if (isTop && more(node) > 0 && !owners.step(node).isClassObject()) {
+        boolean isMany = owners.reloader(node).isPresent() || !owners.step(node).isClassObject();
+        if (isTop && more(node) > 0 && isMany) {
             return;
         }
         for (int child : owners.children(node)) {
@@ -136,9 +144,9 @@ final class OwnerGrowth {
     /**
      * The fields that have what came there, where no one field leads to the place or from there on; or to what is above
      * it and there for nothing else, where the program has no field on the way. Who knows the class loader that every
-     * program has keeps nothing by that.
+     * program has keeps nothing by that. Loaders that nobody refers to are had by who has objects of their classes.
      */
-    private List<String> holders(Taken taken) {
+    private List<String> holders(Taken taken, OwnerStep content) {
         boolean isOfPlatform =
                 OwnerNames.ofProgram(taken.node(), owners::parent, owners::step).isEmpty();
         Stream<Integer> above = Stream.iterate(taken.node(), owners::parent)
@@ -151,7 +159,9 @@ final class OwnerGrowth {
                 .map(owners::holders)
                 .filter(fields -> !fields.isEmpty())
                 .findFirst()
-                .orElse(List.of());
+                .orElseGet(() -> content.shared() && owners.isReloader(content.className())
+                        ? reloads.of(content.className())
+                        : List.of());
     }
 
     /**
@@ -220,6 +230,17 @@ final class OwnerGrowth {
                 .filter(node -> node != OwnerTree.TOP)
                 .findFirst()
                 .orElse(first);
+    }
+
+    /** What came with classes that were loaded again: their loaders, each of which has all its classes. */
+    private List<Integer> loaders(Taken taken, List<Integer> content) {
+        Optional<String> reloader = owners.reloader(content.get(0));
+        if (reloader.isEmpty()) {
+            return content;
+        }
+        List<Integer> loaders = new ArrayList<>();
+        addAll(taken.node(), reloader.get(), taken.apart(), loaders);
+        return loaders.isEmpty() ? content : loaders;
     }
 
     /** The nearest place of a kind of class on the way on which most came together; the top where there is none. */

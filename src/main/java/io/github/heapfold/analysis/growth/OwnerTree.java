@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.hprof.LongIntMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,8 @@ import java.util.Map;
  * The dominator tree of a heap with all objects in one place that are reached from class to class by the same fields.
  * It has a node for each such path from the roots; node 0 is the top. A path that comes back to a step that it has
  * already ends there, so that lists and trees are as deep as their classes, not as their elements. Class objects stand
- * at the top, whatever keeps them.
+ * at the top, whatever keeps them; but for those of which each of several loaders has one: they stand with their
+ * loaders, and these where they are kept.
  */
 final class OwnerTree {
     /** Paths that have more steps end where they are. */
@@ -47,6 +49,11 @@ final class OwnerTree {
     private long[] objects = new long[1 << 10];
     private long[] shallow = new long[1 << 10];
     private final Map<Integer, List<String>> holders = new HashMap<>();
+
+    /** Of class objects at the top, the nodes of what keeps them. */
+    private final Map<Integer, Integer> keepers = new HashMap<>();
+
+    private final Map<String, String> reloaded = new HashMap<>();
     private final int mostNodes;
     private int nodes = 1;
 
@@ -148,6 +155,37 @@ final class OwnerTree {
         }
         shallow[node] += size;
         return node;
+    }
+
+    /** Gives where objects of a step stand behind a node, before there are any. */
+    int place(int parent, int step) {
+        return child(parent, step);
+    }
+
+    /**
+     * Adds a class object of a loader that not every program has.
+     *
+     * @param keeper where it is kept
+     * @param reloader class of its loader, where other loaders have classes of this name, too; else null
+     */
+    int addClassObject(int keeper, int step, long size, String reloader) {
+        if (reloader != null) {
+            reloaded.put(steps.get(step).className(), reloader);
+            return addObject(keeper, step, size);
+        }
+        int node = addObject(TOP, step, size);
+        keepers.putIfAbsent(node, keeper);
+        return node;
+    }
+
+    /** The class objects of which several loaders have one each, and the class of these. */
+    Map<String, String> reloaded() {
+        return Collections.unmodifiableMap(reloaded);
+    }
+
+    /** What keeps the class object that stands at a node; the top where that does, and of other objects. */
+    int keeper(int node) {
+        return keepers.getOrDefault(node, TOP);
     }
 
     private boolean isOfOneClass(int node, int step) {

@@ -36,6 +36,7 @@ final class OwnerWalk {
     private final Dominators dominators;
     private final ClassKinds kinds;
     private final FieldCodes codes;
+    private final RepeatedLoads loads;
     private final OwnerTree tree = new OwnerTree();
     private final BitSet threadLocals = new BitSet();
 
@@ -52,6 +53,7 @@ final class OwnerWalk {
         dominators = analysed.dominators();
         kinds = new ClassKinds(classes);
         codes = new FieldCodes(classes, kinds);
+        loads = new RepeatedLoads(analysed);
         classes.named(ClassKinds.THREAD_LOCAL).forEach(threadLocals::set);
     }
 
@@ -83,23 +85,105 @@ final class OwnerWalk {
                     },
                     progress);
             try (DominatorChildren children = DominatorChildren.of(analysed, progress)) {
-                children.walk(Dominators.VIRTUAL_ROOT, new DominatorChildren.Walker() {
-                    @Override
-                    public void enter(long ordinal) {
-                        long dominator = dominatorOf.get(ordinal) - 2;
-                        int parent = dominator < 0 ? OwnerTree.TOP : (int) nodes.get(dominator);
-                        nodes.set(ordinal, add(ordinal, dominator, parent, variable(ordinal, via)));
-                    }
-
-                    @Override
-                    public void leave(long ordinal) {
-                        // All is known when it is entered.
-                    }
-                });
+                children.walk(Dominators.VIRTUAL_ROOT, new Placing(dominatorOf, via, nodes));
             }
             addHolders(dominatorOf, nodes, progress);
         }
         return tree;
+    }
+
+    /** Puts each object behind what keeps it. */
+    private final class Placing implements DominatorChildren.Walker {
+        private final Numbers dominatorOf;
+        private final Numbers via;
+        private final Numbers nodes;
+
+        /**
+         * @param dominatorOf by object, that of what dominates it and 2
+         * @param via by object, the code of the field that leads there
+         * @param nodes by object, where it stands: to be told here
+         */
+        private Placing(Numbers dominatorOf, Numbers via, Numbers nodes) {
+            this.dominatorOf = dominatorOf;
+            this.via = via;
+            this.nodes = nodes;
+        }
+
+        @Override
+        public void enter(long ordinal) {
+            nodes.set(ordinal, add(ordinal));
+        }
+
+        @Override
+        public void leave(long ordinal) {
+            // All is known when it is entered.
+        }
+
+        private int add(long ordinal) {
+            long dominator = dominatorOf.get(ordinal) - 2;
+            int parent = node(dominator);
+            int type = heap.graph().classIndex(ordinal);
+            long size = heap.shallowSize(ordinal);
+            if (type >= 0) {
+                return tree.addObject(parent, stepTo(ordinal, type, dominator), size);
+            }
+            int described = classes.describedBy(ordinal);
+            int step = step(described, ordinal, -1);
+            if (described < 0 || !loads.isOwn(described)) {
+                return tree.addObject(OwnerTree.TOP, step, size);
+            }
+            int keeper = keeper(ordinal, described, parent);
+            return tree.addClassObject(
+                    keeper, step, size, loads.reloader(described).orElse(null));
+        }
+
+        /** Where an object stands that was entered; the top for none. */
+        private int node(long ordinal) {
+            return ordinal < 0 ? OwnerTree.TOP : (int) nodes.get(ordinal);
+        }
+
+        /**
+         * Where a class object is kept: with its loader, which has it in several ways, but where the loader is there for
+         * the class. What else dominates the loader dominates the class, which refers to it, and so was entered before.
+         *
+         * @param parent where what dominates the class object stands
+         */
+        private int keeper(long ordinal, int described, int parent) {
+            long loader = classes.loader(described);
+            long dominator = dominatorOf.get(loader) - 2;
+            return dominator == ordinal
+                    ? parent
+                    : tree.place(node(dominator), stepTo(loader, heap.graph().classIndex(loader), dominator));
+        }
+
+        /** The number of the step that leads to an object that is no class object. */
+        private int stepTo(long ordinal, int type, long dominator) {
+            boolean isRoot = dominator < 0 && !heap.roots().kinds(ordinal).isEmpty();
+            long code = isRoot ? 0 : variable(ordinal);
+            if (code == 0
+                    && dominator >= 0
+                    && !heap.roots().localKinds(dominator, ordinal).isEmpty()) {
+                code = -2;
+            }
+            return step(type, ordinal, code);
+        }
+
+        /**
+         * The code of the field that leads to an object; to the value of a thread local, of the one that has the thread
+         * local: what a programmer looks for is not the map of the thread.
+         */
+        private long variable(long ordinal) {
+            int type = heap.graph().classIndex(ordinal);
+            long variable = type >= 0 && threadLocals.get(type) ? heap.referentOf(ordinal) : Heap.ABSENT;
+            long code = variable == Heap.ABSENT ? 0 : via.get(variable);
+            if (code == 0) {
+                return via.get(ordinal);
+            }
+            long alone = code > codes.count() ? code - codes.count() : code;
+            String place = codes.place(alone).className();
+            String owner = place.startsWith(OwnerStep.CLASS) ? place.substring(OwnerStep.CLASS.length()) : place;
+            return ClassKinds.isPlatform(owner) ? via.get(ordinal) : alone;
+        }
     }
 
     private void addHolders(Numbers dominatorOf, Numbers nodes, Progress progress) throws IOException {
@@ -153,40 +237,6 @@ final class OwnerWalk {
                 }
             }
         }
-    }
-
-    /**
-     * The code of the field that leads to an object; to the value of a thread local, of the one that has the thread
-     * local: what a programmer looks for is not the map of the thread.
-     */
-    private long variable(long ordinal, Numbers via) {
-        int type = heap.graph().classIndex(ordinal);
-        long variable = type >= 0 && threadLocals.get(type) ? heap.referentOf(ordinal) : Heap.ABSENT;
-        long code = variable == Heap.ABSENT ? 0 : via.get(variable);
-        if (code == 0) {
-            return via.get(ordinal);
-        }
-        long alone = code > codes.count() ? code - codes.count() : code;
-        String place = codes.place(alone).className();
-        String owner = place.startsWith(OwnerStep.CLASS) ? place.substring(OwnerStep.CLASS.length()) : place;
-        return ClassKinds.isPlatform(owner) ? via.get(ordinal) : alone;
-    }
-
-    private int add(long ordinal, long dominator, int parent, long via) {
-        int type = heap.graph().classIndex(ordinal);
-        long size = heap.shallowSize(ordinal);
-        if (type < 0) {
-            int described = classes.describedBy(ordinal);
-            return tree.addObject(OwnerTree.TOP, step(described, ordinal, -1), size);
-        }
-        boolean isRoot = dominator < 0 && !heap.roots().kinds(ordinal).isEmpty();
-        long code = isRoot ? 0 : via;
-        if (code == 0
-                && dominator >= 0
-                && !heap.roots().localKinds(dominator, ordinal).isEmpty()) {
-            code = -2;
-        }
-        return tree.addObject(parent, step(type, ordinal, code), size);
     }
 
     /**

@@ -28,7 +28,7 @@ record GrownObject(List<OwnerStep> path) implements Question<OptionalLong> {
     public OptionalLong ask(AnalysedHeap analysed, Progress progress) throws IOException {
         long at = Dominators.VIRTUAL_ROOT;
         for (OwnerStep step : path) {
-            OptionalLong next = at == Dominators.VIRTUAL_ROOT && step.isClassObject()
+            OptionalLong next = step.isClassObject()
                     ? classObject(analysed, step.describedClass())
                     : below(analysed, at, step, progress);
             if (next.isEmpty()) {
@@ -41,7 +41,7 @@ record GrownObject(List<OwnerStep> path) implements Question<OptionalLong> {
                 : OptionalLong.of(analysed.heap().idOf(at));
     }
 
-    /** Class objects stand at the top of a path, whatever keeps them. */
+    /** Class objects stand at the top of a path, or behind their loader, whatever keeps them. */
     private static OptionalLong classObject(AnalysedHeap analysed, String name) throws IOException {
         Dominators dominators = analysed.dominators();
         Heap heap = analysed.heap();
