@@ -35,6 +35,7 @@ import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.guide.GuideWindow;
 import io.github.heapfold.gui.inspect.InspectView;
 import io.github.heapfold.gui.jobs.AfterFrame;
+import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.gui.preferences.AnalyzerFinder;
@@ -459,7 +460,7 @@ final class Composition {
 
     /** Asks the user where jobs would be lost. */
     boolean mayClose() {
-        int jobs = queue.losable().size();
-        return jobs == 0 || dialogs.mayStop(jobs, queue.anyLosable());
+        List<String> jobs = queue.losable().stream().map(JobEntry::title).toList();
+        return jobs.isEmpty() || dialogs.mayStop(jobs, queue.anyLosable());
     }
 }

@@ -280,7 +280,16 @@ class AppTest {
             }
         })));
 
+        // It is no loss, and not among those that are asked about.
+        robot.interact(() -> app.queue().submit(JobRequest.create("look", JobRequest.Queue.ANSWERS, monitor -> {
+            while (true) {
+                monitor.endIfCancelled();
+                LockSupport.parkNanos(1_000_000);
+            }
+        })));
+
         robot.interact(() -> assertThat(app.mayClose()).isFalse());
+        assertThat(dialogs.question).isEqualTo("endless");
     }
 
     @Test

@@ -92,8 +92,9 @@ final class FakeDialogs implements Dialogs {
     }
 
     @Override
-    public boolean mayStop(int jobs, ObservableValue<Boolean> unfinished) {
+    public boolean mayStop(List<String> jobs, ObservableValue<Boolean> unfinished) {
         asked++;
+        question = String.join(", ", jobs);
         return stop;
     }
 }

@@ -70,7 +70,8 @@ public interface Dialogs {
     /**
      * Asks whether the window may close although jobs are not done.
      *
+     * @param jobs what those are called whose work would be lost
      * @param unfinished whether there still are such; as soon as there are none, nothing is lost, and the answer is yes
      */
-    boolean mayStop(int jobs, ObservableValue<Boolean> unfinished);
+    boolean mayStop(List<String> jobs, ObservableValue<Boolean> unfinished);
 }

@@ -237,13 +237,16 @@ public final class FxDialogs implements Dialogs {
     }
 
     @Override
-    public boolean mayStop(int jobs, ObservableValue<Boolean> unfinished) {
+    public boolean mayStop(List<String> jobs, ObservableValue<Boolean> unfinished) {
+        boolean one = jobs.size() == 1;
+        String names = jobs.stream().limit(MOST_NAMES).map(Visible::of).collect(Collectors.joining("\n"));
+        String more = jobs.size() > MOST_NAMES ? "\n" + text("dialog.stop.more", jobs.size() - MOST_NAMES) : "";
         ButtonType stop = new ButtonType(text("dialog.stop.yes"), ButtonBar.ButtonData.OK_DONE);
         ButtonType stay = new ButtonType(text("dialog.stop.no"), ButtonBar.ButtonData.CANCEL_CLOSE);
         Alert alert = alert(
                 "stop-dialog",
-                jobs == 1 ? text("dialog.stop.one") : text("dialog.stop", jobs),
-                jobs == 1 ? text("dialog.stop.one.text") : text("dialog.stop.text"),
+                one ? text("dialog.stop.one", names) : text("dialog.stop", jobs.size()),
+                one ? text("dialog.stop.one.text") : names + more + "\n\n" + text("dialog.stop.text"),
                 List.of(stop, stay));
         Subscription over = unfinished.subscribe(any -> {
             if (!any) {

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.shell;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.application.Platform;
 import javafx.beans.property.SimpleObjectProperty;
@@ -30,9 +31,11 @@ class StopDialogTest {
     }
 
     private void ask(FxRobot robot) throws Exception {
-        Platform.runLater(() -> answer.set(dialogs.mayStop(1, unfinished)));
+        Platform.runLater(() -> answer.set(dialogs.mayStop(List.of("Compressing h2.hprof"), unfinished)));
         await(() -> robot.lookup("#stop-dialog").tryQuery().isPresent());
         assertThat(answer.get()).isNull();
+        assertThat(robot.lookup("#stop-dialog .label").queryAllAs(Label.class))
+                .anyMatch(label -> "Not done: Compressing h2.hprof".equals(label.getText()));
     }
 
     /** It would say what is not true any more. */
