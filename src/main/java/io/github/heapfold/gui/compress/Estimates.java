@@ -40,7 +40,13 @@ public final class Estimates {
                 }
             });
             return new LiveEstimate(
-                    Input.of(file.path()), file.inspection().get(), threads, jobThreads, background, this::asked);
+                    Input.of(file.path()),
+                    file.inspection().get(),
+                    threads,
+                    jobThreads,
+                    background,
+                    this::asked,
+                    System::nanoTime);
         });
     }
 

@@ -29,6 +29,16 @@ public record Goal(SizeEstimate size, Optional<Duration> time) {
                 now.size, Stream.of(time, now.time).flatMap(Optional::stream).min(Comparator.naturalOrder()));
     }
 
+    /** What keeps less takes no longer: where it seems to, the machine had something else to do. */
+    Goal within(Goal everything) {
+        return new Goal(
+                size,
+                time.map(taken -> everything
+                        .time
+                        .filter(most -> most.compareTo(taken) < 0)
+                        .orElse(taken)));
+    }
+
     /** What a profile is called where people choose: by its goal, if it stands for one. */
     public static String title(Profile profile) {
         return Purpose.of(profile.name());

@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Tells how large a folded file will be without writing it. Some chunks of the dump are coded as they would be, in few
@@ -195,12 +196,25 @@ public final class SizeEstimator {
      * Codes chunks until the estimate is as good as it gets.
      *
      * @param better called whenever there is a better one
+     * @return whether all of the sample was coded now, once, as what is folded is
      */
-    public void improve(FoldOptions options, Runnable better, JobMonitor monitor) throws IOException {
-        for (Way way :
-                choice(options.profile().on(summary.header()), options.level()).ways()) {
+    public boolean improve(FoldOptions options, Runnable better, JobMonitor monitor) throws IOException {
+        Set<Way> ways =
+                choice(options.profile().on(summary.header()), options.level()).ways();
+        boolean isNew = ways.stream().allMatch(way -> done(way).isEmpty());
+        for (Way way : ways) {
             code(way, options.threads(), better, monitor);
         }
+        return isNew && ways.size() == 1;
+    }
+
+    /** Codes all of the sample as what is folded is, for the time that it takes; what is known does not change. */
+    public void repeat(FoldOptions options, JobMonitor monitor) throws IOException {
+        Profile here = options.profile().on(summary.header());
+        Way way = here.keepsParts()
+                ? choice(here, options.level()).main
+                : new Way(unnamed(here.rules()), options.level());
+        code(way, options.threads(), new ArrayList<>(), all -> {}, monitor);
     }
 
     /**
@@ -219,11 +233,33 @@ public final class SizeEstimator {
     }
 
     private void code(Way way, int threads, Runnable better, JobMonitor monitor) throws IOException {
-        Progress progress = monitor.phase(Phase.ESTIMATING);
-        List<ChunkSample.Coded> all = new ArrayList<>(done(way));
-        if (all.size() == sample.size()) {
-            return;
+        List<ChunkSample.Coded> known = new ArrayList<>(done(way));
+        if (known.size() < sample.size()) {
+            code(
+                    way,
+                    threads,
+                    known,
+                    all -> {
+                        coded.put(way, List.copyOf(all));
+                        better.run();
+                    },
+                    monitor);
         }
+    }
+
+    /**
+     * Codes the chunks that are missing.
+     *
+     * @param more hears of each
+     */
+    private void code(
+            Way way,
+            int threads,
+            List<ChunkSample.Coded> all,
+            Consumer<List<ChunkSample.Coded>> more,
+            JobMonitor monitor)
+            throws IOException {
+        Progress progress = monitor.phase(Phase.ESTIMATING);
         ScanResult survey = survey(way.profile, monitor);
         List<List<KeptTexts.Text>> texts = sample.texts(way.profile);
         int[] next = {all.size()};
@@ -233,8 +269,7 @@ public final class SizeEstimator {
                 index -> sample.code(index, way.profile, survey, texts.get(index), way.level),
                 chunk -> {
                     all.add(chunk);
-                    coded.put(way, List.copyOf(all));
-                    better.run();
+                    more.accept(all);
                     progress.at(all.size(), sample.size());
                 },
                 () -> progress.at(all.size(), sample.size()));

@@ -45,7 +45,13 @@ class ExpectedPaneTest {
         OpenFile file = new OpenFile(dump, false);
         file.inspection().set(inspection);
         estimate = new LiveEstimate(
-                Input.of(dump), inspection, 1, 1, new Background(work::add, Runnable::run), asked -> {});
+                Input.of(dump),
+                inspection,
+                1,
+                1,
+                new Background(work::add, Runnable::run),
+                asked -> {},
+                System::nanoTime);
         model = new CompressModel(file);
         pane = new ExpectedPane(model, estimate);
         stage.setScene(new Scene(pane, 400, 300));

@@ -32,6 +32,13 @@ class LiveEstimateTest {
     /** What is to be done in the background, one by one, so that a test has it in hand. */
     private final Queue<Runnable> work = new ArrayDeque<>();
 
+    /** What passes between two looks at the clock, and how many times as much between the next two. */
+    private double pause = 1e15;
+
+    private double pace = 0.5;
+
+    private long now;
+
     private Path dump;
     private LiveEstimate estimate;
 
@@ -40,7 +47,13 @@ class LiveEstimateTest {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("dump"));
         Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
         estimate = new LiveEstimate(
-                Input.of(dump), inspection, 1, 1, new Background(work::add, Runnable::run), asked -> {});
+                Input.of(dump), inspection, 1, 1, new Background(work::add, Runnable::run), asked -> {}, this::clock);
+    }
+
+    private long clock() {
+        now += (long) pause;
+        pause *= pace;
+        return now;
     }
 
     private void doAll() {
@@ -72,6 +85,29 @@ class LiveEstimateTest {
         doAll();
         assertThat(estimate.goals().get().get("lossless").time()).isPresent();
         assertThat(estimate.goals().get().get("oom").time()).isPresent();
+    }
+
+    /** The machine gets faster: what is coded first would seem to take longest. */
+    @Test
+    void theGoalThatIsLookedAtFirstIsMeasuredLast() {
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        Map<String, Goal> goals = estimate.goals().get();
+        assertThat(goals.get("oom").time().orElseThrow())
+                .isLessThan(goals.get("lossless").time().orElseThrow());
+    }
+
+    @Test
+    void noGoalTakesLongerThanWhatKeepsEverything() {
+        pause = 1e9;
+        pace = 2;
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        Map<String, Goal> goals = estimate.goals().get();
+        Duration most = goals.get("lossless").time().orElseThrow();
+        assertThat(goals.values())
+                .hasSize(Goal.PROFILES.size())
+                .allMatch(goal -> goal.time().orElseThrow().compareTo(most) <= 0);
     }
 
     @Test

@@ -34,6 +34,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
@@ -213,6 +214,23 @@ class SizeEstimatorTest {
         assertThat(some.settled()).isTrue();
         assertThat(estimator.estimate(less, 3).orElseThrow().bytes()).isLessThan(some.bytes());
         assertThat(estimator.estimate(lossless, 9)).isEmpty();
+    }
+
+    @Test
+    void saysWhenWhatItTookIsTheTimeOfAGoal() throws IOException {
+        SizeEstimator estimator = estimator(OwnDump.file(), 24);
+        FoldOptions everything = options(Presets.LOSSLESS, 3);
+        assertThat(estimator.improve(everything, () -> {}, JobMonitor.silent())).isTrue();
+        assertThat(estimator.improve(everything, () -> {}, JobMonitor.silent())).isFalse();
+        // Told from two codings, of which it takes the place of one.
+        FoldOptions noBytes = options(plus(Presets.LOSSLESS, "PRIMITIVE_ARRAY_DUMP.elements[byte]"), 3);
+        assertThat(estimator.improve(noBytes, () -> {}, JobMonitor.silent())).isFalse();
+
+        SizeEstimate before = estimator.estimate(noBytes.profile(), 3).orElseThrow();
+        List<Long> steps = new ArrayList<>();
+        estimator.repeat(noBytes, new JobMonitor(progress -> steps.add(progress.done())));
+        assertThat(steps).contains(24L);
+        assertThat(estimator.estimate(noBytes.profile(), 3)).contains(before);
     }
 
     @Test
