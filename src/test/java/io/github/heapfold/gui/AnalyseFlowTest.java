@@ -155,6 +155,35 @@ class AnalyseFlowTest {
     }
 
     @Test
+    void whatIsSearchedForStandsThereOnlyWhereItIsLookedFor(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        robot.clickOn("#analyse-CLASSES");
+        await(() -> table(robot, "#histogram").getItems().size() > 100);
+        TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
+        robot.interact(() -> search.setText("hashmap"));
+        robot.clickOn("#analyse-GROWTH");
+        assertThat(search.getText()).isEmpty();
+        assertThat(search.getPromptText()).contains("Enter");
+
+        robot.clickOn("#analyse-CLASSES");
+        assertThat(search.getText()).isEqualTo("hashmap");
+        assertThat(search.getPromptText()).doesNotContain("Enter");
+
+        // From anywhere Enter leads to the classes.
+        robot.clickOn("#analyse-THREADS");
+        robot.interact(() -> {
+            search.requestFocus();
+            search.setText("util.LinkedHashMap");
+        });
+        robot.type(KeyCode.ENTER);
+        await(() -> robot.lookup("#histogram").tryQuery().isPresent());
+        assertThat(search.getText()).isEqualTo("util.LinkedHashMap");
+        assertThat(table(robot, "#histogram").getItems())
+                .isNotEmpty()
+                .allMatch(row -> row.toString().contains("LinkedHashMap"));
+    }
+
+    @Test
     void anIdThatNoObjectHasIsSaidUntilSomethingElseIsTyped(FxRobot robot) throws Exception {
         show(robot, ViewId.ANALYSE);
         await(() -> !table(robot, "#owners").getItems().isEmpty());

@@ -73,6 +73,9 @@ public final class AnalyseView implements PageView {
     /** What is chosen in a part, as the target of a place: objects and classes. */
     private final Map<Place.Part, String> targets = new EnumMap<>(Place.Part.class);
 
+    /** What was looked for last in a part. */
+    private final Map<Place.Part, String> sought = new EnumMap<>(Place.Part.class);
+
     private final Button back;
     private final Button forward;
     private final CopySign copied;
@@ -82,6 +85,12 @@ public final class AnalyseView implements PageView {
     private final VBox wait;
     private final WhenResting resting = new WhenResting();
     private final AfterClicks clicked;
+
+    /** Whether what is typed is looked for in the part that is shown. */
+    private boolean searched = true;
+
+    /** What stood in the field where it is otherwise. */
+    private String putAway = "";
 
     /** Whose paths were asked for last; empty before. */
     private String pathsOf = "";
@@ -225,9 +234,37 @@ public final class AnalyseView implements PageView {
             search.pseudoClassStateChanged(ERROR, false);
             way.show(session.place().get());
         }
-        AnalysePart part = parts.get(session.place().get().part());
-        if (part != null) {
-            part.search(now);
+        Place.Part here = session.place().get().part();
+        if (parts.containsKey(here)) {
+            search(here, now);
+        }
+    }
+
+    private void search(Place.Part part, String wanted) {
+        if (!wanted.equals(sought.getOrDefault(part, ""))) {
+            sought.put(part, wanted);
+            parts.get(part).search(wanted);
+        }
+    }
+
+    /**
+     * What is searched for stands there only while a part is shown in which it is looked for, and comes back with such a
+     * one; elsewhere the field waits for Enter.
+     */
+    private void showSearch() {
+        Place.Part here = session.place().get().part();
+        boolean now = parts.get(here).searched().get();
+        if (now != searched) {
+            searched = now;
+            String typed = search.getText();
+            search.setText(now ? putAway : "");
+            putAway = typed;
+            String prompt = text(now ? "analyse.search" : "analyse.search.elsewhere");
+            search.setPromptText(prompt);
+            search.setAccessibleText(prompt);
+        }
+        if (now) {
+            search(here, search.getText());
         }
     }
 
@@ -249,8 +286,10 @@ public final class AnalyseView implements PageView {
             }
             return;
         }
+        if (!searched) {
+            putAway = wanted;
+        }
         session.place().set(Place.of(Place.Part.CLASSES));
-        parts.get(Place.Part.CLASSES).search(wanted);
     }
 
     private void show() {
@@ -260,6 +299,7 @@ public final class AnalyseView implements PageView {
         switches.get(place.part()).setSelected(true);
         if (!session.isOpen()) {
             parts.clear();
+            sought.clear();
             chosen.clear();
             targets.clear();
             pathsOf = "";
@@ -271,9 +311,10 @@ public final class AnalyseView implements PageView {
         if (place.part() == Place.Part.PATHS && !place.target().isEmpty()) {
             pathsOf = place.target();
         }
-        AnalysePart part = parts.computeIfAbsent(place.part(), this::create);
+        AnalysePart part = parts.computeIfAbsent(place.part(), this::created);
         chosen.getOrDefault(place.part(), () -> detail.show((Long) null)).run();
         tools.getChildren().setAll(part.tools());
+        showSearch();
         part.show(place);
         way.show(place);
         arrange();
@@ -290,6 +331,16 @@ public final class AnalyseView implements PageView {
             return Place.of(part);
         }
         return new Place(part, targets.getOrDefault(here.part(), here.isObject() ? here.target() : pathsOf));
+    }
+
+    private AnalysePart created(Place.Part part) {
+        AnalysePart made = create(part);
+        made.searched().addListener((value, before, now) -> {
+            if (parts.get(part) == made && session.place().get().part() == part) {
+                showSearch();
+            }
+        });
+        return made;
     }
 
     private AnalysePart create(Place.Part part) {

@@ -29,6 +29,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
@@ -58,7 +60,7 @@ final class ClassesPart implements AnalysePart {
     private final FilteredList<ClassHistogram.Row> filtered = new FilteredList<>(rows);
     private final TableView<ClassHistogram.Row> table = new TableView<>();
     private final TableColumn<ClassHistogram.Row, Long> shallow =
-            new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytesInColumn, 80);
+            new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytes, 80);
     private final Label total = Controls.note("");
     private final VBox root = new VBox();
     private final Map<ClassHistogram.By, ToggleButton> switches = new EnumMap<>(ClassHistogram.By.class);
@@ -122,7 +124,7 @@ final class ClassesPart implements AnalysePart {
                 new TextColumn<>(text("classes.name"), this::told, 300, OverrunStyle.LEADING_ELLIPSIS);
         name.setMinWidth(TextSize.scaled(110));
         TableColumn<ClassHistogram.Row, Long> retained =
-                new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytesInColumn, 84);
+                new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytes, 84);
         TableColumn<ClassHistogram.Row, Double> share = new ShareColumn<>(
                 text("owners.share"), row -> reachable == 0 ? 0 : (double) row.retained() / reachable);
         table.getColumns().add(name);
@@ -264,6 +266,11 @@ final class ClassesPart implements AnalysePart {
     @Override
     public List<Node> tools() {
         return List.of(by);
+    }
+
+    @Override
+    public ObservableBooleanValue searched() {
+        return new ReadOnlyBooleanWrapper(true);
     }
 
     @Override

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -372,6 +373,11 @@ public final class GrowthPart implements AnalysePart {
     @Override
     public void show(Place place) {
         // What was compared last.
+    }
+
+    @Override
+    public ObservableBooleanValue searched() {
+        return table.visibleProperty();
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.github.heapfold.gui.analyse.heap;
 
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
 
 /** One part of the analysis. Its heap is open. */
@@ -35,6 +37,11 @@ public interface AnalysePart {
      */
     default boolean isRead() {
         return false;
+    }
+
+    /** Whether what is typed into the search field is looked for in what it shows. */
+    default ObservableBooleanValue searched() {
+        return new ReadOnlyBooleanWrapper(false);
     }
 
     /** Takes what is typed into the search field. */

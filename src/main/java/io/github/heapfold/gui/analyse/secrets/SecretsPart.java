@@ -32,6 +32,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
@@ -248,6 +250,11 @@ public final class SecretsPart implements AnalysePart {
     @Override
     public void show(Place place) {
         // All are shown, whichever is asked for.
+    }
+
+    @Override
+    public ObservableBooleanValue searched() {
+        return new ReadOnlyBooleanWrapper(true);
     }
 
     @Override

@@ -28,6 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
@@ -112,10 +114,7 @@ public final class DuplicatesPart implements AnalysePart {
         table.getColumns().add(new NumberColumn<>(text("duplicates.copies"), Row::copies, Units::count, 76));
         table.getColumns()
                 .add(new NumberColumn<>(
-                        text("duplicates.wasted"),
-                        Row::wasted,
-                        bytes -> bytes < 0 ? "?" : Units.bytesInColumn(bytes),
-                        82));
+                        text("duplicates.wasted"), Row::wasted, bytes -> bytes < 0 ? "?" : Units.bytes(bytes), 82));
         TextColumn<Row> held =
                 new TextColumn<>(text("duplicates.heldBy"), DuplicatesPart::heldBy, 170, OverrunStyle.LEADING_ELLIPSIS);
         table.getColumns().add(held);
@@ -186,7 +185,7 @@ public final class DuplicatesPart implements AnalysePart {
             button.setDisable(section == null || section.groups() == 0);
             String bytes = section == null
                     ? text("object.notkept")
-                    : section.groups() == 0 ? text("duplicates.zero") : Units.bytesInColumn(section.wasted());
+                    : section.groups() == 0 ? text("duplicates.zero") : Units.bytes(section.wasted());
             button.setText(text("duplicates.kind", text("duplicates." + kind), bytes));
             if (section != null && section.groups() > 0 && section.wasted() > most) {
                 most = section.wasted();
@@ -246,6 +245,11 @@ public final class DuplicatesPart implements AnalysePart {
     @Override
     public void show(Place place) {
         // All of it is shown, whatever is asked for.
+    }
+
+    @Override
+    public ObservableBooleanValue searched() {
+        return new ReadOnlyBooleanWrapper(true);
     }
 
     @Override
