@@ -11,6 +11,8 @@ import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Message;
@@ -23,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import javafx.scene.Node;
@@ -172,6 +175,29 @@ class BatchTest {
         assertThat(results.resolve("first.hfold")).exists();
         assertThat(results.resolve("second.hfold")).exists();
         assertThat(folder.resolve("first.hfold")).doesNotExist();
+    }
+
+    @Test
+    void whatHasNoEffectAnyMoreCannotBeChosen(FxRobot robot) throws Exception {
+        workTogether(robot);
+        JobEntry[] before = new JobEntry[1];
+        robot.interact(() ->
+                before[0] = app.queue().submit(JobRequest.create("before", JobRequest.Queue.WORK, monitor -> {
+                    while (true) {
+                        monitor.endIfCancelled();
+                        LockSupport.parkNanos(1_000_000);
+                    }
+                })));
+        List<Node> choices = List.of(
+                robot.lookup("#batch-profile").query(),
+                robot.lookup("#batch-level").query(),
+                robot.lookup("#batch-target").query());
+        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        assertThat(choices).allMatch(Node::isDisabled);
+
+        robot.interact(() -> app.queue().cancel(before[0]));
+        await(() -> app.queue().unfinished().isEmpty());
+        assertThat(choices).noneMatch(Node::isDisabled);
     }
 
     @Test

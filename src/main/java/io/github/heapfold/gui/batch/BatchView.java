@@ -244,8 +244,8 @@ public final class BatchView implements PageView {
             table.requestFocus();
         }
         Controls.show(stop, !idle);
-        // It would be of what has gone before.
-        target.setDisable(!idle);
+        // They would be of what has gone before.
+        List.of(profile, level, target).forEach(choice -> choice.setDisable(!idle));
         showObstacles();
         Optional<BatchReport> report = report();
         export.setDisable(report.isEmpty());

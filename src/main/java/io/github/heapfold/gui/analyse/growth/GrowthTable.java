@@ -18,6 +18,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.collections.transformation.SortedList;
+import javafx.css.PseudoClass;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableColumn;
@@ -29,6 +30,8 @@ import javafx.scene.input.KeyCode;
 final class GrowthTable extends TableView<GrowthRow> {
     /** Width of the bars, in pixels at 100 %. */
     private static final double TREND = 104;
+
+    private static final PseudoClass MOVED = PseudoClass.getPseudoClass("moved");
 
     private final ObservableList<GrowthRow> rows = FXCollections.observableArrayList();
     private final FilteredList<GrowthRow> filtered = new FilteredList<>(rows);
@@ -53,7 +56,7 @@ final class GrowthTable extends TableView<GrowthRow> {
         sorted.comparatorProperty().bind(comparatorProperty());
         setItems(sorted);
         setRowFactory(view -> {
-            TableRow<GrowthRow> row = new TableRow<>();
+            TableRow<GrowthRow> row = new Row();
             row.setOnMouseClicked(event -> {
                 if (event.getClickCount() == 2 && !row.isEmpty()) {
                     open.run();
@@ -67,6 +70,17 @@ final class GrowthTable extends TableView<GrowthRow> {
                 event.consume();
             }
         });
+    }
+
+    /** What only changed its keeper is to be told from what grew in any width. */
+    private static final class Row extends TableRow<GrowthRow> {
+        @Override
+        protected void updateItem(GrowthRow item, boolean empty) {
+            super.updateItem(item, empty);
+            boolean moved = !empty && item != null && item.moved();
+            pseudoClassStateChanged(MOVED, moved);
+            setAccessibleText(moved ? text("growth.moved.row", item.name()) : null);
+        }
     }
 
     private void addColumns() {
@@ -84,11 +98,8 @@ final class GrowthTable extends TableView<GrowthRow> {
                         objects,
                         content,
                         new NumberColumn<>(
-                                text("growth.growth"),
-                                GrowthRow::growth,
-                                bytes -> signed(bytes, Units::bytesInColumn),
-                                88),
-                        new NumberColumn<>(text("growth.now"), GrowthRow::now, Units::bytesInColumn, 80),
+                                text("growth.growth"), GrowthRow::growth, bytes -> signed(bytes, Units::bytes), 88),
+                        new NumberColumn<>(text("growth.now"), GrowthRow::now, Units::bytes, 80),
                         trend));
         widthProperty().addListener((value, before, now) -> showColumns());
         // What it says of two dumps stands in the numbers: names have its room first.

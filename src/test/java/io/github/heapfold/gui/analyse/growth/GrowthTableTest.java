@@ -1,0 +1,53 @@
+package io.github.heapfold.gui.analyse.growth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.css.PseudoClass;
+import javafx.scene.Scene;
+import javafx.scene.control.TableRow;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class GrowthTableTest {
+    private static final PseudoClass MOVED = PseudoClass.getPseudoClass("moved");
+
+    private GrowthTable table;
+
+    @Start
+    void start(Stage stage) {
+        table = new GrowthTable(() -> {});
+        stage.setScene(new Scene(table, 400, 300));
+        stage.show();
+    }
+
+    private static GrowthRow row(String name, boolean moved) {
+        return new GrowthRow(name, "byte[]", false, moved, List.of(1L, 2L), List.of(100L, 200L), List.of());
+    }
+
+    /** The column that says so is not there in a narrow window. */
+    @Test
+    void whatOnlyChangedItsKeeperIsMarkedInItsRow(FxRobot robot) {
+        robot.interact(() -> table.showRows(List.of(row("Cache.map", false), row("Entry.value", true)), false));
+
+        Set<TableRow<?>> marked = robot.lookup(".table-row-cell").<TableRow<?>>queryAll().stream()
+                .filter(row -> row.getPseudoClassStates().contains(MOVED))
+                .collect(Collectors.toSet());
+        assertThat(marked)
+                .singleElement()
+                .extracting(TableRow::getAccessibleText)
+                .asString()
+                .startsWith("Entry.value");
+
+        robot.interact(() -> table.showRows(List.of(row("Cache.map", false)), false));
+        assertThat(robot.lookup(".table-row-cell").<TableRow<?>>queryAll())
+                .noneMatch(row -> row.getPseudoClassStates().contains(MOVED));
+    }
+}
