@@ -78,10 +78,7 @@ public record Message(String key, List<Object> args, OptionalLong offset) {
         List<String> said = args.stream()
                 .map(arg -> arg instanceof Message inner ? inner.in(language, hints) : arg.toString())
                 .toList();
-        for (int i = 0; i < said.size(); i++) {
-            words = Spacing.fitted(words, i, said.get(i));
-        }
-        return PLACE.matcher(words)
+        return PLACE.matcher(Spacing.fitted(words, said))
                 .replaceAll(place -> Matcher.quoteReplacement(said.get(Integer.parseInt(place.group(1)))));
     }
 

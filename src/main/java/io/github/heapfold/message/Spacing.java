@@ -1,5 +1,7 @@
 package io.github.heapfold.message;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -14,13 +16,29 @@ public final class Spacing {
 
     private Spacing() {}
 
+    /** A pattern into which its arguments fit, where they are words. */
+    public static String fitted(String pattern, List<?> arguments) {
+        String fitted = pattern;
+        for (int i = 0; i < arguments.size(); i++) {
+            if (arguments.get(i) instanceof String words) {
+                fitted = fitted(fitted, i, words);
+            }
+        }
+        return fitted;
+    }
+
+    /** {@code 4.1 %} as it is written in a language: in Chinese without a space. */
+    public static String percent(String percent, Locale language) {
+        return language.getLanguage().equals(Locale.CHINESE.getLanguage()) ? percent.replace(" %", "%") : percent;
+    }
+
     /**
      * A pattern into which an argument fits, by how that begins and ends.
      *
      * @param pattern with {@code {0}} where the argument with number 0 goes
      * @param number of the argument
      */
-    public static String fitted(String pattern, int number, String argument) {
+    private static String fitted(String pattern, int number, String argument) {
         String place = "{" + number + "}";
         String fitted = pattern;
         if (BEGINS.matcher(argument).find()) {

@@ -43,8 +43,9 @@ public final class DamageText {
     }
 
     /** Rounded down: what lacks something is not whole. */
-    private static String percent(long part, long all) {
-        return part * 100 / all + " %";
+    private String percent(long part, long all) {
+        long percent = part * 100 / all;
+        return texts.percent(percent / 100.0);
     }
 
     /** What was read. */

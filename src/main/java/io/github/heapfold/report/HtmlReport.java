@@ -192,7 +192,7 @@ final class HtmlReport {
         number(stripped == 0 ? "" : Units.bytes(stripped), Units.count(stripped));
         number(Units.bytes(stored), Units.count(stored));
         // Of what the folded file has for its own sake there is no part.
-        number(stored > original ? "" : Units.percent((double) stored / original), null);
+        number(stored > original ? "" : texts.percent((double) stored / original), null);
         html.append("</tr>\n");
     }
 

@@ -1,5 +1,6 @@
 package io.github.heapfold.report;
 
+import io.github.heapfold.message.Spacing;
 import io.github.heapfold.message.Texts;
 import java.text.MessageFormat;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ public final class ReportTexts {
                 Units.bytes(report.originalBytes()),
                 Units.bytes(report.strippedBytes()),
                 Units.bytes(report.storedBytes()),
-                Units.percent(report.ratio()),
+                percent(report.ratio()),
                 Units.bytes(report.zeroBytes()));
     }
 
@@ -86,7 +87,7 @@ public final class ReportTexts {
     public String circumstances(SizeReport report, BiFunction<String, Integer, String> how) {
         List<String> parts = new ArrayList<>();
         if (report.originalBytes() > 0) {
-            parts.add(Units.percent(report.ratio()));
+            parts.add(percent(report.ratio()));
         }
         if (!report.time().isZero()) {
             parts.add(Units.duration(report.time()));
@@ -95,6 +96,11 @@ public final class ReportTexts {
             parts.add(how.apply(report.profile(), report.level()));
         }
         return String.join(" · ", parts);
+    }
+
+    /** A part of a whole, as {@link Units#percent} has it. */
+    public String percent(double fraction) {
+        return Spacing.percent(Units.percent(fraction), language);
     }
 
     /** The name of a tag, or of what is in none, as {@link SizeReport#tags} has it. */

@@ -2,7 +2,6 @@ package io.github.heapfold.report;
 
 import java.time.Duration;
 import java.util.Locale;
-import java.util.function.DoubleFunction;
 
 /** Numbers as people read them, the same in every table, chart and message, whatever the machine's language. */
 public final class Units {
@@ -14,26 +13,14 @@ public final class Units {
     private Units() {}
 
     /**
-     * Bytes with three significant digits in powers of 1000: {@code 847 B}, {@code 4.5 kB}, {@code 61.2 MB},
-     * {@code 1.48 GB}. Zeros at the end of a fraction are left out.
+     * Bytes with three significant digits in powers of 1000, zeros among them, so that numbers side by side have one form:
+     * {@code 4.50 kB}, {@code 27.0 MB}, {@code 1.48 GB}. Whole bytes have no fraction: {@code 847 B}.
      *
      * @param bytes 0 and up; negative numbers keep their sign
      */
     public static String bytes(long bytes) {
-        return bytes(bytes, Units::threeDigits);
-    }
-
-    /**
-     * The same for numbers that stand below each other, with zeros at the end of a fraction: {@code 27.0 MB} below
-     * {@code 26.9 MB}. Whole bytes have no fraction.
-     */
-    public static String bytesInColumn(long bytes) {
-        return Math.abs(bytes) < 1000 ? bytes(bytes) : bytes(bytes, Units::allDigits);
-    }
-
-    private static String bytes(long bytes, DoubleFunction<String> digits) {
         if (bytes < 0) {
-            return "-" + bytes(bytes == Long.MIN_VALUE ? Long.MAX_VALUE : -bytes, digits);
+            return "-" + bytes(bytes == Long.MIN_VALUE ? Long.MAX_VALUE : -bytes);
         }
         int power = 0;
         double value = bytes;
@@ -42,17 +29,8 @@ public final class Units {
             value /= 1000;
             power++;
         }
-        return digits.apply(value) + " " + BYTES[power];
-    }
-
-    private static String threeDigits(double value) {
-        String text = allDigits(value);
-        return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
-    }
-
-    private static String allDigits(double value) {
-        int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
-        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+        int decimals = power == 0 ? 0 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+        return String.format(Locale.ROOT, "%." + decimals + "f", value) + " " + BYTES[power];
     }
 
     /** A whole number with a comma every three digits: {@code 1,234,567}. */

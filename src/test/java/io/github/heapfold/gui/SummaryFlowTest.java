@@ -385,7 +385,7 @@ class SummaryFlowTest {
         Path dump = Samples.kept(6_000_000, 5_500_000, 900_000).writeTo(folder.resolve("kept.hprof"));
         OpenFile file = open(robot, dump);
         assertThat(robot.lookup("#leak-more").queryAs(Hyperlink.class).getText())
-                .isEqualTo("1 more likely leak: 5.5 MB");
+                .isEqualTo("1 more likely leak: 5.50 MB");
         robot.clickOn("#leak-more");
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
         await(() -> robot.lookup("#leak-limit").tryQuery().isPresent());
@@ -458,7 +458,7 @@ class SummaryFlowTest {
         open(robot, Samples.kept(6_000_000, 2_000_000).writeTo(folder.resolve("kept.hprof")));
         assertThat(robot.lookup("#leak-card .label").queryAllAs(Label.class).stream()
                         .map(Label::getText))
-                .contains("The next largest object: byte[] with 2\u00a0MB (25\u00a0%).");
+                .contains("The next largest object: byte[] with 2.00\u00a0MB (25\u00a0%).");
     }
 
     @Test
@@ -503,7 +503,7 @@ class SummaryFlowTest {
         robot.interact(copy::fire);
         robot.interact(() -> {
             copy.getScene().getRoot().layout();
-            assertThat(Clipboard.getSystemClipboard().getString()).contains("keeps 6 MB");
+            assertThat(Clipboard.getSystemClipboard().getString()).contains("keeps 6.00 MB");
             assertThat(copy.getText()).isEqualTo("Copied");
             assertThat(bounds(robot, "#leak-copy")).isEqualTo(before);
         });

@@ -2,6 +2,7 @@ package io.github.heapfold.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,13 @@ class SpacingTest {
         "after {0} ends, it, after {0} ends"
     })
     void aSpaceIsBetweenChineseAndOtherWordsAlone(String pattern, String argument, String fitted) {
-        assertThat(Spacing.fitted(pattern, 0, argument)).isEqualTo(fitted);
+        assertThat(Spacing.fitted(pattern, List.of(argument))).isEqualTo(fitted);
+    }
+
+    @Test
+    void onlyChineseHasNoSpaceBeforeThePercentSign() {
+        assertThat(Spacing.percent("4.1 %", Locale.SIMPLIFIED_CHINESE)).isEqualTo("4.1%");
+        assertThat(Spacing.percent("4.1 %", Locale.ENGLISH)).isEqualTo("4.1 %");
     }
 
     @Test

@@ -42,7 +42,12 @@ class HtmlReportTest {
     @Test
     void thePageStandsAlone() {
         assertThat(page(ONE, Locale.ENGLISH))
-                .contains("prefers-color-scheme: dark", "@media print", "10 kB → 1 kB", "10 %", "profile oom, level 3")
+                .contains(
+                        "prefers-color-scheme: dark",
+                        "@media print",
+                        "10.0 kB → 1.00 kB",
+                        "10 %",
+                        "profile oom, level 3")
                 .doesNotContain("http:", "https:", "//", "<script", "<link", "src=", "url(", "@import");
     }
 
@@ -88,7 +93,7 @@ class HtmlReportTest {
         // They were folded with different profiles at one level.
         assertThat(total.profile()).isEmpty();
         assertThat(total.level()).isEqualTo(3);
-        assertThat(page(TWO, Locale.ENGLISH)).contains("20 kB → 3 kB", "2 heap dumps", "a.hprof", "b.hprof");
+        assertThat(page(TWO, Locale.ENGLISH)).contains("20.0 kB → 3.00 kB", "2 heap dumps", "a.hprof", "b.hprof");
     }
 
     /** A bar is no longer than what it shows, also where zeros stand for what was left out. */
@@ -147,9 +152,10 @@ class HtmlReportTest {
         BatchReport one = new BatchReport(List.of(packed));
         BatchReport two = new BatchReport(List.of(packed, report("b.hprof", "oom", 1_000)));
 
-        assertThat(page(one, Locale.ENGLISH)).contains("packed (gzip) and took 2.5 kB; here it is counted as unpacked");
+        assertThat(page(one, Locale.ENGLISH))
+                .contains("packed (gzip) and took 2.50 kB; here it is counted as unpacked");
         assertThat(page(two, Locale.ENGLISH)).contains("Packed heap dumps: 1", "a.hprof.gz (gzip)");
-        assertThat(page(one, Locale.CHINESE)).contains("（gzip），占 2.5 kB");
+        assertThat(page(one, Locale.CHINESE)).contains("（gzip），占 2.50 kB");
         assertThat(page(ONE, Locale.ENGLISH)).doesNotContain("acked");
         JsonObject json = JsonParser.object().from(SizeReportWriter.JSON.write(one, Locale.ENGLISH));
         assertThat(json.getString("packing")).isEqualTo("gzip");

@@ -87,7 +87,7 @@ class WaterfallTest {
 
         assertThat(change(waterfall, "waterfall.STRIPPED.ELEMENTS")).isEqualTo(-4_000);
         assertThat(change(waterfall, "waterfall.CODED.ZEROS")).isEqualTo(4_000);
-        assertThat(TEXTS.summary(report)).contains("4.1 kB were left out", "4.9 kB", "4 kB of zeros");
+        assertThat(TEXTS.summary(report)).contains("4.10 kB were left out", "4.90 kB", "4.00 kB of zeros");
     }
 
     @Test
@@ -109,7 +109,7 @@ class WaterfallTest {
     @Test
     void labelsSayWhatIsAddedAndWhatIsTakenAway() {
         assertThat(new Waterfall.Step(Waterfall.StepType.CODED, Waterfall.Share.IDS, 3_000, 1_000).label())
-                .isEqualTo("−2 kB");
+                .isEqualTo("−2.00 kB");
         assertThat(new Waterfall.Step(Waterfall.StepType.CODED, Waterfall.Share.OTHER, 0, 240).label())
                 .isEqualTo("+240 B");
         assertThat(new Waterfall.Step(Waterfall.StepType.FOLDED, null, 0, 1_150).label())

@@ -20,6 +20,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -259,7 +260,7 @@ final class ObjectPane extends VBox {
                 // It needs no room for bytes then.
                 GridPane.setColumnSpan(shown, 2);
             } else {
-                grid.add(new Label(Units.bytesInColumn(retained)), 2, i);
+                grid.add(new Label(Units.bytes(retained)), 2, i);
             }
         }
         box.getChildren().add(fields.isEmpty() ? Controls.note(text("object.nofields")) : grid);
@@ -452,7 +453,7 @@ final class ObjectPane extends VBox {
                                     : text(
                                             "object.byField.value",
                                             value,
-                                            Units.percent((double) field.count() / answer.looked())));
+                                            Texts.percent((double) field.count() / answer.looked())));
             Tips.set(
                     words,
                     Visible.of(field.value()) + " · " + Units.count(field.count()) + " · "

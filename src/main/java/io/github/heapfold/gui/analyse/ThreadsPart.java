@@ -83,7 +83,7 @@ final class ThreadsPart implements AnalysePart {
             @Override
             protected void updateItem(Long item, boolean empty) {
                 super.updateItem(item, empty);
-                NumberColumn.show(this, empty || item == null || item < 0 ? null : item, Units::bytesInColumn);
+                NumberColumn.show(this, empty || item == null || item < 0 ? null : item, Units::bytes);
             }
         });
         retained.setMinWidth(TextSize.scaled(90));

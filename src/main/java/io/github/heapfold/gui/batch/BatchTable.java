@@ -116,21 +116,21 @@ final class BatchTable extends TableView<OpenFile> {
     private static String size(OpenFile file, Function<SizeReport, Long> size) {
         return Optional.ofNullable(file.report().get())
                 .map(size)
-                .map(Units::bytesInColumn)
+                .map(Units::bytes)
                 .orElse("");
     }
 
     /** Before there is a report, the dump says it itself. */
     private static String before(OpenFile file) {
         return file.report().get() == null && file.isDump()
-                ? Units.bytesInColumn(file.inspection().get().summary().bytes())
+                ? Units.bytes(file.inspection().get().summary().bytes())
                 : size(file, SizeReport::originalBytes);
     }
 
     private static String ratio(OpenFile file) {
         return Optional.ofNullable(file.report().get())
                 .filter(report -> report.originalBytes() > 0)
-                .map(report -> Units.percentInColumn(report.ratio()))
+                .map(report -> Texts.percentInColumn(report.ratio()))
                 .orElse("");
     }
 
@@ -153,7 +153,7 @@ final class BatchTable extends TableView<OpenFile> {
     }
 
     private static String doing(String phase, double part) {
-        return phase + " " + Units.percent(Math.floor(part * 100) / 100);
+        return phase + " " + Texts.percent(Math.floor(part * 100) / 100);
     }
 
     private static boolean isDamaged(OpenFile file) {

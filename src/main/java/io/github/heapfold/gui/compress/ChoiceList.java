@@ -137,7 +137,7 @@ final class ChoiceList extends MeasuredBox {
     }
 
     private Node row(ProfileSwitches switches, Choice choice, CheckBox box) {
-        Label bytes = new Label(Units.bytesInColumn(choice.bytes()));
+        Label bytes = new Label(Units.bytes(choice.bytes()));
         bytes.setMinWidth(Label.USE_PREF_SIZE);
         Tips.set(bytes, text("exact.bytes", Units.count(choice.bytes())));
         bytes.setAlignment(Pos.CENTER_RIGHT);

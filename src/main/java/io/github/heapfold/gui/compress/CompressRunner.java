@@ -12,6 +12,7 @@ import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.keys.KeyedJob;
 import io.github.heapfold.gui.keys.TypedKeys;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.compress.ResultFormat;
@@ -151,7 +152,7 @@ public final class CompressRunner {
                 "job.compressed",
                 Units.bytes(sizes.originalBytes()),
                 Units.bytes(sizes.storedBytes()),
-                Units.percent(sizes.ratio()),
+                Texts.percent(sizes.ratio()),
                 Units.duration(sizes.time()));
     }
 }

@@ -15,6 +15,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.profile.Profile;
@@ -362,7 +363,7 @@ public final class CompressView implements PageView {
             return;
         }
         long whole = model.originalBytes();
-        String part = Units.percent(whole == 0 ? 0 : (double) goal.size().bytes() / whole);
+        String part = Texts.percent(whole == 0 ? 0 : (double) goal.size().bytes() / whole);
         card.figures(
                 (goal.size().isWhole() ? "" : "≈ ") + Units.bytes(goal.size().bytes()),
                 goal.time()

@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.ShareBar;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.estimate.SizeEstimate;
@@ -63,7 +64,7 @@ final class ExpectedPane extends MeasuredBox {
         long stripped = model.switches().strippedBytes().get();
         String exactness = model.switches().keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
         String what = model.isSealed() ? exactness + ".sealed" : exactness;
-        left.setText(text(what, Units.bytes(stripped), Units.percent(part(stripped))) + kept());
+        left.setText(text(what, Units.bytes(stripped), Texts.percent(part(stripped))) + kept());
         Tips.set(left, text("exact.bytes", Units.count(stripped)));
         SizeEstimate known = estimate.expected(model.isSealed()).orElse(null);
         boolean dump = model.format().get().isDump();
@@ -106,13 +107,13 @@ final class ExpectedPane extends MeasuredBox {
         String sign = model.hasBase() ? "< " : exact ? "" : "≈ ";
         size.setText(sign + Units.bytes(known.bytes()));
         Tips.set(size, text("exact.bytes", Units.count(known.bytes())));
-        String ofAll = text("expected.of", Units.percent(part(known.bytes())), Units.bytes(model.originalBytes()));
+        String ofAll = text("expected.of", Texts.percent(part(known.bytes())), Units.bytes(model.originalBytes()));
         String ofClear = known.isWhole()
                 ? text("expected.whole", ofAll)
                 : text(
                         "expected.sample",
                         ofAll,
-                        Units.percent(known.relativeMargin()),
+                        Texts.percent(known.relativeMargin()),
                         known.chunks(),
                         known.totalChunks());
         note.setText(

@@ -50,7 +50,7 @@ final class ClassTable extends TableView<ClassRow> {
         TableColumn<ClassRow, Double> share = new ShareColumn<>(text("column.share"), ClassRow::share);
         getColumns().add(name);
         getColumns().add(new NumberColumn<>(text("classes.instances"), ClassRow::count, Units::count, 104));
-        getColumns().add(new NumberColumn<>(text("classes.bytes"), ClassRow::bytes, Units::bytesInColumn, 116));
+        getColumns().add(new NumberColumn<>(text("classes.bytes"), ClassRow::bytes, Units::bytes, 116));
         getColumns().add(share);
         // Where there is little room, the bytes say it as well.
         Controls.showFrom(ROOM, this, share);

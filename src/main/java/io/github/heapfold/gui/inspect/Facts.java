@@ -3,6 +3,7 @@ package io.github.heapfold.gui.inspect;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.text.DamageTexts;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.count.TagCount;
@@ -54,7 +55,7 @@ public final class Facts {
     /** Of the first part of a dump, while the rest of it is being read. */
     public static List<Fact> ofPart(Inspection inspection, double part, ZoneId zone) {
         List<Fact> facts = new ArrayList<>(of(inspection, false, null, zone));
-        String done = part < 0 ? "" : Units.percent(part);
+        String done = part < 0 ? "" : Texts.percent(part);
         facts.set(facts.size() - 1, new Fact(text("fact.reading"), done, text("fact.reading.tooltip")));
         return facts;
     }

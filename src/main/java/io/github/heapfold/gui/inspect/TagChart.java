@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.awt.Color;
@@ -110,7 +111,7 @@ final class TagChart extends VBox {
                 : text(
                         "inspect.chart.summary",
                         tags.get(0).name(),
-                        Units.percent(tags.get(0).share()));
+                        Texts.percent(tags.get(0).share()));
         chart.show(palette -> create(data, palette), largest);
     }
 

@@ -83,7 +83,7 @@ final class TagDetail extends ScrollPane {
                 .filter(part -> part.bytes() > 0)
                 .sorted(Comparator.comparingLong(TagNode::bytes).reversed())
                 .limit(MOST_PARTS)
-                .forEach(part -> add(grid, part.name(), Units.bytesInColumn(part.bytes())));
+                .forEach(part -> add(grid, part.name(), Units.bytes(part.bytes())));
         return new VBox(6, Controls.heading(text("detail.parts")), grid);
     }
 

@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.ShareBar;
 import io.github.heapfold.gui.table.TableScale;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ final class TagTable extends TreeTableView<TagNode> {
         saved = number(
                 "column.would",
                 node -> node.saved(profile.getValue()),
-                value -> value == 0 ? "" : Units.bytesInColumn(value),
+                value -> value == 0 ? "" : Units.bytes(value),
                 90);
         TreeTableColumn<TagNode, TagNode> share = new TreeTableColumn<>(text("column.share"));
         share.setCellValueFactory(name.getCellValueFactory());
@@ -81,7 +82,7 @@ final class TagTable extends TreeTableView<TagNode> {
         getColumns().add(name);
         TreeTableColumn<TagNode, Long> count = number("column.count", TagNode::count, Units::count, 94);
         getColumns().add(count);
-        getColumns().add(number("column.bytes", TagNode::bytes, Units::bytesInColumn, 78));
+        getColumns().add(number("column.bytes", TagNode::bytes, Units::bytes, 78));
         getColumns().add(share);
         getColumns().add(saved);
         // Where there is little room, the bytes say the most.
@@ -282,7 +283,7 @@ final class TagTable extends TreeTableView<TagNode> {
             if (empty || item == null) {
                 setGraphic(null);
             } else {
-                percent.setText(Units.percentInColumn(item.share()));
+                percent.setText(Texts.percentInColumn(item.share()));
                 setGraphic(box);
                 updateBar();
             }

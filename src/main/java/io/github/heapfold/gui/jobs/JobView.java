@@ -2,6 +2,7 @@ package io.github.heapfold.gui.jobs;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobProgress;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.report.Units;
@@ -25,7 +26,7 @@ public record JobView(Phase phase, long done, long total, double bytesPerSecond,
         return phase == null ? -1 : new JobProgress(phase, done, total).fraction();
     }
 
-    /** {@code 1.2 of 3.4 GB · 413 MB/s · 0:21 left}; what is not known is left out. */
+    /** {@code 1.20 of 3.40 GB · 413 MB/s · 0:21 left}; what is not known is left out. */
     public String line() {
         if (phase == Phase.DOMINATORS || phase == Phase.ANSWERING) {
             return part(); // steps, not bytes
@@ -50,7 +51,7 @@ public record JobView(Phase phase, long done, long total, double bytesPerSecond,
 
     /** {@code 42 %}; empty while that is not known. */
     public String part() {
-        return fraction() < 0 ? "" : Units.percent(fraction());
+        return fraction() < 0 ? "" : Texts.percent(fraction());
     }
 
     /** The phase in words. */

@@ -57,6 +57,6 @@ final class ReportText {
                 Units.bytes(original),
                 Units.bytes(stripped),
                 Units.bytes(stored),
-                stored > original ? "" : Units.percent((double) stored / original));
+                stored > original ? "" : Texts.percent((double) stored / original));
     }
 }

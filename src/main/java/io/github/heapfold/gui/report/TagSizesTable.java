@@ -65,20 +65,16 @@ final class TagSizesTable extends TableView<ColumnSize> {
                 number -> number == 0 ? "" : Units.count(number),
                 98);
         getColumns().add(count);
-        getColumns()
-                .add(new NumberColumn<>(texts.text("column.before"), ColumnSize::original, Units::bytesInColumn, 78));
+        getColumns().add(new NumberColumn<>(texts.text("column.before"), ColumnSize::original, Units::bytes, 78));
         getColumns().add(bar);
         TableColumn<ColumnSize, Long> leftOut = new NumberColumn<>(
-                texts.text("column.leftout"),
-                ColumnSize::stripped,
-                bytes -> bytes == 0 ? "" : Units.bytesInColumn(bytes),
-                78);
+                texts.text("column.leftout"), ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes), 78);
         getColumns().add(leftOut);
         // Where there is little room, the bar says it as well.
         Controls.showFrom(ROOM, this, leftOut);
         Controls.showFrom(LEAST, this, bar);
         Controls.showFrom(LITTLE, this, count);
-        getColumns().add(new NumberColumn<>(texts.text("column.after"), ColumnSize::stored, Units::bytesInColumn, 78));
+        getColumns().add(new NumberColumn<>(texts.text("column.after"), ColumnSize::stored, Units::bytes, 78));
         getColumns().add(percent());
         getItems().setAll(tags);
     }
@@ -94,7 +90,7 @@ final class TagSizesTable extends TableView<ColumnSize> {
                 super.updateItem(item, empty);
                 setAlignment(Pos.CENTER_RIGHT);
                 // Of what the folded file has for its own sake there is no part.
-                setText(empty || item == null || item > 1 ? null : Units.percentInColumn(item));
+                setText(empty || item == null || item > 1 ? null : Texts.percentInColumn(item));
             }
         });
         column.setPrefWidth(TextSize.scaled(66));

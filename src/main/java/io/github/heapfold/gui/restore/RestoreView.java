@@ -132,7 +132,7 @@ public final class RestoreView implements PageView {
         bytes.setMinWidth(Label.USE_PREF_SIZE);
         grid.getColumnConstraints().addAll(name, bytes);
         for (RestoreModel.Stripped stripped : model.stripped()) {
-            Label size = new Label(Units.bytesInColumn(stripped.bytes()));
+            Label size = new Label(Units.bytes(stripped.bytes()));
             size.setMinWidth(Label.USE_PREF_SIZE);
             Tips.set(size, text("exact.bytes", Units.count(stripped.bytes())));
             Label what = new Label(stripped.name());

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Purpose;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.count.TagCount;
 import io.github.heapfold.job.estimate.SizeEstimate;
@@ -87,7 +88,7 @@ final class FileCard extends VBox {
                     estimate.isWhole() ? "summary.result" : "summary.result.about",
                     Goal.title(file.profile().get()),
                     Units.bytes(estimate.bytes()),
-                    Units.percent(all == 0 ? 0 : (double) estimate.bytes() / all)));
+                    Texts.percent(all == 0 ? 0 : (double) estimate.bytes() / all)));
         }
     }
 
@@ -144,7 +145,7 @@ final class FileCard extends VBox {
                         "summary.folded",
                         Units.bytes(sizes.originalBytes()),
                         Units.bytes(sizes.storedBytes()),
-                        Units.percent(sizes.ratio()))));
+                        Texts.percent(sizes.ratio()))));
     }
 
     private static void row(GridPane grid, String name, long count, long bytes, long left) {

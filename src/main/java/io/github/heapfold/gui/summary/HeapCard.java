@@ -68,11 +68,8 @@ final class HeapCard extends VBox {
             row("summary.heap.objects", unknown(), Units.count(summary.objects()));
             row("summary.heap.unreachable", unknown(), unknown());
         } else {
-            row("summary.heap.reachable", Units.bytesInColumn(figures.reachable()), objects(figures.objects()));
-            row(
-                    "summary.heap.unreachable",
-                    Units.bytesInColumn(figures.unreachable()),
-                    objects(figures.unreachableObjects()));
+            row("summary.heap.reachable", Units.bytes(figures.reachable()), objects(figures.objects()));
+            row("summary.heap.unreachable", Units.bytes(figures.unreachable()), objects(figures.unreachableObjects()));
         }
         row(
                 "summary.heap.classes",
@@ -95,7 +92,7 @@ final class HeapCard extends VBox {
         }
         row(
                 "summary.heap.array",
-                figures == null ? unknown() : Units.bytesInColumn(figures.arrayBytes()),
+                figures == null ? unknown() : Units.bytes(figures.arrayBytes()),
                 figures == null || figures.array() == null
                         ? unknown()
                         : ObjectNames.simple(figures.array().className()));

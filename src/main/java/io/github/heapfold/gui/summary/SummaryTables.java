@@ -49,7 +49,7 @@ final class SummaryTables {
 
     /** Bytes with the exact number in the tooltip. */
     static Label bytes(long bytes) {
-        Label label = new Label(Units.bytesInColumn(bytes));
+        Label label = new Label(Units.bytes(bytes));
         Tips.set(label, Units.count(bytes));
         return label;
     }

@@ -1,7 +1,7 @@
 package io.github.heapfold.gui.table;
 
 import io.github.heapfold.gui.controls.TextSize;
-import io.github.heapfold.report.Units;
+import io.github.heapfold.gui.text.Texts;
 import java.util.function.ToDoubleFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.control.TableCell;
@@ -40,7 +40,7 @@ public final class ShareColumn<R> extends TableColumn<R, Double> {
                 setText(null);
             } else {
                 bar.set(Math.min(1, item));
-                setText(Units.percentInColumn(item));
+                setText(Texts.percentInColumn(item));
                 setGraphic(bar);
             }
         }

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.text;
 
 import io.github.heapfold.message.Spacing;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.Units;
 import java.text.MessageFormat;
 import java.util.Arrays;
 import java.util.Locale;
@@ -42,8 +43,8 @@ public final class Texts {
     }
 
     /**
-     * The text of a key with its {@code {0}}, {@code {1}}, … replaced. Numbers are to be given as text, as {@link
-     * io.github.heapfold.report.Units} writes them.
+     * The text of a key with its {@code {0}}, {@code {1}}, … replaced. Numbers are to be given as text, as {@link Units}
+     * writes them.
      *
      * @throws java.util.MissingResourceException where there is no such key
      */
@@ -53,12 +54,17 @@ public final class Texts {
             return pattern;
         }
         Object[] shown = Arrays.stream(arguments).map(Texts::shown).toArray();
-        for (int i = 0; i < shown.length; i++) {
-            if (shown[i] instanceof String words) {
-                pattern = Spacing.fitted(pattern, i, words);
-            }
-        }
-        return new MessageFormat(pattern, Locale.ROOT).format(shown);
+        return new MessageFormat(Spacing.fitted(pattern, Arrays.asList(shown)), Locale.ROOT).format(shown);
+    }
+
+    /** A part of a whole, as {@link Units#percent} has it. */
+    public static String percent(double fraction) {
+        return Spacing.percent(Units.percent(fraction), locale);
+    }
+
+    /** The same for numbers that stand below each other, as {@link Units#percentInColumn} has it. */
+    public static String percentInColumn(double fraction) {
+        return Spacing.percent(Units.percentInColumn(fraction), locale);
     }
 
     /** What goes into a sentence may come from a file or a server, and is shown so that it is seen. */

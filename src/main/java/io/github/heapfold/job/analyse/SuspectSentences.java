@@ -10,10 +10,12 @@ import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.message.Spacing;
 import io.github.heapfold.message.Texts;
 import io.github.heapfold.report.Units;
 import java.text.MessageFormat;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,9 +44,11 @@ public final class SuspectSentences {
     /** What has a clause of its own. */
     private static final List<Suspect.Feature> CLAUSES = List.of(Suspect.Feature.SOFT, Suspect.Feature.THREAD_LOCAL);
 
+    private final Locale language;
     private final ResourceBundle texts;
 
     public SuspectSentences(Locale language) {
+        this.language = language;
         texts = Texts.of(SuspectSentences.class, "suspects", language);
     }
 
@@ -64,7 +68,7 @@ public final class SuspectSentences {
     public String limit(LeakSuspects.Answer answer) {
         return text("limit", Units.bytes(answer.threshold()), share(answer))
                 + text("sentences")
-                + next(answer).orElseGet(() -> text(first(answer) + ".none", Units.percent(LEAST)))
+                + next(answer).orElseGet(() -> text(first(answer) + ".none", percent(LEAST)))
                 + garbage(answer).map(words -> text("sentences") + words).orElse("")
                 + direct(answer)
                         .filter(any -> !answer.isOutside())
@@ -74,10 +78,8 @@ public final class SuspectSentences {
 
     /** From which part of the heap on something is a suspect, and why that is more of a small one. */
     public String share(LeakSuspects.Answer answer) {
-        String share = Units.percent(answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable());
-        return answer.isSmall()
-                ? text("share.small", share, Units.percent(LeakSuspects.USUAL_SHARE))
-                : text("share", share);
+        String share = percent(answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable());
+        return answer.isSmall() ? text("share.small", share, percent(LeakSuspects.USUAL_SHARE)) : text("share", share);
     }
 
     /** That no root leads to a large part of what is in the dump, in a sentence; empty where it is not so. */
@@ -87,8 +89,7 @@ public final class SuspectSentences {
             return Optional.empty();
         }
         String key = answer.whole() ? "garbage" : "garbage.part";
-        return Optional.of(
-                text(share > MOST ? key : key + ".much", Units.bytes(answer.garbage()), Units.percent(share)));
+        return Optional.of(text(share > MOST ? key : key + ".much", Units.bytes(answer.garbage()), percent(share)));
     }
 
     /** How much direct buffers have outside of the heap, and who keeps most; empty where that is not worth a word. */
@@ -128,14 +129,14 @@ public final class SuspectSentences {
                     first(answer) + (isMixed(answer) ? ".partMixed" : ".part"),
                     name,
                     Units.bytes(next.retained()),
-                    Units.percent(next.share()),
+                    percent(next.share()),
                     Units.bytes(next.kept())));
         }
         return Optional.of(text(
                 first(answer) + (isMixed(answer) ? ".mixed" : ""),
                 name,
                 Units.bytes(next.retained()),
-                Units.percent(next.share())));
+                percent(next.share())));
     }
 
     /** What is so large and no suspect all the same is so because it is many things. */
@@ -166,7 +167,7 @@ public final class SuspectSentences {
         String content = GeneratedNames.without(suspect.className());
         String objects = Units.count(suspect.objects());
         String retained = Units.bytes(suspect.retained());
-        String share = Units.percent(suspect.share());
+        String share = percent(suspect.share());
         if (suspect.features().contains(Suspect.Feature.FINALIZER)) {
             return text("finalizers", objects, content, retained, share);
         }
@@ -182,7 +183,7 @@ public final class SuspectSentences {
                     retained,
                     share,
                     Units.bytes(contentBytes(suspect)),
-                    Units.percent(suspect.share() * contentBytes(suspect) / suspect.retained()),
+                    percent(suspect.share() * contentBytes(suspect) / suspect.retained()),
                     places);
         }
         return switch (suspect.kind()) {
@@ -513,6 +514,12 @@ public final class SuspectSentences {
 
     private String text(String key, Object... values) {
         String pattern = texts.getString(key);
-        return values.length == 0 ? pattern : new MessageFormat(pattern, Locale.ROOT).format(values);
+        return values.length == 0
+                ? pattern
+                : new MessageFormat(Spacing.fitted(pattern, Arrays.asList(values)), Locale.ROOT).format(values);
+    }
+
+    private String percent(double share) {
+        return Spacing.percent(Units.percent(share), language);
     }
 }

@@ -534,7 +534,7 @@ class AnswersForPeopleTest {
         assertThat(next.isNull("label")).isTrue();
         assertThat(next.getLong("retained")).isGreaterThanOrEqualTo(30_000);
         assertThat(next.getDouble("share")).isBetween(0.33, 0.34);
-        assertThat(Shell.run("leaks", dump).out()).contains("The next largest object: byte[] with 30 kB (33.3 %).");
+        assertThat(Shell.run("leaks", dump).out()).contains("The next largest object: byte[] with 30.0 kB (33.3 %).");
     }
 
     @Test

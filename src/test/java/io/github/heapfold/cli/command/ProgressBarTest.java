@@ -20,7 +20,7 @@ class ProgressBarTest {
     @Test
     void nothingIsCountedThatHasNotBegun() {
         assertThat(shown(0, -1)).contains("answering").doesNotContain("0 B");
-        assertThat(shown(2_000_000, -1)).contains("2 MB");
+        assertThat(shown(2_000_000, -1)).contains("2.00 MB");
         assertThat(shown(5, 10)).contains("50 %");
     }
 }

@@ -134,7 +134,7 @@ class DamagedAndForeignDumpsTest {
         Shell.Result converted = Shell.run("convert", cut.toString());
         Shell.Result repaired = Shell.run("repair", cut.toString());
 
-        assertThat(converted.err()).contains("; what was cut off is filled up with 14 kB of zeros; ");
+        assertThat(converted.err()).contains("; what was cut off is filled up with 14.0 kB of zeros; ");
         assertThat(folder.resolve("dump.mat.hprof")).exists();
         assertThat(Shell.run("inspect", folder.resolve("dump.mat.hprof").toString(), "--json")
                         .out())

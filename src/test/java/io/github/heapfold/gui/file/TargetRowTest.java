@@ -75,7 +75,7 @@ class TargetRowTest {
             Node elsewhere = warning.lookup("#target-elsewhere");
             assertThat(warning.isVisible()).isTrue();
             assertThat(elsewhere.isVisible()).isTrue();
-            assertThat(row.problem().get()).contains("5 MB free in “" + folder.getFileName() + "”", "up to 7 MB");
+            assertThat(row.problem().get()).contains("5.00 MB free in “" + folder.getFileName() + "”", "up to 7.00 MB");
             assertThat(row.free().get()).isEqualTo(5_000_000);
 
             told.set(offering("the dump is odd"));

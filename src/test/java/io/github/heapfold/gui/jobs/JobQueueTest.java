@@ -258,8 +258,8 @@ class JobQueueTest {
                                 413e6,
                                 java.util.Optional.of(java.time.Duration.ofMillis(20_500)))
                         .line())
-                .isEqualTo("1.2 of 3.4 GB · 413 MB/s · 0:21 left");
+                .isEqualTo("1.20 of 3.40 GB · 413 MB/s · 0:21 left");
         assertThat(new JobView(Phase.FOLDING, 900_000L, 3_400_000_000L, -1, java.util.Optional.empty()).line())
-                .isEqualTo("900 kB of 3.4 GB");
+                .isEqualTo("900 kB of 3.40 GB");
     }
 }

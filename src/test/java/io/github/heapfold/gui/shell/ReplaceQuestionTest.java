@@ -29,8 +29,8 @@ class ReplaceQuestionTest {
         Path there = file("shop.hfold", 2_000, "2026-03-01T10:20:30");
         Path dump = file("shop.hprof", 81_000, "2026-04-02T11:22:33");
         assertThat(ReplaceQuestion.of(there, dump))
-                .contains(there.toString(), "2 kB", "2026-03-01 10:20:30")
-                .contains("shop.hprof", "81 kB", "2026-04-02 11:22:33");
+                .contains(there.toString(), "2.00 kB", "2026-03-01 10:20:30")
+                .contains("shop.hprof", "81.0 kB", "2026-04-02 11:22:33");
     }
 
     @Test

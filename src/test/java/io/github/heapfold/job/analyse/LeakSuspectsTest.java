@@ -77,7 +77,7 @@ class LeakSuspectsTest {
         assertThat(answer.next().share()).isCloseTo(0.306, within(0.001));
         assertThat(ENGLISH.limit(answer))
                 .contains("(50 % of this small heap; usually 20 %) or more in one place")
-                .contains("The next largest object: byte[] with 30 kB (30.6 %).");
+                .contains("The next largest object: byte[] with 30.0 kB (30.6 %).");
     }
 
     @Test
@@ -119,7 +119,7 @@ class LeakSuspectsTest {
         assertThat(answer.next().retained()).isGreaterThan(answer.threshold());
         assertThat(ENGLISH.limit(answer))
                 .contains(
-                        "The next largest object: class example.Keeper with 5.5 MB (47.8 %) of many different things");
+                        "The next largest object: class example.Keeper with 5.50 MB (47.8 %) of many different things");
     }
 
     /** They are in the package of the collections, and hold what is their own. */

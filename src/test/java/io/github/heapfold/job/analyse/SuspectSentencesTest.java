@@ -111,11 +111,13 @@ class SuspectSentencesTest {
                 .endsWith("; each mostly by its field target (example.Upload); kept by a local variable of"
                         + " example.Upload.run.");
         assertThat(ofThreads(Locale.ENGLISH, "<local>", local))
-                .endsWith("80 kB each; each mostly by a local variable of example.Upload.run (example.Upload).");
+                .endsWith("80.0 kB each; each mostly by a local variable of example.Upload.run (example.Upload).");
         assertThat(ofThreads(Locale.ENGLISH, "<local>", field))
                 .endsWith("; each mostly by a local variable (example.Upload); kept by the field data of"
                         + " example.Upload.");
         assertThat(ofThreads(Locale.CHINESE, "<local>", local))
+                .contains("每个约 80.0 kB")
+                .doesNotContain(" %")
                 .endsWith("；每个主要的持有者：example.Upload.run 的一个局部变量（example.Upload）。");
     }
 
@@ -178,11 +180,11 @@ class SuspectSentencesTest {
                 0);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
-                .contains("12 MB (50 % of the heap)")
+                .contains("12.0 MB (50 % of the heap)")
                 .contains("the static field example.Cache.ENTRIES")
                 .endsWith(".");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .contains("12 MB")
+                .contains("12.0 MB")
                 .contains("example.Cache.ENTRIES")
                 .endsWith("。");
     }
@@ -224,10 +226,10 @@ class SuspectSentencesTest {
                 .contains("in one list or tree keep")
                 .endsWith("Cache.first.");
         assertThat(chain("example.Node", "example.Node", new Suspect.Level("example.Row", 30_000, 29_000_000, "row")))
-                .startsWith("30,000 example.Row in one list or tree of example.Node keep 30 MB (75 % of the heap)");
+                .startsWith("30,000 example.Row in one list or tree of example.Node keep 30.0 MB (75 % of the heap)");
         assertThat(chain("example.Node", "example.Node", new Suspect.Level("example.Row", 30_000, 20_000_000, "row")))
-                .startsWith("One list or tree of example.Node keeps 30 MB (75 % of the heap) alive, of which 30,000"
-                        + " example.Row are 20 MB (50 %);");
+                .startsWith("One list or tree of example.Node keeps 30.0 MB (75 % of the heap) alive, of which 30,000"
+                        + " example.Row are 20.0 MB (50 %);");
         assertThat(chain("java.util.TreeMap$Entry", "java.util.TreeMap")).endsWith("Cache.first.");
     }
 
@@ -305,7 +307,7 @@ class SuspectSentencesTest {
     void thePartThatCameTogetherHasItsOwnShare() {
         assertThat(many(50_000_000))
                 .startsWith("One java.util.HashMap keeps 150 MB (75 % of the heap) alive, of which 265,592"
-                        + " java.lang.String are 50 MB (25 %); kept by");
+                        + " java.lang.String are 50.0 MB (25 %); kept by");
         assertThat(many(149_000_000))
                 .startsWith("265,592 java.lang.String under one java.util.HashMap keep 150 MB (75 % of the heap)");
     }

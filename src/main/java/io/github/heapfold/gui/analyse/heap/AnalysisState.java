@@ -7,8 +7,8 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobView;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.inspect.Inspection;
-import io.github.heapfold.report.Units;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -78,7 +78,7 @@ public final class AnalysisState extends VBox {
         // them out.
         Controls.show(bar, reading || answering);
         bar.setProgress(answering ? passes.part() : reading && progress != null ? progress.fraction() : -1);
-        numbers.setText(answering ? Units.percent(passes.part()) : reading && progress != null ? progress.part() : "");
+        numbers.setText(answering ? Texts.percent(passes.part()) : reading && progress != null ? progress.part() : "");
         Controls.show(numbers, !numbers.getText().isEmpty());
         act.setText(text(
                 reading

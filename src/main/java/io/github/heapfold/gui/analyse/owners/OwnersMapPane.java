@@ -8,6 +8,7 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -206,7 +207,7 @@ public final class OwnersMapPane extends VBox {
     /** At the end of a chain it is said how much that is, of the heap: the map may be of less by now. */
     private void tellShare(Labeled name, OwnerTile tile) {
         double share = (double) tile.bytes() / Math.max(1, way.get(0).bytes());
-        String figures = text("owners.figures", Units.bytes(tile.bytes()), Units.percent(share));
+        String figures = text("owners.figures", Units.bytes(tile.bytes()), Texts.percent(share));
         Tips.set(name, text("owners.chain.heap", TileNames.whole(tile), figures));
         name.setId("map-chain");
         name.setText(name.getText() + "  " + figures);

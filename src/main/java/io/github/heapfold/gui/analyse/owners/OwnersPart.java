@@ -177,8 +177,7 @@ public final class OwnersPart implements AnalysePart {
                 text("owners.share"), row -> (double) row.retained() / Math.max(1, dominators.reachableSize()));
         table.getColumns().add(name);
         table.getColumns().add(new NumberColumn<>(text("classes.shallow"), this::shallow, OwnersPart::bytes, 80));
-        table.getColumns()
-                .add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytesInColumn, 84));
+        table.getColumns().add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 84));
         table.getColumns().add(share);
         RoomForNames.in(table);
         Controls.showFrom(430, table, share);
@@ -202,7 +201,7 @@ public final class OwnersPart implements AnalysePart {
     }
 
     private static String bytes(long bytes) {
-        return bytes < 0 ? "" : Units.bytesInColumn(bytes);
+        return bytes < 0 ? "" : Units.bytes(bytes);
     }
 
     private long shallow(OwnerRows.Row row) {

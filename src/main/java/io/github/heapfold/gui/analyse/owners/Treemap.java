@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Consumer;
@@ -175,7 +176,7 @@ public final class Treemap extends Region {
     /** The bytes of a part and what share of the map it is. */
     public String figures(OwnerTile tile) {
         double share = whole == null || whole.bytes() == 0 ? 0 : (double) tile.bytes() / whole.bytes();
-        return text("owners.figures", Units.bytes(tile.bytes()), Units.percent(share));
+        return text("owners.figures", Units.bytes(tile.bytes()), Texts.percent(share));
     }
 
     private void tell() {
