@@ -192,8 +192,10 @@ class BatchTest {
                 robot.lookup("#batch-profile").query(),
                 robot.lookup("#batch-level").query(),
                 robot.lookup("#batch-target").query());
+        robot.interact(choices.get(0)::requestFocus);
         robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
         assertThat(choices).allMatch(Node::isDisabled);
+        assertThat(robot.lookup("#batch-files").query().isFocused()).isTrue();
 
         robot.interact(() -> app.queue().cancel(before[0]));
         await(() -> app.queue().unfinished().isEmpty());

@@ -244,8 +244,12 @@ public final class BatchView implements PageView {
             table.requestFocus();
         }
         Controls.show(stop, !idle);
+        List<Node> choices = List.of(profile, level, target);
+        if (!idle && choices.stream().anyMatch(Node::isFocused)) {
+            table.requestFocus();
+        }
         // They would be of what has gone before.
-        List.of(profile, level, target).forEach(choice -> choice.setDisable(!idle));
+        choices.forEach(choice -> choice.setDisable(!idle));
         showObstacles();
         Optional<BatchReport> report = report();
         export.setDisable(report.isEmpty());
