@@ -1,6 +1,7 @@
 package io.github.heapfold.fold.names;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,6 +15,9 @@ final class SymbolOrderFinder {
 
     /** Names that have to be in order for a table to be believed in. */
     private static final int PROOF = 48;
+
+    /** Of these, so many hashes have to be different: those of names that were made zeros are in any table's order. */
+    private static final int TELLING = PROOF / 2;
 
     /** Most buckets that are tried of all numbers; of powers of two more are. */
     private static final int MOST_BUCKETS = 1 << 18;
@@ -78,7 +82,9 @@ final class SymbolOrderFinder {
         end = Math.min(n, from + PROOF) - 1;
         consider(SymbolOrder.BY_ID, endOfIds(from));
         consider(new SymbolOrder(SymbolOrder.Order.TEXT, 1, false), endOfTexts(from));
-        if (n - from < PROOF || end == n) {
+        if (n - from < PROOF
+                || end == n
+                || Arrays.stream(unsigned, from, from + PROOF).distinct().count() < TELLING) {
             return;
         }
         searchBuckets(from, signed, SymbolOrder.Order.SIGNED_HASH);
@@ -115,10 +121,10 @@ final class SymbolOrderFinder {
     }
 
     private void searchBuckets(int from, int[] hashes, SymbolOrder.Order order) {
-        for (int buckets = PROOF; buckets <= MOST_BUCKETS; buckets++) {
+        for (int buckets = PROOF; buckets <= MOST_BUCKETS && end < n; buckets++) {
             considerBuckets(from, hashes, order, buckets);
         }
-        for (int power = 0; power <= MOST_BUCKETS_OF_POWERS; power++) {
+        for (int power = 0; power <= MOST_BUCKETS_OF_POWERS && end < n; power++) {
             if (1 << power > MOST_BUCKETS) {
                 considerBuckets(from, hashes, order, 1 << power);
             }

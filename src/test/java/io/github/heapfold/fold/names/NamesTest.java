@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,6 +107,18 @@ class NamesTest {
         }
 
         assertThat(storedForIds(dump(names, 4), 3)).isLessThan(400);
+    }
+
+    /** As zeros they are in the order of each table there may be, of which nobody is to try all. */
+    @Test
+    @Timeout(30)
+    void namesThatWereMadeZerosAreNoTable() throws IOException {
+        List<Name> names = names(150_000, 0x1000);
+        names.replaceAll(name -> new Name(name.id, new byte[name.text.length]));
+        names.add(new Name(names.get(names.size() - 1).id + 64, new byte[] {'a'}));
+        names.add(new Name(names.get(names.size() - 1).id + 64, new byte[1]));
+
+        assertThat(storedForIds(dump(names, 4), 1)).isLessThan(100_000);
     }
 
     @ParameterizedTest
