@@ -14,13 +14,15 @@ import java.util.List;
 
 /**
  * One chunk as {@link MatDumpWriter} writes it. Sub-records stand in a segment of the chunk's own, so its length is
- * known; a HEAP_DUMP, which is a whole heap, becomes such segments and the HEAP_DUMP_END that ends them. As the Android
+ * known, unless it is {@link #join joined} with that of the chunk before; a HEAP_DUMP, which is a whole heap, becomes such segments and the HEAP_DUMP_END that ends them. As the Android
  * SDK's {@code hprof-conv} does it, Android's roots become ROOT_UNKNOWN, arrays without their data arrays of length 0,
  * and the heaps that objects are in go.
  */
 final class MatChunk implements RecordVisitor {
     /** Where in a record's header its time stands. */
     static final int TIME = 1;
+
+    static final long MOST_IN_SEGMENT = 0xffff_ffffL;
 
     /** Heaps that all apps share. */
     private static final int ZYGOTE = 'Z';
@@ -47,6 +49,15 @@ final class MatChunk implements RecordVisitor {
 
     /** Where the segment begins that is open; -1 where none is. */
     private int segment;
+
+    /** The one that the chunk ends with, where it may go on in the next chunk; -1 where it does not. */
+    private int last;
+
+    /** Whether the one that is open goes on from the chunk before. */
+    private boolean goesOn;
+
+    /** Bytes of the one that it begins with, where that goes on from the chunk before; 0 where none does. */
+    private long leading;
 
     private boolean inHeapDump;
     private boolean unended;
@@ -84,6 +95,9 @@ final class MatChunk implements RecordVisitor {
         from = 0;
         to = 0;
         segment = -1;
+        last = -1;
+        leading = 0;
+        goesOn = chunk.heapDump() == Tag.HEAP_DUMP_SEGMENT;
         left = 0;
         unended = false;
         beginsWithEnd = false;
@@ -101,7 +115,36 @@ final class MatChunk implements RecordVisitor {
             openSegment(chunk.heapDump());
         }
         walker.walk(chunk, this);
+        last = inHeapDump || left > 0 || appHeapOnly ? -1 : segment;
         closeSegment();
+    }
+
+    /** Whether what follows may be {@link #join joined} with it, so that it is not to be written before. */
+    boolean waits() {
+        return last >= 0;
+    }
+
+    /**
+     * Makes of the segment that this ends with and that which the next chunk begins with the one that they were. So what
+     * MAT takes as it is stays as it is, with segments that are no longer than a chunk, as virtual machines write them.
+     *
+     * @return how many bytes of the next one are then left out, at its beginning
+     */
+    int join(MatChunk next) {
+        if (next.leading == 0) {
+            return 0;
+        }
+        int at = last + Tag.RECORD_HEADER - Integer.BYTES;
+        long bytes = BigEndian.u4(converted, at) + next.leading;
+        if (bytes > MOST_IN_SEGMENT) {
+            return 0;
+        }
+        BigEndian.put(converted, at, Integer.BYTES, bytes);
+        if (next.last == 0) {
+            // Its head is gone.
+            next.last = -1;
+        }
+        return Tag.RECORD_HEADER;
     }
 
     /**
@@ -315,7 +358,12 @@ final class MatChunk implements RecordVisitor {
             return;
         }
         long bytes = length - segment - Tag.RECORD_HEADER + left;
+        if (goesOn) {
+            leading = bytes;
+            goesOn = false;
+        }
         if (bytes == 0) {
+            last = -1;
             length = segment;
             timeless.removeIf(head -> head >= segment);
         } else {

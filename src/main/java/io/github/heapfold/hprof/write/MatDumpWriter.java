@@ -33,13 +33,17 @@ public final class MatDumpWriter {
      */
     private static final int MOST_MISSING = 16;
 
-    private static final long MOST_IN_SEGMENT = 0xffff_ffffL;
-
     private final ChunkReader dump;
     private final OutputStream out;
     private final int idSize;
     private final Choice choice;
     private final Queue<MatChunk> free = new ConcurrentLinkedQueue<>();
+
+    /** A chunk that is not written yet, for the next one may be joined with it; null where there is none. */
+    private MatChunk held;
+
+    /** Where in it what is to be written begins. */
+    private int heldFrom;
 
     /** Bytes that an array or a record lacks whose beginning was written. */
     private long left;
@@ -134,6 +138,7 @@ public final class MatDumpWriter {
                 target.tell(progress);
             });
         }
+        target.writeHeld();
         target.fillUp();
         target.putTail();
         target.fillUp();
@@ -178,8 +183,10 @@ public final class MatDumpWriter {
             }
             leavesOut = chunk.openArray() && (converted.ignoresArray() || chunk.offset() == choice.cutRecord());
             time = converted.inheritTime(time);
-            if (!leavesOut) {
-                write(converted.data(), converted.length());
+            if (leavesOut) {
+                writeHeld();
+            } else {
+                write(converted);
                 left = converted.left();
                 start = chunk.offset();
                 unended = converted.unended();
@@ -188,6 +195,7 @@ public final class MatDumpWriter {
                 markBytes += converted.markBytes();
             }
         } else {
+            writeHeld();
             put(chunk, chunk.run());
             boolean inHeapDump = chunk.heapDump() != null && chunk.run().elements() == null;
             if (inHeapDump && !choice.wholeOnly() && !converted.ignoresArray()) {
@@ -197,7 +205,28 @@ public final class MatDumpWriter {
         if (tail == null) {
             dump.release(chunk);
         }
-        free.add(converted);
+        if (converted != held) {
+            free.add(converted);
+        }
+    }
+
+    private void write(MatChunk converted) throws IOException {
+        int from = held == null ? 0 : held.join(converted);
+        writeHeld();
+        if (converted.waits()) {
+            held = converted;
+            heldFrom = from;
+        } else {
+            write(converted.data(), from, converted.length());
+        }
+    }
+
+    private void writeHeld() throws IOException {
+        if (held != null) {
+            write(held.data(), heldFrom, held.length());
+            free.add(held);
+            held = null;
+        }
     }
 
     /**
@@ -214,15 +243,15 @@ public final class MatDumpWriter {
         }
         // None where its own header is not whole; nor is there a segment for the longest.
         long size = new RecordLayout(idSize).sizeOf(data, 0, tail.length());
-        if (size <= tail.length() || size > MOST_IN_SEGMENT || lacksTooMuch(size - tail.length())) {
+        if (size <= tail.length() || size > MatChunk.MOST_IN_SEGMENT || lacksTooMuch(size - tail.length())) {
             return;
         }
         byte[] header = new byte[Tag.RECORD_HEADER];
         header[0] = (byte) Tag.HEAP_DUMP_SEGMENT.code();
         BigEndian.put(header, MatChunk.TIME, Integer.BYTES, time);
         BigEndian.put(header, Tag.RECORD_HEADER - Integer.BYTES, Integer.BYTES, size);
-        write(header, header.length);
-        write(data, tail.length());
+        write(header, 0, header.length);
+        write(data, 0, tail.length());
         left = size - tail.length();
         start = tail.offset();
         open = true;
@@ -244,14 +273,14 @@ public final class MatDumpWriter {
             time = BigEndian.u4(chunk.data(), MatChunk.TIME);
         }
         if (known || run.elements() != null) {
-            write(chunk.data(), chunk.length());
+            write(chunk.data(), 0, chunk.length());
             left -= chunk.length();
         }
     }
 
-    private void write(byte[] data, int length) throws IOException {
-        out.write(data, 0, length);
-        written += length;
+    private void write(byte[] data, int from, int to) throws IOException {
+        out.write(data, from, to - from);
+        written += to - from;
     }
 
     private boolean lacksTooMuch(long bytes) {

@@ -96,6 +96,25 @@ class MatDumpWriterTest {
         assertThat(forMat(same, ChunkReader.DEFAULT_CHUNK, 1)).isEqualTo(same);
     }
 
+    /** Segments as virtual machines write them go through the ends of chunks. */
+    @ParameterizedTest
+    @ValueSource(ints = {256, 520, 1024, ChunkReader.DEFAULT_CHUNK})
+    void whatMatTakesAsItIsStaysAsItIs(int chunkSize) throws IOException {
+        DumpBuilder dump = DumpBuilder.dump(8).utf8(1, "name");
+        for (int i = 0; i < 40; i++) {
+            int first = i * 16;
+            int objects = 1 + i % 7;
+            dump.segment(heap -> {
+                for (int j = 0; j < objects; j++) {
+                    heap.instance(0x1000 + first + j, 8);
+                }
+            });
+        }
+        byte[] healthy = dump.end().build();
+
+        assertThat(forMat(healthy, chunkSize, 2)).isEqualTo(healthy);
+    }
+
     /** Longer than a chunk or not; of an object array the elements are references, of which zeros are none. */
     @ParameterizedTest
     @ValueSource(ints = {256, 4096, ChunkReader.DEFAULT_CHUNK})
