@@ -28,7 +28,11 @@ import io.github.heapfold.cli.fold.ServeCommand;
 import io.github.heapfold.cli.fold.VerifyCommand;
 import io.github.heapfold.cli.mcp.McpCommand;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Visible;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -78,29 +82,30 @@ public final class HeapfoldCli {
             Map<String, Supplier<Object>> commands = commands(null);
             String first = args[0];
             if (commands.containsKey(first)) {
-                return only(first, commands).execute(args);
+                return run(only(first, commands), args);
             }
             if (Arrays.stream(args).allMatch(HeapfoldCli::isFile)) {
                 return open(args);
             }
-            return first.startsWith("-") ? face(commands).execute(args) : noCommand(first);
+            return first.startsWith("-") ? run(face(commands), args) : noCommand(first);
         }
         String[] obstacle = new String[1];
-        int exit = only("gui", commands(reason -> obstacle[0] = reason)).execute("gui");
+        int exit = run(only("gui", commands(reason -> obstacle[0] = reason)), "gui");
         if (obstacle[0] == null) {
             return exit;
         }
         terminal.err()
                 .println("heapfold: no window: " + obstacle[0]
                         + "; showing the demo instead (--help lists all commands)");
-        return only("demo", commands(null)).execute("demo");
+        return run(only("demo", commands(null)), "demo");
     }
 
     /** As a desktop starts a program with what it is to open. */
     private int open(String[] files) {
         String[] obstacle = new String[1];
-        int exit = only("gui", commands(reason -> obstacle[0] = reason))
-                .execute(Stream.concat(Stream.of("gui"), Arrays.stream(files)).toArray(String[]::new));
+        int exit = run(
+                only("gui", commands(reason -> obstacle[0] = reason)),
+                Stream.concat(Stream.of("gui"), Arrays.stream(files)).toArray(String[]::new));
         if (obstacle[0] != null) {
             terminal.err()
                     .println("heapfold: no window: " + obstacle[0]
@@ -111,10 +116,10 @@ public final class HeapfoldCli {
 
     private int noCommand(String name) {
         if (isFile(name)) {
-            terminal.err().println("heapfold: a command is missing before the file " + name);
+            terminal.err().println("heapfold: a command is missing before the file " + Visible.of(name));
             terminal.err().println("Try 'heapfold inspect FILE'; files alone are opened in the app.");
         } else {
-            terminal.err().println("heapfold: there is no command '" + name + "'");
+            terminal.err().println("heapfold: there is no command '" + Visible.of(name) + "'");
             List<String> similar = similarCommands(name);
             terminal.err()
                     .println(
@@ -182,17 +187,29 @@ public final class HeapfoldCli {
         return face(name.equals(COMPLETION) || name.equals(MAN_PAGE) ? commands : Map.of(name, commands.get(name)));
     }
 
+    /** What is printed without a command, as help is, is printed when all of it is there. */
+    private int run(CommandLine face, String... args) {
+        StringWriter printed = new StringWriter();
+        int exit = face.setOut(new PrintWriter(printed, true)).execute(args);
+        try {
+            terminal.print(printed.toString());
+            return exit;
+        } catch (IOException e) {
+            terminal.err().println("heapfold: " + Visible.of(Faults.text(e)));
+            return ExitCodes.FAULT;
+        }
+    }
+
     private CommandLine face(Map<String, Supplier<Object>> commands) {
         CommandLine face = new CommandLine(new HeapfoldCommand());
         commands.forEach((name, command) -> face.addSubcommand(name, command.get()));
-        return face.setOut(new PrintWriter(terminal.out(), true, terminal.charset()))
-                .setErr(new PrintWriter(terminal.err(), true, terminal.charset()))
+        return face.setErr(new PrintWriter(terminal.err(), true, terminal.charset()))
                 // A name of a file that begins with @ is one, and no list of further arguments.
                 .setExpandAtFiles(false)
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler((fault, args) -> {
                     CommandLine command = fault.getCommandLine();
-                    terminal.err().println("heapfold: " + fault.getMessage());
+                    terminal.err().println("heapfold: " + Visible.of(fault.getMessage()));
                     terminal.err().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
                     return ExitCodes.WRONG_USAGE;
                 });

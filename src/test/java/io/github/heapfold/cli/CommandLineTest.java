@@ -66,6 +66,13 @@ class CommandLineTest extends CommandTest {
     }
 
     @Test
+    void anEndOfLineInWhatWasTypedMakesNoLineOfItsOwn() {
+        assertFault(Shell.run("none\nheapfold: all is well"), 2, "'none\\nheapfold: all is well'");
+        assertFault(Shell.run("compress", dump, "--profile", "no\nne"), 2, "no\\nne");
+        assertFault(Shell.run("compress", dump, "--level", "t\nen"), 2, "t\\nen");
+    }
+
+    @Test
     void verboseAddsTheTrace() {
         Shell.Result result = Shell.run("inspect", folder.resolve("missing").toString(), "--verbose");
         assertThat(result.exit()).isEqualTo(1);

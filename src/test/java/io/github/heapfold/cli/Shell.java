@@ -77,14 +77,8 @@ public final class Shell {
     public Result execute(String... args) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = new Terminal(
-                input,
-                new PrintStream(out, false, StandardCharsets.UTF_8),
-                out,
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                StandardCharsets.UTF_8,
-                interactive);
+                input, out, new PrintStream(err, true, StandardCharsets.UTF_8), StandardCharsets.UTF_8, interactive);
         int exit = new HeapfoldCli(terminal, onStart, environment, app).execute(args);
-        terminal.out().flush();
         return new Result(exit, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
     }
 }

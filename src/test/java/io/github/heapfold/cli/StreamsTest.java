@@ -141,6 +141,21 @@ class StreamsTest extends CommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"--threads=1", "--json", "--csv"})
     void textThatCannotBeWrittenIsAFaultOfStandardOutput(String option) {
+        assertFull("inspect", dump, option);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "--version", "generate-completion", "generate-man-page", "inspect --help"})
+    void soIsTextAboutTheProgram(String words) {
+        assertFull(words.split(" "));
+        assertThat(new Shell()
+                        .output(new BrokenPipe())
+                        .execute(words.split(" "))
+                        .exit())
+                .isZero();
+    }
+
+    private static void assertFull(String... args) {
         ByteArrayOutputStream full = new ByteArrayOutputStream() {
             @Override
             public void write(byte[] data) throws IOException {
@@ -149,7 +164,7 @@ class StreamsTest extends CommandTest {
         };
 
         assertFault(
-                new Shell().output(full).execute("inspect", dump, option),
+                new Shell().output(full).execute(args),
                 1,
                 "standard output cannot be written: No space left on device");
     }

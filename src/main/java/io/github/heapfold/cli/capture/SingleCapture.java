@@ -62,7 +62,7 @@ final class SingleCapture {
     void capture(JobCommand command, DumpTarget target, CaptureOptions options, List<CaptureStep> steps)
             throws IOException {
         if (isStream()) {
-            Target stream = Target.stream(command.terminal().bytes());
+            Target stream = Target.stream(command.terminal().out());
             command.note(CaptureText.of(target, command.run(new CaptureJob(target, stream, options)))
                     .toString());
             return;

@@ -19,7 +19,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
@@ -92,11 +91,7 @@ public abstract class JobCommand implements Callable<Integer> {
 
     /** Prints what people read, unless nobody reads it any more. */
     public final void print(Iterable<String> lines) throws IOException {
-        try {
-            terminal.print(lines);
-        } catch (IOException e) {
-            ignoreBrokenPipe(e);
-        }
+        terminal.print(lines);
     }
 
     /** Tells what a job has made; beside it, where that itself went to standard output. */
@@ -110,20 +105,7 @@ public abstract class JobCommand implements Callable<Integer> {
 
     /** Prints what programs read, unless none reads it any more. */
     protected final void data(String text) throws IOException {
-        try {
-            terminal.data(text);
-        } catch (IOException e) {
-            ignoreBrokenPipe(e);
-        }
-    }
-
-    /** Who reads the output has seen enough, as head does; that is no fault. */
-    private static void ignoreBrokenPipe(IOException fault) throws IOException {
-        String message = String.valueOf(fault.getMessage()).toLowerCase(Locale.ROOT);
-        // The second is what Windows says.
-        if (!message.contains("broken pipe") && !message.contains("pipe is being closed")) {
-            throw new JobException(Message.of("cli.standardOutput", Faults.reason(fault)), fault);
-        }
+        terminal.data(text);
     }
 
     private static String explain(Throwable fault) {

@@ -82,7 +82,7 @@ public final class TargetOptions {
         Map<Path, String> taken = new HashMap<>();
         for (String source : sources) {
             Path target = choose(command, source, sources, beside);
-            targets.add(target == null ? Target.stream(command.terminal().bytes()) : Target.file(target, force));
+            targets.add(target == null ? Target.stream(command.terminal().out()) : Target.file(target, force));
             if (target != null) {
                 String other = taken.putIfAbsent(place(target), source);
                 if (other != null) {

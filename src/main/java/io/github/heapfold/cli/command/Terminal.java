@@ -1,5 +1,8 @@
 package io.github.heapfold.cli.command;
 
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.message.Visible;
 import java.io.Console;
 import java.io.File;
@@ -13,19 +16,18 @@ import java.io.PrintStream;
 import java.nio.channels.Channels;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * The three streams of a command.
  *
  * @param in standard input
- * @param out standard output, for results
- * @param bytes standard output too, for results that are no text; tells when it cannot be written to
+ * @param out standard output, for results; tells when it cannot be written to
  * @param err standard error, for progress and messages
  * @param charset what the two print in
  * @param interactive whether a person looks at the streams
  */
-public record Terminal(
-        InputStream in, PrintStream out, OutputStream bytes, PrintStream err, Charset charset, boolean interactive) {
+public record Terminal(InputStream in, OutputStream out, PrintStream err, Charset charset, boolean interactive) {
     /** Characters that are written together: an answer may have millions of lines. */
     private static final int AT_ONCE = 1 << 16;
 
@@ -35,11 +37,9 @@ public record Terminal(
             // A machine without a locale: its terminals read UTF-8 all the same, and question marks help nobody.
             charset = StandardCharsets.UTF_8;
         }
-        OutputStream bytes = new FileOutputStream(FileDescriptor.out);
         return new Terminal(
                 standardInput(),
-                new PrintStream(bytes, false, charset),
-                bytes,
+                new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset),
                 charset,
                 isInteractive());
@@ -67,12 +67,12 @@ public record Terminal(
         }
     }
 
-    /** Prints what other programs read: always UTF-8. */
+    /** Prints what other programs read: always UTF-8. Unless none reads it any more. */
     void data(String text) throws IOException {
         write(Visible.encodable(text), StandardCharsets.UTF_8);
     }
 
-    /** Prints what people read. */
+    /** Prints what people read, unless nobody reads it any more. */
     void print(Iterable<String> lines) throws IOException {
         StringBuilder text = new StringBuilder();
         for (String line : lines) {
@@ -85,9 +85,29 @@ public record Terminal(
         write(text.toString(), charset);
     }
 
+    /** Prints a text of the program's own. */
+    public void print(String text) throws IOException {
+        write(text, charset);
+    }
+
     private void write(String text, Charset encoding) throws IOException {
-        out.flush();
-        bytes.write(text.getBytes(encoding));
-        bytes.flush();
+        if (text.isEmpty()) {
+            return;
+        }
+        try {
+            out.write(text.getBytes(encoding));
+            out.flush();
+        } catch (IOException e) {
+            ignoreBrokenPipe(e);
+        }
+    }
+
+    /** Who reads the output has seen enough, as head does; that is no fault. */
+    private static void ignoreBrokenPipe(IOException fault) throws IOException {
+        String message = String.valueOf(fault.getMessage()).toLowerCase(Locale.ROOT);
+        // The second is what Windows says.
+        if (!message.contains("broken pipe") && !message.contains("pipe is being closed")) {
+            throw new JobException(Message.of("cli.standardOutput", Faults.reason(fault)), fault);
+        }
     }
 }

@@ -58,7 +58,7 @@ final class AssistantServer {
         try (OpenHeaps heaps = new OpenHeaps(threads)) {
             HeapTools tools = new HeapTools(files, values, heaps);
             McpSyncServer server = McpServer.sync(new StdioServerTransportProvider(
-                            json, new EndingInput(terminal.in(), end::countDown), terminal.bytes()))
+                            json, new EndingInput(terminal.in(), end::countDown), terminal.out()))
                     .serverInfo("heapfold", version())
                     .instructions("Questions about Java heap dumps. Begin with leaks or dominators; page.next is the"
                             + " offset of further rows. Sizes are bytes, identifiers are written as 0x7f3a10.")

@@ -251,8 +251,7 @@ final class HeapTools {
     private static String run(HeapTool tool, List<String> arguments) throws ToolException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Terminal terminal =
-                new Terminal(InputStream.nullInputStream(), print(out), out, print(err), StandardCharsets.UTF_8, false);
+        Terminal terminal = new Terminal(InputStream.nullInputStream(), out, print(err), StandardCharsets.UTF_8, false);
         int exit = parser(tool.command().apply(terminal)).execute(arguments.toArray(String[]::new));
         if (exit != ExitCodes.DONE) {
             throw new ToolException(err.toString(StandardCharsets.UTF_8).strip());
@@ -270,8 +269,7 @@ final class HeapTools {
     }
 
     private static Terminal silent(ByteArrayOutputStream nowhere) {
-        return new Terminal(
-                InputStream.nullInputStream(), print(nowhere), nowhere, print(nowhere), StandardCharsets.UTF_8, false);
+        return new Terminal(InputStream.nullInputStream(), nowhere, print(nowhere), StandardCharsets.UTF_8, false);
     }
 
     private static PrintStream print(ByteArrayOutputStream to) {

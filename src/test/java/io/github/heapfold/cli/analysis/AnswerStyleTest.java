@@ -27,8 +27,7 @@ class AnswerStyleTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
         return new AnswerStyle(
-                new Terminal(InputStream.nullInputStream(), stream, out, stream, StandardCharsets.UTF_8, interactive),
-                80);
+                new Terminal(InputStream.nullInputStream(), out, stream, StandardCharsets.UTF_8, interactive), 80);
     }
 
     private static List<String> growth(boolean interactive) {

@@ -34,14 +34,7 @@ class PathTextTest {
                 "java.util.ArrayList");
 
         AnswerStyle style = new AnswerStyle(
-                new Terminal(
-                        InputStream.nullInputStream(),
-                        System.out,
-                        System.out,
-                        System.err,
-                        StandardCharsets.UTF_8,
-                        false),
-                80);
+                new Terminal(InputStream.nullInputStream(), System.out, System.err, StandardCharsets.UTF_8, false), 80);
 
         assertThat(PathText.linesFromClass(path, style).get(0))
                 .isEqualTo("class java.sql.DriverManager 0x1  (loaded by the " + owner + "'s class loader)");
