@@ -78,7 +78,7 @@ final class FoldChunks implements Closeable {
         BlockReader.Block block = block(entry.offset() + entry.classBytes(), FoldFormat.BLOCK_CHUNK);
         FoldDecoder.DecodeTask task = decoder.take(block, own, known.get(number - firstKnown));
         if (decoder.unseals()) {
-            task = decoder.unseal(task, block, classesOf(entry), own, sealedOf(entry));
+            task = unseal(task, entry, block, own);
         }
         if (task.chunk().header().originalOffset() != entry.originalOffset()) {
             throw new FoldException(block.offset(), Message.of("fold.otherChunk"));
@@ -88,6 +88,19 @@ final class FoldChunks implements Closeable {
         FoldFile.Piece piece = new FoldFile.Piece(Arrays.copyOf(restored.data(), restored.length()), leading);
         decoder.recycle(restored);
         return piece;
+    }
+
+    private FoldDecoder.DecodeTask unseal(
+            FoldDecoder.DecodeTask clear, FoldIndex.ChunkEntry entry, BlockReader.Block block, StoredClasses own)
+            throws IOException {
+        try {
+            return decoder.unseal(clear, block, classesOf(entry), own, sealedOf(entry));
+        } catch (FoldException e) {
+            if (damaged) {
+                return clear;
+            }
+            throw e;
+        }
     }
 
     /** Reads the classes that a chunk knows where they are not known yet; gives those that it announces itself. */

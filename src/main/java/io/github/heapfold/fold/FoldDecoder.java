@@ -40,8 +40,9 @@ final class FoldDecoder implements Closeable {
      *
      * @param offset where its block begins in the folded file
      * @param clearBytes bytes that come out where the seal, if there is one, is left alone
+     * @param whole whether it is put together with what is sealed of it
      */
-    record DecodeTask(StoredChunk chunk, ClassTable classes, long offset, int clearBytes) {
+    record DecodeTask(StoredChunk chunk, ClassTable classes, long offset, int clearBytes, boolean whole) {
         /** As no chunk is but the last one of a file, unless the file was made to have very many. */
         private static final int SMALL = 1 << 10;
 
@@ -69,6 +70,10 @@ final class FoldDecoder implements Closeable {
     private final ClassTable.Builder classes;
     private final LaneDecompressor decompressor;
     private final CoderPool<ChunkDecoder> decoders;
+
+    /** For what is put together with what is sealed of it, of which nothing is left out. */
+    private final CoderPool<ChunkDecoder> wholeDecoders;
+
     private final LongAdder decompressed = new LongAdder();
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
 
@@ -95,11 +100,21 @@ final class FoldDecoder implements Closeable {
         sealer = unfolding.identities().isEmpty()
                 ? null
                 : Sealer.open(unfolding.identities().get(), header);
-        StrippedColumns stripped = new StrippedColumns(profile());
+        StrippedColumns stripped = new StrippedColumns(header.profile());
+        StrippedColumns nothing = new StrippedColumns(profileOpened());
         classes = new ClassTable.Builder(header.idSize());
         base = header.base().isEmpty() ? null : BaseFold.toUnfold(header.base().get(), unfolding.base(), damaged, look);
         BaseLanes lanes = base == null ? BaseLanes.NONE : base;
-        decoders = new CoderPool<>(() -> new ChunkDecoder(
+        decoders = pool(stripped, unfolding, wanted, lanes);
+        wholeDecoders = pool(nothing, unfolding, wanted, lanes);
+        // The last of all, for it has memory outside the heap that nobody would give back if something before it
+        // failed.
+        decompressor = new LaneDecompressor();
+    }
+
+    private CoderPool<ChunkDecoder> pool(
+            StrippedColumns stripped, Unfolding unfolding, Predicate<Column> wanted, BaseLanes lanes) {
+        return new CoderPool<>(() -> new ChunkDecoder(
                 header.idSize(),
                 stripped,
                 unfolding.fill(),
@@ -107,17 +122,16 @@ final class FoldDecoder implements Closeable {
                 header.referredFirst(),
                 wanted,
                 lanes));
-        // The last of all, for it has memory outside the heap that nobody would give back if something before it
-        // failed.
-        decompressor = new LaneDecompressor();
     }
 
     /** What is left out of what comes out: nothing where the seal is opened. */
     AppliedProfile profile() {
+        return sealer == null ? header.profile() : profileOpened();
+    }
+
+    private AppliedProfile profileOpened() {
         AppliedProfile known = header.profile();
-        return sealer == null
-                ? known
-                : new AppliedProfile(known.name(), known.level(), List.of(), List.of(), List.of());
+        return new AppliedProfile(known.name(), known.level(), List.of(), List.of(), List.of());
     }
 
     /** As many threads as the Java heap has room for, with chunks as long as they may be here. */
@@ -177,7 +191,7 @@ final class FoldDecoder implements Closeable {
     DecodeTask take(BlockReader.Block block, StoredClasses announced, ClassTable known) throws FoldException {
         try {
             StoredChunk chunk = new StoredChunk(block.payload(), announced, header.chunkBound());
-            return new DecodeTask(chunk, known, block.offset(), chunk.header().restoredBytes());
+            return new DecodeTask(chunk, known, block.offset(), chunk.header().restoredBytes(), false);
         } catch (FoldException | RuntimeException e) {
             throw new FoldException(block.offset(), e);
         }
@@ -212,7 +226,7 @@ final class FoldDecoder implements Closeable {
             byte[] part =
                     sealer.open(offset, classes == null ? null : classes.payload(), block.payload(), sealed.payload());
             StoredChunk chunk = SealedPart.chunk(block.payload(), announced, part, header.chunkBound());
-            return new DecodeTask(chunk, clear.classes, clear.offset, clear.clearBytes);
+            return new DecodeTask(chunk, clear.classes, clear.offset, clear.clearBytes, true);
         } catch (FoldException | RuntimeException e) {
             throw new FoldException(sealed.offset(), e);
         }
@@ -234,7 +248,7 @@ final class FoldDecoder implements Closeable {
 
     Restored decode(DecodeTask task) throws FoldException {
         try {
-            return decoders.with(decoder -> {
+            return decoders(task).with(decoder -> {
                 Restored restored = decode(task, decoder);
                 decoder.writeHeaders();
                 return restored;
@@ -246,7 +260,7 @@ final class FoldDecoder implements Closeable {
 
     /** Decodes a chunk and has it looked at while there is more known of it than stands in its bytes. */
     void decode(DecodeTask task, Look look) throws IOException {
-        decoders.<Void, IOException>with(decoder -> {
+        decoders(task).<Void, IOException>with(decoder -> {
             Restored restored;
             try {
                 restored = decode(task, decoder);
@@ -256,6 +270,10 @@ final class FoldDecoder implements Closeable {
             look.at(restored, decoder.headers());
             return null;
         });
+    }
+
+    private CoderPool<ChunkDecoder> decoders(DecodeTask task) {
+        return task.whole ? wholeDecoders : decoders;
     }
 
     /** A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong. */
@@ -304,6 +322,7 @@ final class FoldDecoder implements Closeable {
     @Override
     public void close() {
         decoders.close();
+        wholeDecoders.close();
         decompressor.close();
         if (base != null) {
             base.close();

@@ -46,7 +46,12 @@ public final class FoldSalvage implements Closeable {
      * @param plan which chunks, see {@link #scan}
      * @param salvage what that is, and what is lost
      */
-    public record Left(SalvagePlan plan, Salvage salvage) {}
+    public record Left(SalvagePlan plan, Salvage salvage) {
+        /** Whether that has the first chunk, with names and classes, without which the others say little. */
+        public boolean hasBeginning() {
+            return plan.gaps().isEmpty() || plan.gaps().get(0).before() >= 0;
+        }
+    }
 
     /** What has become of a chunk. */
     private record Looked(int block, SalvagePlan.Whole chunk, FoldException fault) {}
@@ -88,8 +93,8 @@ public final class FoldSalvage implements Closeable {
     /**
      * Looks through a damaged folded file.
      *
-     * @param unfolding with what opens a sealed file, of whose chunks those that are whole then come back as they were;
-     *     and the base of one that has one
+     * @param unfolding with what opens a sealed file, of whose chunks those that are whole then come back as they were,
+     *     and of those of which only what is sealed is damaged, what is in the clear; and the base of one that has one
      */
     public static FoldSalvage open(Path file, Unfolding unfolding, Progress progress) throws IOException {
         return open(ExistingFile.toRead(file), unfolding.beside(file), progress);
@@ -110,6 +115,11 @@ public final class FoldSalvage implements Closeable {
     /** The file that it was folded against, and needs; empty where it stands alone. */
     public Optional<Path> base() {
         return unfolding.baseOf(header);
+    }
+
+    /** Whether nothing was left out, so that the SHA-256 of the original is compared where nothing is lost. */
+    public boolean isLossless() {
+        return header.profile().isLossless();
     }
 
     /** Who opens what was left out; empty where nobody does. */
@@ -177,6 +187,7 @@ public final class FoldSalvage implements Closeable {
                 header.profile().name(),
                 told,
                 moreLosses,
+                SalvageLosses.ofSealed(plan),
                 pieces.size(),
                 losses.strays() + plan.repeated() + blocks.chunksBehind(),
                 header.dumpHeader().map(HprofHeader::length).orElse(0) + plan.originalBytes(),
@@ -218,7 +229,10 @@ public final class FoldSalvage implements Closeable {
             FoldDecoder.Restored restored = decoder.decode(next.task());
             decoder.recycle(restored);
             ChunkHeader chunk = next.task().chunk().header();
-            return new Looked(next.block(), new SalvagePlan.Whole(next.block(), chunk, restored.outline()), null);
+            return new Looked(
+                    next.block(),
+                    new SalvagePlan.Whole(next.block(), chunk, restored.outline(), next.sealedFault()),
+                    null);
         } catch (FoldException e) {
             return new Looked(next.block(), null, e);
         }
@@ -302,13 +316,9 @@ public final class FoldSalvage implements Closeable {
     }
 
     private long sealedBehind(int chunk) {
-        if (chunk + 1 == blocks.end()) {
-            return 0;
-        }
-        BlockScanner.Found next = blocks.get(chunk + 1);
-        boolean isSealed = next.type() == FoldFormat.BLOCK_SEALED
-                && next.offset() == blocks.get(chunk).end();
-        return isSealed ? next.end() - next.offset() : 0;
+        return blocks.isSealedBehind(chunk)
+                ? blocks.get(chunk + 1).end() - blocks.get(chunk + 1).offset()
+                : 0;
     }
 
     /** The header of the dump; empty where what was folded is none. */

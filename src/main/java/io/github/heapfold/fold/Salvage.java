@@ -10,6 +10,8 @@ import java.util.Optional;
  * @param profileName name of the profile it was folded with
  * @param losses what is missing in what came out, in the order of the dump; the first ones of very many
  * @param moreLosses how many others there are
+ * @param sealed stretches of what came out of which what is sealed is lost: zeros stand for it, or nothing; without a
+ *     key, as far as checksums tell
  * @param chunks how many chunks came out
  * @param strays how many whole chunks did not, for they are of another dump, or stand in the file once more
  * @param originalBytes bytes of the dump that are in these
@@ -21,6 +23,7 @@ public record Salvage(
         String profileName,
         List<Loss> losses,
         int moreLosses,
+        List<Loss> sealed,
         int chunks,
         int strays,
         long originalBytes,
@@ -42,8 +45,13 @@ public record Salvage(
         return losses.size() + moreLosses;
     }
 
-    /** Whether all of the dump came out. */
+    /** Whether nothing is lost, neither of the dump nor of what is sealed. */
     public boolean isWhole() {
-        return losses.isEmpty();
+        return losses.isEmpty() && sealed.isEmpty();
+    }
+
+    /** How many bytes of the dump came out without what is sealed of them. */
+    public long sealedBytes() {
+        return sealed.stream().mapToLong(loss -> loss.to() - loss.from()).sum();
     }
 }

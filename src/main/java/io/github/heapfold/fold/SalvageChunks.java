@@ -11,8 +11,12 @@ import java.util.function.IntPredicate;
 
 /** Gives the chunks that are wanted, each with the classes announced before it. */
 final class SalvageChunks {
-    /** A chunk to be decoded, or what is wrong with it. */
-    record Next(int block, FoldDecoder.DecodeTask task, FoldException fault) {
+    /**
+     * A chunk to be decoded, or what is wrong with it.
+     *
+     * @param sealedFault what is wrong with what is sealed of it, which then does not come back; null where nothing is
+     */
+    record Next(int block, FoldDecoder.DecodeTask task, Message sealedFault, FoldException fault) {
         FoldDecoder.DecodeTask taskOrFault() throws FoldException {
             if (fault != null) {
                 throw fault;
@@ -69,26 +73,36 @@ final class SalvageChunks {
         boolean adjoins = number > 0 && blocks.get(number - 1).end() == block.offset();
         try {
             StoredClasses own = adjoins ? announced : null;
-            FoldDecoder.DecodeTask task =
-                    decoder.unseals() ? unseal(number, own) : decoder.take(blocks.read(number), own);
+            BlockReader.Block stored = blocks.read(number);
+            FoldDecoder.DecodeTask task = decoder.take(stored, own);
             if (!blocks.isIndexed(number, task.chunk().header())) {
                 losses.addStray();
                 throw new FoldException(block.offset(), Message.of("fold.stray"));
             }
-            return new Next(number, task, null);
+            return blocks.header().seal().isEmpty()
+                    ? new Next(number, task, null, null)
+                    : unseal(number, task, stored, own);
         } catch (FoldException e) {
-            return new Next(number, null, e);
+            return new Next(number, null, null, e);
         }
     }
 
-    private FoldDecoder.DecodeTask unseal(int number, StoredClasses announced) throws IOException {
-        long end = blocks.get(number).end();
-        if (at == blocks.end()
-                || blocks.get(at).type() != FoldFormat.BLOCK_SEALED
-                || blocks.get(at).offset() != end) {
-            throw new FoldException(end, Message.of("fold.sealedPartLost"));
+    /** Where what is sealed is damaged, what is in the clear is as good as without a key. */
+    private Next unseal(int number, FoldDecoder.DecodeTask clear, BlockReader.Block block, StoredClasses announced)
+            throws IOException {
+        if (!blocks.isSealedBehind(number)) {
+            FoldException lost = new FoldException(blocks.get(number).end(), Message.of("fold.sealedPartLost"));
+            return new Next(number, clear, lost.message(), null);
+        }
+        if (!decoder.unseals()) {
+            return new Next(number, clear, null, null);
         }
         BlockReader.Block classes = announced == null ? null : announcing;
-        return decoder.take(blocks.read(number), classes, announced, blocks.read(at));
+        try {
+            return new Next(
+                    number, decoder.unseal(clear, block, classes, announced, blocks.read(number + 1)), null, null);
+        } catch (FoldException e) {
+            return new Next(number, clear, e.message(), null);
+        }
     }
 }

@@ -64,6 +64,27 @@ final class SalvageLosses {
         return losses;
     }
 
+    /** Of what came out, what is sealed of it and did not: stretches, of chunks that follow each other. */
+    static List<Salvage.Loss> ofSealed(SalvagePlan plan) {
+        List<Salvage.Loss> sealed = new ArrayList<>();
+        for (SalvagePlan.Piece piece : plan.pieces()) {
+            SalvagePlan.Whole chunk = piece.chunk;
+            if (chunk.sealedFault() == null) {
+                continue;
+            }
+            int last = sealed.size() - 1;
+            if (last >= 0 && sealed.get(last).to() == chunk.header().originalOffset()) {
+                Salvage.Loss before = sealed.get(last);
+                Optional<Integer> chunks = before.chunks().map(n -> n + 1);
+                sealed.set(last, new Salvage.Loss(before.from(), chunk.originalEnd(), chunks, before.reason()));
+            } else {
+                sealed.add(new Salvage.Loss(
+                        chunk.header().originalOffset(), chunk.originalEnd(), Optional.of(1), chunk.sealedFault()));
+            }
+        }
+        return sealed;
+    }
+
     /** What is wrong between the blocks around a gap. */
     private Message reason(SalvagePlan.Gap gap, long fileSize) throws IOException {
         Map.Entry<Integer, Message> fault = faults.higherEntry(gap.before());

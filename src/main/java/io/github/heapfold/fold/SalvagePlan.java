@@ -4,6 +4,7 @@ import io.github.heapfold.fold.chunk.ChunkHeader;
 import io.github.heapfold.fold.chunk.ChunkOutline;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -15,9 +16,13 @@ import java.util.Optional;
  * elements of an array are zeros, and what has lost its own beginning is left out.
  */
 public final class SalvagePlan {
-    /** A chunk that can be decoded. */
-    record Whole(int block, ChunkHeader header, ChunkOutline outline) {
-        private long originalEnd() {
+    /**
+     * A chunk that can be decoded.
+     *
+     * @param sealedFault why what is sealed of it cannot; null where it does, or could
+     */
+    record Whole(int block, ChunkHeader header, ChunkOutline outline, Message sealedFault) {
+        long originalEnd() {
             return header.originalOffset() + header.originalBytes();
         }
 

@@ -125,6 +125,13 @@ final class WholeBlocks {
         return found.get(number);
     }
 
+    /** Whether what is sealed of a chunk stands behind it, as far as a checksum tells. */
+    boolean isSealedBehind(int chunk) {
+        return chunk + 1 < end
+                && get(chunk + 1).type() == FoldFormat.BLOCK_SEALED
+                && get(chunk + 1).offset() == get(chunk).end();
+    }
+
     BlockReader.Block read(int number) throws IOException {
         BlockScanner.Found block = get(number);
         return BlockReader.at(channel, block.offset())

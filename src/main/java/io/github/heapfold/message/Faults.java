@@ -1,5 +1,6 @@
 package io.github.heapfold.message;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
@@ -64,6 +65,9 @@ public final class Faults {
         }
         if (isInterrupt(fault)) {
             return Message.of("fault.interrupted");
+        }
+        if (fault instanceof EOFException && fault.getMessage() == null) {
+            return Message.of("fault.early");
         }
         return Message.verbatim(fault.getMessage() == null ? fault.toString() : fault.getMessage());
     }

@@ -29,6 +29,17 @@ public final class Unpacked implements Closeable {
             "7z", "7z\u00bc\u00af'\u001c",
             "rar", "Rar!\u001a\u0007");
 
+    /** Messages that say themselves where it is: of gzip, whose places are those of its own bytes. */
+    private static final String[] PLACED = {
+        "unpack.at",
+        "unpack.checksumAt",
+        "unpack.dictionary",
+        "unpack.early",
+        "unpack.lengthAt",
+        "unpack.noGzip",
+        "unpack.noGzipFollows"
+    };
+
     private final Layers.Found found;
     private final SourceStatus status;
 
@@ -115,8 +126,18 @@ public final class Unpacked implements Closeable {
             throw e;
         } catch (IOException e) {
             status.check();
-            throw new ArchiveException(Message.of("unpack.damagedBefore", Faults.reason(e)), e);
+            throw new ArchiveException(Message.of("unpack.damagedBefore", placed(e, status.position())), e);
         }
+    }
+
+    /**
+     * What is wrong with what is packed, and where.
+     *
+     * @param position how many bytes have been read
+     */
+    public static Message placed(IOException fault, long position) {
+        Message reason = Faults.reason(fault);
+        return reason.is(PLACED) ? reason : Message.of("unpack.atOrBefore", reason, Message.number(position));
     }
 
     /** The bytes inside. */

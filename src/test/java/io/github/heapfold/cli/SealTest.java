@@ -6,6 +6,8 @@ import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.TestKeys;
+import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
@@ -75,6 +77,31 @@ class SealTest {
                 Shell.run("restore", sealed, "-o", file("mat.hprof"), "--identity", identity, "--for", "mat");
         assertThat(opened.exit()).isZero();
         assertThat(opened.out()).doesNotContain("byte for byte");
+    }
+
+    /** With the key as without it: what is not sealed is whole. */
+    @Test
+    void ofADamagedSealTheRestComesBack() throws IOException {
+        seal();
+        byte[] bent = Files.readAllBytes(Path.of(sealed));
+        try (FoldFile fold = FoldFile.open(Path.of(sealed))) {
+            FoldIndex.ChunkEntry first = fold.index().chunks().get(0);
+            bent[(int) (first.offset() + first.storedBytes() - 6)] ^= 1;
+        }
+        Files.write(Path.of(sealed), bent);
+        String[] lost = {"lost what is sealed of bytes 31 to ", "(1 chunk): ", "no key brings it back"};
+
+        Shell.Result opened =
+                Shell.run("restore", sealed, "-o", file("saved.hprof"), "--salvage", "--identity", identity);
+        assertThat(opened.exit()).isZero();
+        assertThat(opened.err()).contains(lost).doesNotContain("nothing is lost");
+        Shell.Result clear = Shell.run("restore", sealed, "-o", file("clear.hprof"), "--salvage");
+        assertThat(clear.err()).contains(lost).doesNotContain("nothing is lost");
+        assertThat(folder.resolve("clear.hprof")).hasSameBinaryContentAs(folder.resolve("saved.hprof"));
+
+        Shell.Result asked = Shell.run("classes", sealed, "--json", "--identity", identity);
+        assertThat(asked.err()).contains("what is sealed of bytes 31 to ").contains("no key brings back what is lost");
+        assertThat(asked.out()).contains("\"lostSealedBytes\":" + (original.length - 31));
     }
 
     /** What another program left out, no key brings back. */

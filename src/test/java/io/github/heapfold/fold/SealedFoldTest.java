@@ -13,9 +13,14 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.count.CensusTaker;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -274,14 +279,86 @@ class SealedFoldTest {
         Path damaged = Files.write(folder.resolve("damaged.hfold"), Blocks.together(blocks));
         try (FoldSalvage salvage = FoldSalvage.open(damaged, Unfolding.opened(keys.identities()), Progress.NONE)) {
             Salvage saved = salvage.restore(new ByteArrayOutputStream(), 1, Progress.NONE);
-            assertThat(saved.losses()).hasSize(1);
-            assertThat(saved.losses().get(0).reason().toString()).contains("sealed here was changed");
+            assertThat(saved.isWhole()).isFalse();
+            assertThat(saved.losses()).isEmpty();
+            assertThat(saved.sealed()).hasSize(1);
+            assertThat(saved.sealed().get(0).reason().toString()).contains("sealed here was changed");
         }
         ByteArrayOutputStream clear = new ByteArrayOutputStream();
         try (FoldSalvage salvage = FoldSalvage.open(damaged, Progress.NONE)) {
             assertThat(salvage.restore(clear, 1, Progress.NONE).isWhole()).isTrue();
         }
         assertThat(clear.toByteArray()).isEqualTo(Folding.restore(sealed));
+    }
+
+    /** Also where records were left out whole, so that the chunk is shorter in the clear. */
+    @Test
+    void ofAChunkWhoseSealIsDamagedWhatIsInTheClearComesBackAlsoWithTheKey() throws IOException {
+        for (byte[] dump :
+                List.of(DUMP, Samples.everything("JAVA PROFILE 1.0.2", 8).build())) {
+            for (Profile profile : List.of(Presets.OOM, Presets.byName("share").orElseThrow())) {
+                byte[] sealed = seal(dump, profile, 1, 1);
+                List<FoldIndex.ChunkEntry> chunks =
+                        Folding.restore(sealed, new ByteArrayOutputStream(), 1).chunks();
+                for (FoldIndex.ChunkEntry chunk : chunks) {
+                    damageOneSeal(dump, sealed, chunk);
+                }
+            }
+        }
+    }
+
+    private void damageOneSeal(byte[] dump, byte[] sealed, FoldIndex.ChunkEntry chunk) throws IOException {
+        byte[] bent = sealed.clone();
+        bent[(int) (chunk.offset() + chunk.storedBytes() - 6)] ^= 1;
+        Path file = Files.write(folder.resolve("bent.hfold"), bent);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (FoldSalvage salvage = FoldSalvage.open(file, Unfolding.opened(keys.identities()), Progress.NONE)) {
+            Salvage saved = salvage.restore(out, 1, Progress.NONE);
+            assertThat(saved.losses()).isEmpty();
+            assertThat(saved.lostObjects()).contains(0L);
+            assertThat(saved.restoredBytes())
+                    .isEqualTo(dump.length - chunk.originalBytes() + chunk.restoredBytes())
+                    .isEqualTo(out.size());
+            assertSealLost(saved, chunk);
+        }
+        DumpSource restored = DumpSource.of("some.hprof", new ByteArrayInputStream(out.toByteArray()));
+        DumpSummary summary = CensusTaker.take(new ChunkReader(restored), 1, Progress.NONE);
+        assertThat(summary.damage()).isEmpty();
+        int end = (int) (chunk.originalOffset() + chunk.originalBytes());
+        assertThat(out.toByteArray()).endsWith(Arrays.copyOfRange(dump, end, dump.length));
+
+        // Without the key the same is missed, as far as checksums tell.
+        try (FoldSalvage salvage = FoldSalvage.open(file, Progress.NONE)) {
+            ByteArrayOutputStream clear = new ByteArrayOutputStream();
+            assertSealLost(salvage.restore(clear, 1, Progress.NONE), chunk);
+            assertThat(clear.toByteArray()).isEqualTo(Folding.restore(sealed));
+        }
+    }
+
+    private static void assertSealLost(Salvage saved, FoldIndex.ChunkEntry chunk) {
+        assertThat(saved.isWhole()).isFalse();
+        assertThat(saved.losses()).isEmpty();
+        assertThat(saved.sealed()).hasSize(1);
+        Salvage.Loss lost = saved.sealed().get(0);
+        assertThat(lost.from()).isEqualTo(chunk.originalOffset());
+        assertThat(lost.to()).isEqualTo(chunk.originalOffset() + chunk.originalBytes());
+        assertThat(lost.chunks()).contains(1);
+        assertThat(lost.reason().toString()).contains("what is sealed of this chunk is lost or damaged");
+        assertThat(saved.sealedBytes()).isEqualTo(chunk.originalBytes());
+    }
+
+    @Test
+    void whatIsSealedOfChunksThatFollowEachOtherIsOneLoss() throws IOException {
+        List<Blocks.Block> blocks = new ArrayList<>(Blocks.of(seal(DUMP)));
+        blocks.removeIf(block -> block.type() == FoldFormat.BLOCK_SEALED);
+        Path file = Files.write(folder.resolve("bent.hfold"), Blocks.together(blocks));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (FoldSalvage salvage = FoldSalvage.open(file, Unfolding.opened(keys.identities()), Progress.NONE)) {
+            Salvage saved = salvage.restore(out, 1, Progress.NONE);
+            assertThat(saved.sealed()).hasSize(1);
+            assertThat(saved.sealed().get(0).chunks()).contains(saved.chunks());
+        }
+        assertThat(out.toByteArray()).isEqualTo(Folding.restore(seal(DUMP)));
     }
 
     @Test

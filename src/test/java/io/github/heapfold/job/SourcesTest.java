@@ -371,6 +371,25 @@ class SourcesTest {
         assertThat(folder.resolve("out")).doesNotExist();
     }
 
+    /** Also where the library that unpacks it says no more than that it came to an end. */
+    @Test
+    void anArchiveThatEndsBeforeItsDumpSaysWhere() throws IOException {
+        byte[] zip = PACKED.get("stored zip");
+        for (int length = 5; length < 60; length += 9) {
+            Path cut = Files.write(folder.resolve("cut.zip"), Arrays.copyOf(zip, length));
+            assertThatThrownBy(() -> inspect(Input.of(cut)))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageNotContaining("java.")
+                    .satisfies(told -> {
+                        if (told.getMessage().contains("damaged before")) {
+                            assertThat(told)
+                                    .hasMessageContaining(
+                                            "at byte " + cut.toFile().length());
+                        }
+                    });
+        }
+    }
+
     @Test
     void whatIsCompressedAndNoDumpIsTakenAsItIs() throws IOException {
         byte[] zstd = Packings.zstd(new byte[5000]);

@@ -164,6 +164,9 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         out.value("lostStretches", lost.stretches()).value("readBytes", lost.readBytes());
         lost.dumpBytes().ifPresent(bytes -> out.value("dumpBytes", bytes));
         lost.objects().ifPresent(objects -> out.value("lostObjects", objects));
+        if (lost.sealedBytes() > 0) {
+            out.value("lostSealedBytes", lost.sealedBytes());
+        }
     }
 
     /** What is to be said of every file, on standard error. */
@@ -198,7 +201,9 @@ public abstract class AnalysisCommand<A> extends JobCommand {
 
     private static String read(LostParts lost) {
         if (lost.isWhole()) {
-            return "; nothing of the dump is lost";
+            return lost.sealedBytes() > 0
+                    ? "; all that is not sealed could be read, and no key brings back what is lost"
+                    : "; nothing of the dump is lost";
         }
         String read = "; " + Units.bytes(lost.readBytes());
         if (lost.dumpBytes().isPresent()) {

@@ -144,8 +144,7 @@ public final class RestoreCommand extends JobCommand {
                 result.target());
         boolean isSealed = !result.recipients().isEmpty();
         boolean opened = isSealed && options.unfolding().identities().isPresent();
-        boolean isOriginal = opened && result.salvage().isEmpty() && !form.isForMat();
-        tell(target, List.of(isOriginal ? line + ", unsealed: the original byte for byte" : line));
+        tell(target, List.of(opened && result.original() ? line + ", unsealed: the original byte for byte" : line));
         if (isSealed && !opened) {
             note(file + " is sealed for " + String.join(", ", result.recipients())
                     + "; without a key (--identity) what is sealed comes back as zeros or not at all");

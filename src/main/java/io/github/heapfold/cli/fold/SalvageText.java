@@ -26,6 +26,15 @@ final class SalvageText {
         if (salvage.lossCount() > MOST) {
             lines.add("lost " + Units.count(salvage.lossCount() - MOST) + " more stretches");
         }
+        salvage.sealed().stream().limit(MOST).forEach(loss -> lines.add(sealed(loss)));
+        if (salvage.sealed().size() > MOST) {
+            lines.add("lost what is sealed of " + Units.count(salvage.sealed().size() - MOST) + " more stretches");
+        }
+        if (salvage.losses().isEmpty()) {
+            lines.add("all that is not sealed is whole; what is lost of what is sealed is zeros, or left out,"
+                    + " and no key brings it back");
+            return lines;
+        }
         lines.add("restored " + count(salvage.chunks(), "chunk")
                 + salvage.lostObjects()
                         .map(objects -> "; " + count(objects, "object") + (objects == 1 ? " is lost" : " are lost"))
@@ -34,11 +43,21 @@ final class SalvageText {
     }
 
     private static String line(Salvage.Loss loss) {
-        String range = loss.to() < 0
-                ? "what may have followed byte " + Units.count(loss.from()) + " of the dump"
-                : "bytes " + Units.count(loss.from()) + " to " + Units.count(loss.to()) + " of the dump";
-        String chunks = loss.chunks().map(n -> " (" + count(n, "chunk") + ")").orElse("");
-        return "lost " + range + chunks + ": " + loss.reason();
+        return loss.to() < 0
+                ? "lost what may have followed byte " + Units.count(loss.from()) + " of the dump" + why(loss)
+                : "lost " + bytes(loss);
+    }
+
+    private static String sealed(Salvage.Loss loss) {
+        return "lost what is sealed of " + bytes(loss);
+    }
+
+    private static String bytes(Salvage.Loss loss) {
+        return "bytes " + Units.count(loss.from()) + " to " + Units.count(loss.to()) + " of the dump" + why(loss);
+    }
+
+    private static String why(Salvage.Loss loss) {
+        return loss.chunks().map(n -> " (" + count(n, "chunk") + ")").orElse("") + ": " + loss.reason();
     }
 
     private static String count(long n, String what) {

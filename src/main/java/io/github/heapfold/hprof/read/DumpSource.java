@@ -2,7 +2,6 @@ package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LimitException;
-import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 import io.github.heapfold.unpack.ArchiveException;
@@ -37,17 +36,6 @@ public final class DumpSource implements Closeable {
 
     /** Larger reads make the JDK hold larger temporary buffers outside the heap. */
     private static final int MAX_READ = 1 << 20;
-
-    /** Messages that say themselves where it is: of gzip, whose places are those of its own bytes. */
-    private static final String[] PLACED = {
-        "unpack.at",
-        "unpack.checksumAt",
-        "unpack.dictionary",
-        "unpack.early",
-        "unpack.lengthAt",
-        "unpack.noGzip",
-        "unpack.noGzipFollows"
-    };
 
     /** What a folded file begins with. */
     private static final byte[] FOLD = {(byte) 0x8f, 'H', 'F', 'O', 'L', 'D', '\r', '\n'};
@@ -335,10 +323,10 @@ public final class DumpSource implements Closeable {
     }
 
     private IOException placed(IOException fault) {
-        return fault instanceof MessageException known && known.message().is(PLACED)
+        Message placed = Unpacked.placed(fault, position());
+        return fault instanceof MessageException known && known.message().equals(placed)
                 ? fault
-                : new MessageException(
-                        Message.of("unpack.atOrBefore", Faults.reason(fault), Message.number(position())), fault);
+                : new MessageException(placed, fault);
     }
 
     /**

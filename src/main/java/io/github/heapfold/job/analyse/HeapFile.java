@@ -158,7 +158,8 @@ public final class HeapFile implements HeapSource {
     private Optional<FoldSalvage.Left> look() throws IOException {
         try (FoldSalvage salvage = salvage()) {
             int threads = Math.min(Runtime.getRuntime().availableProcessors(), FoldOptions.mostThreads(1));
-            return Optional.of(salvage.look(threads, (done, total) -> monitor.endIfCancelled()));
+            return Optional.of(salvage.look(threads, (done, total) -> monitor.endIfCancelled()))
+                    .filter(FoldSalvage.Left::hasBeginning);
         } catch (FoldException e) {
             return Optional.empty();
         }

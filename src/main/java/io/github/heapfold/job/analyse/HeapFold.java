@@ -54,11 +54,11 @@ final class HeapFold implements HeapSource.Scan {
             whole = stored.end();
             return facts -> decode(stored, facts);
         } catch (FoldException e) {
+            leave(e);
             if (!begun) {
                 // Nothing of it is whole, and so nothing can be said but why.
                 throw JobException.about(source.name(), e);
             }
-            leave(e);
             damage = new Damage(whole, Message.of("fold.damagedBehind", Faults.reason(e)));
             return null;
         }

@@ -67,6 +67,10 @@ final class HeapSalvage implements HeapSource.Scan {
         if (salvage.isWhole()) {
             return Optional.of(new Damage(salvage.originalBytes(), Message.of("fold.damagedBehind", fault)));
         }
+        if (salvage.losses().isEmpty()) {
+            Salvage.Loss sealed = salvage.sealed().get(0);
+            return Optional.of(new Damage(sealed.from(), lostSealed(sealed)));
+        }
         Salvage.Loss first = salvage.losses().get(0);
         return Optional.of(new Damage(first.from(), lost(first)));
     }
@@ -77,8 +81,17 @@ final class HeapSalvage implements HeapSource.Scan {
         }
         Message bytes =
                 Message.of("fold.lostBytes", Message.number(first.from()), Message.number(first.to()), first.reason());
-        int more = stretches() - 1;
-        return more == 0 ? bytes : Message.of("fold.lostMore", bytes, Message.number(more));
+        return andMore(bytes, stretches() - 1);
+    }
+
+    private Message lostSealed(Salvage.Loss first) {
+        return andMore(
+                Message.of("fold.lostSealed", Message.number(first.from()), Message.number(first.to()), first.reason()),
+                salvage.sealed().size() - 1);
+    }
+
+    private static Message andMore(Message first, int more) {
+        return more == 0 ? first : Message.of("fold.lostMore", first, Message.number(more));
     }
 
     /** Where the index is lost, it is not known whether anything was behind what is whole. */
@@ -89,7 +102,11 @@ final class HeapSalvage implements HeapSource.Scan {
     @Override
     public Optional<LostParts> lost() {
         return Optional.of(new LostParts(
-                stretches(), salvage.originalBytes(), number(salvage.dumpBytes()), number(salvage.lostObjects())));
+                stretches(),
+                salvage.originalBytes(),
+                number(salvage.dumpBytes()),
+                number(salvage.lostObjects()),
+                salvage.sealedBytes()));
     }
 
     private static OptionalLong number(Optional<Long> known) {

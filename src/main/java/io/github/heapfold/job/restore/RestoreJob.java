@@ -40,6 +40,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
      * @param writtenBytes bytes that they take; fewer where the dump is gzipped
      * @param profileName name of the profile it was folded with
      * @param recipients who opens what is sealed in it; empty where nothing is
+     * @param original whether the dump is the original, byte for byte, which its checksums tell
      * @param salvage what was lost, where only that was to be restored which is whole
      * @param time how long it took
      */
@@ -52,6 +53,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             long writtenBytes,
             String profileName,
             List<String> recipients,
+            boolean original,
             Optional<Salvage> salvage,
             Duration time) {}
 
@@ -115,6 +117,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                         output.storedBytes(),
                         fold.profile().name(),
                         fold.recipients(),
+                        fold.profile().isLossless() && !options.form().forMat(),
                         Optional.empty(),
                         Job.since(start));
             }
@@ -161,11 +164,13 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     output.storedBytes(),
                     program,
                     List.of(),
+                    false,
                     salvages
                             ? Optional.of(new Salvage(
                                     program,
                                     losses,
                                     0,
+                                    List.of(),
                                     0,
                                     0,
                                     output.dumpBytes(),
@@ -199,6 +204,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     output.storedBytes(),
                     salvage.profileName(),
                     fold.recipients(),
+                    fold.isLossless() && salvage.isWhole(),
                     Optional.of(salvage),
                     Job.since(start));
         } catch (FoldException e) {

@@ -52,6 +52,7 @@ record HeapParts(
     private static final String MISSING = "missing, of fields";
     private static final String DAMAGE = "damage";
     private static final String LOST = "damage, lost";
+    private static final String LOST_SEALED = "damage, lost of what is sealed";
     private static final String OFFSET = "damage, offset";
     private static final long UNKNOWN = -1;
 
@@ -79,6 +80,9 @@ record HeapParts(
                     lost.readBytes(),
                     lost.dumpBytes().orElse(UNKNOWN),
                     lost.objects().orElse(UNKNOWN));
+        }
+        if (facts.lost().filter(lost -> lost.sealedBytes() > 0).isPresent()) {
+            index.add(LOST_SEALED, facts.lost().get().sealedBytes());
         }
         if (facts.damage().isPresent()) {
             index.add(OFFSET, facts.damage().get().offset());
@@ -148,7 +152,8 @@ record HeapParts(
             return Optional.empty();
         }
         long[] lost = index.numbers(LOST, 4);
-        return Optional.of(new LostParts((int) lost[0], lost[1], known(lost[2]), known(lost[3])));
+        long sealed = index.has(LOST_SEALED) ? index.numbers(LOST_SEALED, 1)[0] : 0;
+        return Optional.of(new LostParts((int) lost[0], lost[1], known(lost[2]), known(lost[3]), sealed));
     }
 
     private static OptionalLong known(long number) {

@@ -133,7 +133,8 @@ public final class HeapScan implements Closeable {
             throw new Unordered();
         }
         if (heaps == 0 && damage.isPresent()) {
-            throw new HeapException(Message.of("analysis.noHeapDamaged", damage.get()));
+            throw new HeapException(
+                    Message.of("analysis.noHeapDamaged", damage.get().message()));
         }
         if (heaps < Math.max(1, heap)) {
             throw new HeapException(Message.of(heaps == 0 ? "analysis.noHeap" : "analysis.noSuchHeap"));

@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -917,9 +918,11 @@ class HeapReaderTest {
         assertThat(heap.facts().damage()).isPresent();
         assertThat(targets(heap, 0x2000)).containsExactly(NODE);
         assertThat(heap.ordinalOf(0x2020)).isEqualTo(Heap.ABSENT);
-        assertThatThrownBy(() -> read(Arrays.copyOf(dump, 40)))
-                .isInstanceOfSatisfying(
-                        HeapException.class, e -> assertThat(e.message().key()).isEqualTo("analysis.noHeapDamaged"));
+        assertThatThrownBy(() -> read(Arrays.copyOf(dump, 40))).isInstanceOfSatisfying(HeapException.class, e -> {
+            assertThat(e.message().key()).isEqualTo("analysis.noHeapDamaged");
+            // With the reason in the same language.
+            assertThat(e.message().in(Locale.CHINESE)).contains("已损坏，在偏移量").doesNotContain("offset");
+        });
     }
 
     @Test
