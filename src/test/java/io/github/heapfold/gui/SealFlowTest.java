@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.TestKeys;
+import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import java.io.IOException;
@@ -17,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
@@ -139,11 +142,54 @@ class SealFlowTest {
                 robot,
                 "key-file",
                 Files.writeString(folder.resolve("key.txt"), keys.identity).toString());
+        assertThat(byId(robot, "key-use", Labeled.class).getText()).doesNotContain("byte for byte");
+        fire(robot, "purpose-MAT");
+        Files.delete(restore(robot));
+        assertThat(lines(robot, "restore-result"))
+                .anyMatch(line -> line.startsWith("Checksums right"))
+                .noneMatch(line -> line.contains("byte for byte"));
         fire(robot, "purpose-EXACT");
         Path restored = restore(robot);
 
         assertThat(file(folded).problem().get()).isNull();
         assertThat(Files.mismatch(restored, dump)).isEqualTo(-1);
+        assertThat(lines(robot, "restore-result"))
+                .anyMatch(line -> line.startsWith("Checksums right: the original, byte for byte"));
+    }
+
+    private static List<String> lines(FxRobot robot, String id) {
+        return robot.lookup("#" + id).lookup(".label").queryAllAs(Labeled.class).stream()
+                .map(Labeled::getText)
+                .toList();
+    }
+
+    @Test
+    void whatIsLostOfADamagedSealIsTold(FxRobot robot) throws Exception {
+        fire(robot, "seal");
+        type(robot, "seal-recipients", keys.recipient);
+        compress(robot);
+        byte[] bent = Files.readAllBytes(folded);
+        try (FoldFile fold = FoldFile.open(folded)) {
+            FoldIndex.ChunkEntry first = fold.index().chunks().get(0);
+            bent[(int) (first.offset() + first.storedBytes() - 6)] ^= 1;
+        }
+        Files.write(folded, bent);
+        show(robot, folded, ViewId.RESTORE);
+        fire(robot, "key-use");
+        type(
+                robot,
+                "key-file",
+                Files.writeString(folder.resolve("key.txt"), keys.identity).toString());
+        restore(robot);
+        await(() -> file(folded).faulty().get());
+        fire(robot, "salvage");
+        await(() -> file(folded).restored().get() != null);
+
+        assertThat(lines(robot, "restore-result"))
+                .anyMatch(line -> line.startsWith("Parts of what is sealed are lost"))
+                .anyMatch(line -> line.startsWith("Lost: what is sealed of bytes "));
+        Node card = robot.lookup("#restore-result").query();
+        assertThat(card.getPseudoClassStates()).contains(PseudoClass.getPseudoClass("lacking"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.controls;
 import atlantafx.base.theme.Styles;
 import java.nio.file.Path;
 import java.util.List;
+import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -14,6 +15,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
  * What a job has written: its name and size, what can be done with it, and what there is to say. Takes no space before.
  */
 public final class ResultCard extends VBox {
+    private static final PseudoClass LACKING = PseudoClass.getPseudoClass("lacking");
+
+    private final FontIcon mark = FontIcon.of(Feather.CHECK_CIRCLE);
     private final Label title = Controls.label("", Styles.TITLE_4);
 
     /**
@@ -23,13 +27,18 @@ public final class ResultCard extends VBox {
         setId(name + "-result");
         getStyleClass().addAll("card", "result");
         title.setId(name + "-title");
-        FontIcon done = FontIcon.of(Feather.CHECK_CIRCLE);
-        done.getStyleClass().add("success-icon");
-        title.setGraphic(done);
+        mark.getStyleClass().add("success-icon");
+        title.setGraphic(mark);
         title.setWrapText(true);
         title.setMinHeight(USE_PREF_SIZE);
         title.setMaxWidth(Double.MAX_VALUE);
         Controls.show(this, false);
+    }
+
+    /** Says with mark and colour whether a part of what was asked for is not in it. */
+    public void lacks(boolean part) {
+        mark.setIconCode(part ? Feather.ALERT_TRIANGLE : Feather.CHECK_CIRCLE);
+        pseudoClassStateChanged(LACKING, part);
     }
 
     /**

@@ -61,7 +61,6 @@ public final class OpenFile {
     private final BooleanProperty hopeless = new SimpleBooleanProperty();
     private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
     private final BooleanProperty analysed = new SimpleBooleanProperty();
-    private final BooleanProperty opened = new SimpleBooleanProperty();
     private final ObjectProperty<Optional<Identities>> key = new SimpleObjectProperty<>(Optional.empty());
     private final StringProperty folder = new SimpleStringProperty("");
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
@@ -185,7 +184,6 @@ public final class OpenFile {
         report.set(null);
         resultBase.set(null);
         restored.set(null);
-        opened.set(false);
         missing.set(null);
         comparison.set(null);
     }
@@ -193,11 +191,6 @@ public final class OpenFile {
     /** Whether its heap is open for questions. */
     public BooleanProperty analysed() {
         return analysed;
-    }
-
-    /** Whether the last restore of it opened its seal. */
-    public BooleanProperty opened() {
-        return opened;
     }
 
     /** What opens its seal for all that looks into it; empty where it is left alone. */

@@ -21,9 +21,15 @@ final class LossList extends MeasuredBox {
         if (salvage.lossCount() > MOST) {
             add(text("salvage.more", Units.count(salvage.lossCount() - MOST)));
         }
-        add(salvage.lostObjects()
-                .map(objects -> text("salvage.objects", Units.count(salvage.chunks()), Units.count(objects)))
-                .orElseGet(() -> text("salvage.objects.unknown", Units.count(salvage.chunks()))));
+        salvage.sealed().stream().limit(MOST).forEach(loss -> add(line("salvage.lost.sealed", loss)));
+        if (salvage.sealed().size() > MOST) {
+            add(text("salvage.more", Units.count(salvage.sealed().size() - MOST)));
+        }
+        if (salvage.lossCount() > 0) {
+            add(salvage.lostObjects()
+                    .map(objects -> text("salvage.objects", Units.count(salvage.chunks()), Units.count(objects)))
+                    .orElseGet(() -> text("salvage.objects.unknown", Units.count(salvage.chunks()))));
+        }
     }
 
     private void add(String line) {
@@ -32,10 +38,16 @@ final class LossList extends MeasuredBox {
     }
 
     private static String line(Salvage.Loss loss) {
-        String from = Units.count(loss.from());
-        String reason = loss.reason().in(Texts.locale());
         return loss.to() < 0
-                ? text("salvage.lost.rest", from, reason)
-                : text("salvage.lost", from, Units.count(loss.to()), reason);
+                ? text(
+                        "salvage.lost.rest",
+                        Units.count(loss.from()),
+                        loss.reason().in(Texts.locale()))
+                : line("salvage.lost", loss);
+    }
+
+    private static String line(String key, Salvage.Loss loss) {
+        String reason = loss.reason().in(Texts.locale());
+        return text(key, Units.count(loss.from()), Units.count(loss.to()), reason);
     }
 }

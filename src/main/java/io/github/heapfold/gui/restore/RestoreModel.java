@@ -174,9 +174,9 @@ public final class RestoreModel {
         SMALL
     }
 
-    /** What most people want: MAT opens a whole dump of a JVM as it is. */
+    /** What most people want: where all of the original comes back, MAT opens a whole dump of a JVM as it is. */
     public Purpose usual() {
-        return isLossless() && !file.isAndroid() ? Purpose.EXACT : Purpose.MAT;
+        return isWhole() && !file.isAndroid() ? Purpose.EXACT : Purpose.MAT;
     }
 
     /** Sets all that goes with a purpose; what is chosen apart from it stays. */

@@ -184,7 +184,6 @@ public final class RestoreRunner {
                 .onCancel(keys::close)
                 .onSuccess(result -> {
                     key.passphrase().forget();
-                    file.opened().set(!words.isEmpty());
                     // What an earlier one gave is told until now: nothing of the page moves while this one works.
                     file.missing().set(null);
                     file.restored().set(result);

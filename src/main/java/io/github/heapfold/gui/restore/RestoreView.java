@@ -101,7 +101,7 @@ public final class RestoreView implements PageView {
         content.getChildren().add(0, result.node());
         root.getChildren().addAll(scroll, foot());
         model.file().restored().addListener((value, before, now) -> {
-            showResult();
+            result.show();
             scroll.setVvalue(0);
         });
         key.ifPresent(pane -> model.key().fault().addListener((value, before, now) -> {
@@ -114,12 +114,8 @@ public final class RestoreView implements PageView {
             }
         }));
         model.dump().target().addListener((value, before, now) -> model.file().leavePlace());
-        model.file().missing().addListener((value, before, now) -> showResult());
-        showResult();
-    }
-
-    private void showResult() {
-        result.show(model.isLossless() || model.file().opened().get());
+        model.file().missing().addListener((value, before, now) -> result.show());
+        result.show();
     }
 
     private Node stripped() {
@@ -199,6 +195,9 @@ public final class RestoreView implements PageView {
     private String what(RestoreModel.Purpose purpose) {
         if (purpose == RestoreModel.Purpose.MAT && model.file().isRefusedByMat()) {
             return text("purpose.MAT.refused");
+        }
+        if (purpose == RestoreModel.Purpose.MAT && model.isWhole()) {
+            return text("purpose.MAT.whole");
         }
         return text(hasZeros(purpose) ? "purpose.EXACT.stripped" : "purpose." + purpose + ".what");
     }

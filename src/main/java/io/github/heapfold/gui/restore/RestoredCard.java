@@ -33,12 +33,8 @@ final class RestoredCard {
         return card;
     }
 
-    /**
-     * Shows it, where there is one, and else nothing.
-     *
-     * @param lossless whether nothing had been left out
-     */
-    void show(boolean lossless) {
+    /** Shows it, where there is one, and else nothing. */
+    void show() {
         RestoreJob.Result restored = file.restored().get();
         if (restored == null) {
             Controls.show(card, false);
@@ -55,21 +51,32 @@ final class RestoredCard {
         buttons.add(actions.openIn(file, target));
         Optional<Salvage> losses = restored.salvage().filter(salvage -> !salvage.isWhole());
         List<Node> lines = new ArrayList<>();
-        String checks = losses.isPresent()
-                ? "restore.checks.salvaged"
-                : lossless ? "restore.checks.lossless" : "restore.checks";
-        lines.add(Controls.note(text(checks, Units.count(restored.restoredBytes()), Units.duration(restored.time()))));
+        lines.add(Controls.note(
+                text(checks(restored), Units.count(restored.restoredBytes()), Units.duration(restored.time()))));
         restored.salvage()
                 .filter(salvage -> salvage.strays() > 0)
                 .ifPresent(salvage -> lines.add(Controls.note(text("restore.strays", Units.count(salvage.strays())))));
         losses.ifPresent(salvage -> lines.add(new LossList(salvage)));
         Optional.ofNullable(file.missing().get()).ifPresent(missing -> lines.add(Controls.note(missing(missing))));
         lines.add(new CheckLabel(file.check(target)));
+        card.lacks(losses.isPresent());
         card.show(
                 Texts.unbroken(text("restore.done", target.getFileName(), Units.bytes(restored.writtenBytes()))),
                 target,
                 buttons,
                 lines);
+    }
+
+    private static String checks(RestoreJob.Result restored) {
+        Optional<Salvage> losses = restored.salvage().filter(salvage -> !salvage.isWhole());
+        if (losses.isPresent()) {
+            return losses.get().losses().isEmpty() ? "restore.checks.sealed" : "restore.checks.salvaged";
+        }
+        if (!restored.original()) {
+            return "restore.checks";
+        }
+        boolean gzipped = restored.writtenBytes() != restored.restoredBytes();
+        return gzipped ? "restore.checks.lossless.gzip" : "restore.checks.lossless";
     }
 
     private static String missing(Optional<MissingObjects.Count> missing) {

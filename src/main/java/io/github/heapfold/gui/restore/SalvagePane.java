@@ -27,7 +27,7 @@ public final class SalvagePane extends VBox {
     public SalvagePane(OpenFile file, RestoreRunner runner, FileActions actions) {
         JobPane progress = runner.progress(file);
         result = new RestoredCard(file, actions);
-        restored = (value, before, now) -> result.show(false);
+        restored = (value, before, now) -> result.show();
         file.restored().addListener(new WeakChangeListener<>(restored));
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> runner.salvage(file));
         salvage.getStyleClass().add(Styles.ACCENT);

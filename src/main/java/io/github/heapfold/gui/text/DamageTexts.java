@@ -62,7 +62,9 @@ public final class DamageTexts {
         }
         LostParts lost = facts.lost().get();
         if (lost.isWhole()) {
-            return text("summary.partial.none");
+            return lost.sealedBytes() > 0
+                    ? text("summary.partial.sealed", Units.bytes(lost.sealedBytes()))
+                    : text("summary.partial.none");
         }
         return lost.dumpBytes().isPresent() && lost.objects().isPresent()
                 ? text(

@@ -43,6 +43,18 @@ class RestoreModelTest {
         assertThat(model.options(3).form().forMat()).isTrue();
     }
 
+    /** MAT opens a dump of a JVM as it was, so what is gzipped is the original. */
+    @Test
+    void withTheKeyTheOriginalIsWhatMostPeopleWant() {
+        model.choose(RestoreModel.Purpose.SMALL);
+        assertThat(model.options(1).form().forMat()).isTrue();
+        model.key().isUsed().set(true);
+        assertThat(model.usual()).isEqualTo(RestoreModel.Purpose.EXACT);
+        model.choose(model.purpose());
+        assertThat(model.purpose()).isEqualTo(RestoreModel.Purpose.SMALL);
+        assertThat(model.options(1).form().forMat()).isFalse();
+    }
+
     @Test
     void knowsWhetherMatWouldRefuseTheDumpAsItWas() throws IOException {
         assertThat(model.file().isRefusedByMat()).isFalse();
