@@ -35,7 +35,6 @@ class TextsTest {
             "is.lossless",
             "is.peer",
             "paths.also",
-            "analysis.noHeapDamaged",
             "dump.andStream",
             "limit.tables",
             "profile.badName",
