@@ -105,9 +105,11 @@ final class Candidates {
             found.removeIf(candidate -> finalizers.isFinalizer(candidate.first().largest()));
             found.add(backlog.get());
         }
-        new Scattered(heap, kinds, contents, limits, reachable)
-                .beside(found, progress)
-                .ifPresent(found::add);
+        Optional<Candidate> scattered = new Scattered(heap, kinds, contents, limits, reachable).beside(found, progress);
+        if (scattered.isPresent()
+                && !finalizers.isHeldUnqueued(scattered.get().first().largest(), waiting)) {
+            found.add(scattered.get());
+        }
         return found;
     }
 

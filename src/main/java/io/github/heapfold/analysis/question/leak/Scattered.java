@@ -10,7 +10,9 @@ import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,6 +20,9 @@ import java.util.Optional;
  * many small places, as the caches of many services, none of which is worth a word.
  */
 final class Scattered {
+    /** Of all places that have such objects, the part that the largest has at the most: a few statics are a program. */
+    private static final int MANY_PLACES = 16;
+
     private final AnalysedHeap heap;
     private final HeapClasses classes;
     private final Contents contents;
@@ -73,9 +78,32 @@ final class Scattered {
                 },
                 progress);
         return objects.size() < Candidates.LEAST_OBJECTS
+                        || MANY_PLACES * largestPlace(objects, progress) > retained[most]
                 ? Optional.empty()
                 : Optional.of(Candidate.withoutOwner(
                         objects, retained[most], contents.levels(objects, retained[most], false)));
+    }
+
+    /** What some objects retain in the place that has most of it: a class, or what no one object keeps. */
+    private long largestPlace(OrdinalSet objects, Progress progress) throws IOException {
+        Map<Long, Long> places = new HashMap<>();
+        WayVisitor visitor = new WayVisitor() {
+            @Override
+            public long way(long above, long ordinal) {
+                boolean begins = above == TOP || classes.describedBy(ordinal) != HeapClasses.NONE;
+                // Class loaders lead to classes, each of which has things for itself.
+                return begins ? ordinal + 1 : above;
+            }
+
+            @Override
+            public void object(long ordinal, long above, long way, long retained) {
+                if (objects.contains(ordinal)) {
+                    places.merge(way, retained, Long::sum);
+                }
+            }
+        };
+        heap.dominators().forEachWay(visitor, heap.scratch(), progress);
+        return places.values().stream().mapToLong(Long::longValue).max().orElse(0);
     }
 
     /** Whether most of what the objects of a class retain has been told of others, as of a queue of finalizers. */
