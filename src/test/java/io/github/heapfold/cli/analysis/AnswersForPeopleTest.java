@@ -149,8 +149,8 @@ class AnswersForPeopleTest {
         Shell.Result json = Shell.run("growth", before, after, "--json");
 
         assertThat(Shell.run("growth", before, after).out())
-                .contains("(+48 kB)")
-                .contains("No owner that keeps more explains 48 kB of the growth; the classes tell what that is.")
+                .contains("(+48.0 kB)")
+                .contains("No owner that keeps more explains 48.0 kB of the growth; the classes tell what that is.")
                 .contains("Has what others kept before")
                 .doesNotContain("Nothing keeps more than before");
         assertThat(JsonParser.object().from(json.out()).getLong("unexplained")).isEqualTo(48_000);

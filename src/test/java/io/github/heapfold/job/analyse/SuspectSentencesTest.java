@@ -350,22 +350,23 @@ class SuspectSentencesTest {
         SuspectSentences english = new SuspectSentences(Locale.ENGLISH);
 
         assertThat(english.of(alike(Shape.ONE_OBJECT, null, 30_000_000)))
-                .startsWith("2 example.Row keep 30 MB (75 % of the heap) alive;");
+                .startsWith("2 example.Row keep 30.0 MB (75 % of the heap) alive;");
         assertThat(english.of(alike(Shape.ONE_CLASS, null, 30_000_000)))
-                .startsWith("3,000 example.Row under 2 java.util.HashMap keep 30 MB (75 % of the heap) alive;");
+                .startsWith("3,000 example.Row under 2 java.util.HashMap keep 30.0 MB (75 % of the heap) alive;");
         assertThat(english.of(alike(Shape.ONE_CLASS, null, 20_000_000)))
-                .startsWith("2 java.util.HashMap keep 30 MB (75 % of the heap) alive, of which 3,000 example.Row are 20"
-                        + " MB (50 %);");
+                .startsWith(
+                        "2 java.util.HashMap keep 30.0 MB (75 % of the heap) alive, of which 3,000 example.Row are 20.0"
+                                + " MB (50 %);");
         assertThat(english.of(alike(Shape.ONE_CLASS, "example.Node", 30_000_000)))
                 .startsWith(
-                        "3,000 example.Row in 2 lists or trees of example.Node keep 30 MB (75 % of the heap) alive;");
+                        "3,000 example.Row in 2 lists or trees of example.Node keep 30.0 MB (75 % of the heap) alive;");
         assertThat(english.of(alike(Shape.ONE_CLASS, "example.Node", 20_000_000)))
-                .startsWith("2 lists or trees of example.Node keep 30 MB (75 % of the heap) alive, of which 3,000"
-                        + " example.Row are 20 MB (50 %);");
+                .startsWith("2 lists or trees of example.Node keep 30.0 MB (75 % of the heap) alive, of which 3,000"
+                        + " example.Row are 20.0 MB (50 %);");
         assertThat(english.of(alike(Shape.ONE_CLASS, "example.Row", 30_000_000)))
-                .startsWith("3,000 example.Row in 2 lists or trees keep 30 MB (75 % of the heap) alive;");
+                .startsWith("3,000 example.Row in 2 lists or trees keep 30.0 MB (75 % of the heap) alive;");
         assertThat(new SuspectSentences(Locale.CHINESE).of(alike(Shape.ONE_CLASS, null, 30_000_000)))
-                .startsWith("3,000 个 example.Row 位于 2 个 java.util.HashMap 之下，使 30 MB（占堆的 75 %）无法释放；");
+                .startsWith("3,000 个 example.Row 位于 2 个 java.util.HashMap 之下，使 30.0 MB（占堆的 75%）无法释放；");
     }
 
     @Test
