@@ -23,6 +23,9 @@ final class BuiltIn {
     /** From so many objects on it is too much to come from the platform itself. */
     private static final long MANY = 2000;
 
+    /** Of the heap, the part that no table of numbers has. */
+    private static final double MOST_OF_TABLE = 0.5;
+
     private final AnalysedHeap heap;
     private final Places places;
     private final ClassKinds kinds;
@@ -52,10 +55,18 @@ final class BuiltIn {
         return isTable(suspect, place, begin == steps.size() - 2) || isOfPlatform(suspect, place);
     }
 
-    /** Whether a static of a library leads straight to arrays of numbers: so much came with its class. */
+    /**
+     * Whether a static of a library leads straight to arrays of numbers: so much came with its class. Arrays of bytes
+     * are what pools and buffers have, which may grow; and no table is half of a heap.
+     */
     private boolean isTable(Suspect suspect, String place, boolean isStraight) {
         String array = suspect.accumulation().className();
-        return isStraight && !places.isOwn(place) && array.endsWith("[]") && isPrimitive(array);
+        return isStraight
+                && suspect.share() < MOST_OF_TABLE
+                && !places.isOwn(place)
+                && array.endsWith("[]")
+                && !array.startsWith("byte[]")
+                && isPrimitive(array);
     }
 
     private static boolean isPrimitive(String array) {
