@@ -16,6 +16,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.AppliedProfile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -115,6 +116,11 @@ public final class FoldSalvage implements Closeable {
     /** The file that it was folded against, and needs; empty where it stands alone. */
     public Optional<Path> base() {
         return unfolding.baseOf(header);
+    }
+
+    /** What is left out where no seal is opened. */
+    public AppliedProfile closed() {
+        return header.profile();
     }
 
     /** Whether nothing was left out, so that the SHA-256 of the original is compared where nothing is lost. */

@@ -357,7 +357,7 @@ final class ObjectPane extends VBox {
                 group.least() == group.most()
                         ? Units.bytes(group.least())
                         : text("group.each.range", Units.bytes(group.least()), Units.bytes(group.most())));
-        row(grid, new Label(text("owners.share")), Units.percent(group.share()));
+        row(grid, new Label(text("owners.share")), Texts.percent(group.share()));
         begin(
                 name,
                 Controls.note(

@@ -13,8 +13,8 @@ public final class LongNames {
     /** Shorter ones have room in a line wherever they stand, and are easier to read as a whole. */
     private static final Pattern LONG = Pattern.compile("\\S{25,}");
 
-    /** Behind what ends a part of a name, where another one begins. */
-    private static final Pattern PARTS = Pattern.compile("(?<=[.$/\\\\])(?=[\\p{L}\\p{N}_])");
+    /** Behind what ends a part of a name, where another one begins; not in a number. */
+    private static final Pattern PARTS = Pattern.compile("(?<=[.$/\\\\])(?<!\\d\\.)(?=[\\p{L}\\p{N}_])");
 
     private LongNames() {}
 

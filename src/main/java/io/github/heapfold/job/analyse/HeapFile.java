@@ -52,6 +52,9 @@ public final class HeapFile implements HeapSource {
     /** What is left of it then; null as long as nobody looked. */
     private Optional<FoldSalvage.Left> around;
 
+    /** What is left out where not all that was sealed can be opened; null where it can. */
+    private volatile AppliedProfile closed;
+
     private HeapFile(Input input, boolean folded, AppliedProfile left, JobMonitor monitor) {
         this.input = input;
         this.folded = folded;
@@ -99,17 +102,22 @@ public final class HeapFile implements HeapSource {
 
     @Override
     public List<String> stripped() {
-        return left.stripped();
+        return told().stripped();
+    }
+
+    /** Zeros that stand for what was sealed and is lost are no values, and nobody knows where they are. */
+    private AppliedProfile told() {
+        return closed == null ? left : closed;
     }
 
     @Override
     public List<String> erased() {
-        return left.erased();
+        return told().erased();
     }
 
     @Override
     public List<String> otherRules() {
-        return left.rules();
+        return told().rules();
     }
 
     @Override
@@ -158,8 +166,11 @@ public final class HeapFile implements HeapSource {
     private Optional<FoldSalvage.Left> look() throws IOException {
         try (FoldSalvage salvage = salvage()) {
             int threads = Math.min(Runtime.getRuntime().availableProcessors(), FoldOptions.mostThreads(1));
-            return Optional.of(salvage.look(threads, (done, total) -> monitor.endIfCancelled()))
-                    .filter(FoldSalvage.Left::hasBeginning);
+            FoldSalvage.Left found = salvage.look(threads, (done, total) -> monitor.endIfCancelled());
+            if (!found.salvage().sealed().isEmpty()) {
+                closed = salvage.closed();
+            }
+            return Optional.of(found).filter(FoldSalvage.Left::hasBeginning);
         } catch (FoldException e) {
             return Optional.empty();
         }

@@ -121,7 +121,7 @@ public final class SuspectSentences {
         String name = name(next.object()) + quoted(next.label());
         if (next.builtIn()) {
             return Optional.of(
-                    text(first(answer) + ".builtIn", name, Units.bytes(next.retained()), Units.percent(next.share())));
+                    text(first(answer) + ".builtIn", name, Units.bytes(next.retained()), percent(next.share())));
         }
         if (next.retained() < MOST_OF_IT * next.kept()) {
             // Its size elsewhere is another one.

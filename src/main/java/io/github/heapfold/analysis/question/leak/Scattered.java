@@ -23,6 +23,9 @@ final class Scattered {
     /** Of all places that have such objects, the part that the largest has at the most: a few statics are a program. */
     private static final int MANY_PLACES = 16;
 
+    /** So many places are known at a time: of what each has, less than a thousandth is forgotten. */
+    private static final int KNOWN_PLACES = 1 << 12;
+
     private final AnalysedHeap heap;
     private final HeapClasses classes;
     private final Contents contents;
@@ -84,7 +87,11 @@ final class Scattered {
                         objects, retained[most], contents.levels(objects, retained[most], false)));
     }
 
-    /** What some objects retain in the place that has most of it: a class, or what no one object keeps. */
+    /**
+     * What some objects retain in the place that has most of it: a class, or what no one object keeps. There may be as
+     * many places as objects: when too many are known, all are made smaller by what half of them have not, and those
+     * that have nothing left are forgotten, so that a large one is found with nearly all that it has.
+     */
     private long largestPlace(OrdinalSet objects, Progress progress) throws IOException {
         Map<Long, Long> places = new HashMap<>();
         WayVisitor visitor = new WayVisitor() {
@@ -99,11 +106,22 @@ final class Scattered {
             public void object(long ordinal, long above, long way, long retained) {
                 if (objects.contains(ordinal)) {
                     places.merge(way, retained, Long::sum);
+                    if (places.size() > KNOWN_PLACES) {
+                        forgetSmall(places);
+                    }
                 }
             }
         };
         heap.dominators().forEachWay(visitor, heap.scratch(), progress);
         return places.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    }
+
+    private static void forgetSmall(Map<Long, Long> places) {
+        long[] sizes =
+                places.values().stream().mapToLong(Long::longValue).sorted().toArray();
+        long less = sizes[sizes.length / 2];
+        places.replaceAll((place, size) -> size - less);
+        places.values().removeIf(size -> size <= 0);
     }
 
     /** Whether most of what the objects of a class retain has been told of others, as of a queue of finalizers. */

@@ -340,6 +340,9 @@ public final class GrowthPart implements AnalysePart {
                         ? grown.growth().owners().stream().map(GrowthRow::of).toList()
                         : grown.growth().classes().stream().map(GrowthRow::of).toList(),
                 !ofOwners);
+        long unexplained = ofOwners ? grown.growth().unexplained() : 0;
+        table.sayOfNone(
+                unexplained == 0 ? text("growth.nothing") : text("growth.total.unexplained", Units.bytes(unexplained)));
         showLine();
         Controls.show(below, false);
     }

@@ -40,6 +40,8 @@ final class GrowthTable extends TableView<GrowthRow> {
     private final TextColumn<GrowthRow> content = new TextColumn<>(
             text("growth.content"), row -> ObjectNames.simple(row.content()), 190, OverrunStyle.ELLIPSIS);
     private final Label nothing = new Label(text("growth.nothing"));
+    private String none = text("growth.nothing");
+    private boolean searches;
     private boolean ofClasses;
 
     /** @param open does what a double click and Enter do with the row that is chosen */
@@ -119,10 +121,21 @@ final class GrowthTable extends TableView<GrowthRow> {
         rows.setAll(now);
     }
 
+    /** What is said where nothing grew. */
+    void sayOfNone(String words) {
+        none = words;
+        showNothing();
+    }
+
+    private void showNothing() {
+        nothing.setText(searches ? text("analyse.search.nothing") : none);
+    }
+
     /** Shows the rows alone that have a text in a name. */
     void search(String typed) {
         String wanted = typed.strip().toLowerCase(Locale.ROOT);
-        nothing.setText(text(wanted.isEmpty() ? "growth.nothing" : "analyse.search.nothing"));
+        searches = !wanted.isEmpty();
+        showNothing();
         filtered.setPredicate(row -> wanted.isEmpty()
                 || (row.name() + " " + row.content()).toLowerCase(Locale.ROOT).contains(wanted));
     }
