@@ -213,6 +213,9 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         if (lost.objects().isPresent()) {
             read += ", " + AnswerStyle.count(lost.objects().getAsLong(), "object is", "objects are") + " lost";
         }
+        if (lost.sealedBytes() > 0) {
+            read += ", and what was sealed of another " + Units.bytes(lost.sealedBytes());
+        }
         return read + "; the answer is about what could be read";
     }
 }

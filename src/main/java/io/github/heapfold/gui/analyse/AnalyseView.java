@@ -268,6 +268,12 @@ public final class AnalyseView implements PageView {
         }
     }
 
+    /** Also what was put away while another part is shown. */
+    private void unsearch() {
+        putAway = "";
+        search.setText("");
+    }
+
     /** An ID is an object; all else is looked for among classes and fields. */
     private void find(String wanted) {
         if (wanted.isEmpty() || !session.isOpen()) {
@@ -346,7 +352,7 @@ public final class AnalyseView implements PageView {
     private AnalysePart create(Place.Part part) {
         Consumer<Long> select = id -> select(part, id);
         return switch (part) {
-            case CLASSES -> new ClassesPart(session, row -> select(part, row), this::askWhy);
+            case CLASSES -> new ClassesPart(session, row -> select(part, row), this::askWhy, this::unsearch);
             case OWNERS -> new OwnersPart(session, theme, select, (group, first) -> selectGroup(part, group, first));
             case PATHS -> new PathsPart(session, select, () -> session.place().set(Place.of(Place.Part.CLASSES)));
             case THREADS -> new ThreadsPart(session, select);

@@ -65,6 +65,7 @@ final class ClassesPart implements AnalysePart {
     private final VBox root = new VBox();
     private final Map<ClassHistogram.By, ToggleButton> switches = new EnumMap<>(ClassHistogram.By.class);
     private final Node by;
+    private final Runnable unsearch;
     private ClassList.Fields fields = ClassList.Fields.NONE;
     private ClassHistogram.By shown;
     private Set<String> namesakes = Set.of();
@@ -81,8 +82,14 @@ final class ClassesPart implements AnalysePart {
     /**
      * @param select takes the class that is chosen; null where none is
      * @param open takes the class that is opened, by a double click or Enter
+     * @param unsearch puts away what is searched for, where that hides what is to be seen
      */
-    ClassesPart(HeapSession session, Consumer<ClassHistogram.Row> select, Consumer<ClassHistogram.Row> open) {
+    ClassesPart(
+            HeapSession session,
+            Consumer<ClassHistogram.Row> select,
+            Consumer<ClassHistogram.Row> open,
+            Runnable unsearch) {
+        this.unsearch = unsearch;
         this.session = session;
         this.select = select;
         by = by();
@@ -321,6 +328,7 @@ final class ClassesPart implements AnalysePart {
         }
         if (filtered.stream().noneMatch(row -> names.contains(row.name()))) {
             search("");
+            unsearch.run();
         }
         table.getItems().stream()
                 .filter(row -> names.contains(row.name()))

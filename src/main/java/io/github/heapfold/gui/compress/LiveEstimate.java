@@ -247,14 +247,13 @@ public final class LiveEstimate {
             estimator = known;
         }
         FoldOptions options = new FoldOptions(asked.profile, asked.level, threads);
-        // Without its time: what is coded first is coded by a machine that is not warm yet.
         known.improve(options, () -> tell(asked), asked.monitor);
-        // What keeps everything first, by itself, so that its time is known as the others' are.
-        improve(known, asked, Presets.LOSSLESS);
         known.prepare(options, () -> tell(asked), asked.monitor);
         for (Profile goal : Goal.PROFILES) {
-            improve(known, asked, goal);
+            known.improve(new FoldOptions(goal, asked.level, threads), () -> tell(asked), asked.monitor);
         }
+        tell(asked);
+        // Each once more for its time: what is coded first pays for the machine's warming up and for what all need.
         for (Profile goal : Goal.PROFILES) {
             if (!times.containsKey(key(goal, asked.level))) {
                 FoldOptions again = new FoldOptions(goal, asked.level, threads);
@@ -267,15 +266,7 @@ public final class LiveEstimate {
         return asked;
     }
 
-    /** Takes the time: it grows from the chunks of the sample to those of the dump. */
-    private void improve(SizeEstimator known, Wish asked, Profile goal) throws IOException {
-        FoldOptions options = new FoldOptions(goal, asked.level, threads);
-        long start = clock.getAsLong();
-        if (known.improve(options, () -> tell(asked), asked.monitor)) {
-            took(known, options, start);
-        }
-    }
-
+    /** The time grows from the chunks of the sample to those of the dump. */
     private void took(SizeEstimator known, FoldOptions options, long start) {
         long taken = clock.getAsLong() - start;
         known.estimate(options.profile(), options.level())

@@ -10,8 +10,11 @@ public final class LongNames {
     /** White space to the toolkit, which ends no line for it by itself and shows nothing of it. */
     private static final String MAY_END = "\u2028";
 
-    /** Shorter ones have room in a line wherever they stand, and are easier to read as a whole. */
-    private static final Pattern LONG = Pattern.compile("\\S{25,}");
+    /**
+     * Shorter ones have room in a line wherever they stand, and are easier to read as a whole. What is written without
+     * white space at all is no name.
+     */
+    private static final Pattern LONG = Pattern.compile("[\\S&&[^\\p{IsHan}\\u3000-\\u303f\\uff00-\\uffef]]{25,}");
 
     /** Behind what ends a part of a name, where another one begins; not in a number. */
     private static final Pattern PARTS = Pattern.compile("(?<=[.$/\\\\])(?<!\\d\\.)(?=[\\p{L}\\p{N}_])");

@@ -67,12 +67,12 @@ final class HeapSalvage implements HeapSource.Scan {
         if (salvage.isWhole()) {
             return Optional.of(new Damage(salvage.originalBytes(), Message.of("fold.damagedBehind", fault)));
         }
-        if (salvage.losses().isEmpty()) {
-            Salvage.Loss sealed = salvage.sealed().get(0);
-            return Optional.of(new Damage(sealed.from(), lostSealed(sealed)));
-        }
-        Salvage.Loss first = salvage.losses().get(0);
-        return Optional.of(new Damage(first.from(), lost(first)));
+        Optional<Salvage.Loss> first = salvage.losses().stream().findFirst();
+        Optional<Salvage.Loss> sealed = salvage.sealed().stream()
+                .findFirst()
+                .filter(loss -> first.isEmpty() || loss.from() < first.get().from());
+        return sealed.map(loss -> new Damage(loss.from(), lostSealed(loss)))
+                .or(() -> first.map(loss -> new Damage(loss.from(), lost(loss))));
     }
 
     private Message lost(Salvage.Loss first) {

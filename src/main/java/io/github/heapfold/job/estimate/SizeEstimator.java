@@ -196,16 +196,12 @@ public final class SizeEstimator {
      * Codes chunks until the estimate is as good as it gets.
      *
      * @param better called whenever there is a better one
-     * @return whether all of the sample was coded now, once, as what is folded is
      */
-    public boolean improve(FoldOptions options, Runnable better, JobMonitor monitor) throws IOException {
-        Set<Way> ways =
-                choice(options.profile().on(summary.header()), options.level()).ways();
-        boolean isNew = ways.stream().allMatch(way -> done(way).isEmpty());
-        for (Way way : ways) {
+    public void improve(FoldOptions options, Runnable better, JobMonitor monitor) throws IOException {
+        for (Way way :
+                choice(options.profile().on(summary.header()), options.level()).ways()) {
             code(way, options.threads(), better, monitor);
         }
-        return isNew && ways.size() == 1;
     }
 
     /** Codes all of the sample as what is folded is, for the time that it takes; what is known does not change. */

@@ -65,7 +65,7 @@ class ClassesPartTest {
         HeapSession session = session(file);
         robot.interact(() -> {
             open(session);
-            ClassesPart part = new ClassesPart(session, chosen::add, row -> {});
+            ClassesPart part = new ClassesPart(session, chosen::add, row -> {}, () -> {});
             part.show(new Place(Place.Part.CLASSES, NODE));
             whole[0] = part.node();
         });
@@ -95,7 +95,7 @@ class ClassesPartTest {
         HeapSession session = session(file);
         robot.interact(() -> {
             open(session);
-            ClassesPart part = new ClassesPart(session, chosen::add, row -> {});
+            ClassesPart part = new ClassesPart(session, chosen::add, row -> {}, () -> {});
             part.search("byte");
             part.show(new Place(Place.Part.CLASSES, "example.Screen$$Lambda"));
             answer();
@@ -114,7 +114,7 @@ class ClassesPartTest {
         List<String> names = new ArrayList<>();
         robot.interact(() -> {
             open(session);
-            part[0] = new ClassesPart(session, chosen::add, row -> {});
+            part[0] = new ClassesPart(session, chosen::add, row -> {}, () -> {});
             answer();
             TableView<?> table = (TableView<?>) part[0].node().lookup("#histogram");
             TableColumn<?, ?> name = table.getColumns().get(0);
@@ -148,7 +148,7 @@ class ClassesPartTest {
         Node[] node = new Node[1];
         robot.interact(() -> {
             open(session);
-            node[0] = new ClassesPart(session, chosen::add, row -> {}).node();
+            node[0] = new ClassesPart(session, chosen::add, row -> {}, () -> {}).node();
             answer();
         });
         assertThat(((Label) node[0].lookup("#classes-lost")).getText()).contains("in the file");

@@ -56,12 +56,13 @@ final class BuiltIn {
     }
 
     /**
-     * Whether a static of a library leads straight to arrays of numbers: so much came with its class. Arrays of bytes
-     * are what pools and buffers have, which may grow; and no table is half of a heap.
+     * Whether a static of a library leads straight to arrays of numbers, as a tool makes them for its class. Arrays of
+     * bytes are what pools and buffers have, which may grow; and no table has so many rows, or is half of a heap.
      */
     private boolean isTable(Suspect suspect, String place, boolean isStraight) {
         String array = suspect.accumulation().className();
         return isStraight
+                && suspect.objects() < MANY
                 && suspect.share() < MOST_OF_TABLE
                 && !places.isOwn(place)
                 && array.endsWith("[]")
