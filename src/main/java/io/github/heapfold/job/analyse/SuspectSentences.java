@@ -432,8 +432,11 @@ public final class SuspectSentences {
     /** With how many fields keepers begin that belong together; what the thread of a value has is another matter. */
     private static int fields(List<Keeper> keepers, Set<Suspect.Feature> features) {
         int most = features.contains(Suspect.Feature.THREAD_LOCAL) ? 1 : keepers.size();
+        boolean areStatics = features.contains(Suspect.Feature.SEVERAL_FIELDS)
+                && keepers.get(0).kind() == KeeperKind.STATIC;
+        KeeperKind kind = areStatics ? KeeperKind.STATIC : KeeperKind.FIELD;
         int fields = 0;
-        while (fields < most && keepers.get(fields).kind() == KeeperKind.FIELD) {
+        while (fields < most && keepers.get(fields).kind() == kind) {
             fields++;
         }
         return fields;
@@ -441,6 +444,11 @@ public final class SuspectSentences {
 
     /** Those of one class together. */
     private String fields(List<Keeper> keepers, int more) {
+        if (keepers.get(0).kind() == KeeperKind.STATIC) {
+            // They are all of the class that has what came together.
+            List<String> names = keepers.stream().map(Keeper::name).toList();
+            return text("keeper.statics", GeneratedNames.without(keepers.get(0).className()), list(names, more));
+        }
         Map<String, List<String>> byClass = new LinkedHashMap<>();
         for (Keeper keeper : keepers) {
             byClass.computeIfAbsent(keeper.className(), any -> new ArrayList<>())

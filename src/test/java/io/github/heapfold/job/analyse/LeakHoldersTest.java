@@ -110,6 +110,21 @@ class LeakHoldersTest {
                         + "Shards$Shard;");
     }
 
+    /** That a class loader has the class is so of every class. */
+    @Test
+    void ofAClassItsStaticsAreNamed() throws IOException {
+        Suspect suspect = only("statics");
+
+        assertThat(sentence(suspect))
+                .startsWith("One class " + HOME + "Caches keeps ")
+                .endsWith("; kept by the static fields ORDERS, PRICES and USERS of " + HOME + "Caches.");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .endsWith("；持有者：" + HOME + "Caches 的静态字段 ORDERS、PRICES、USERS。");
+        assertThat(suspect.path().steps())
+                .last()
+                .satisfies(step -> assertThat(step.object().className()).isEqualTo("class " + HOME + "Caches"));
+    }
+
     @Test
     void whatThePlatformAndLibrariesHaveForThemselvesIsNoLeak() throws IOException {
         LeakSuspects.Answer answer = JudgedDumps.ask(folder.resolve("built-in.hprof"), new LeakSuspects());

@@ -96,7 +96,7 @@ public record Suspect(
         ONE_PLACE,
         /** The object whose field is the first keeper hangs not on the second alone: something else leads to it, too. */
         SHARED_HOLDER,
-        /** All keepers that are fields have the same things. */
+        /** All keepers that are fields have the same things, or all statics that come first: parts of one class. */
         SEVERAL_FIELDS
     }
 

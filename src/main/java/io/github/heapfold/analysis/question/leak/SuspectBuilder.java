@@ -152,11 +152,12 @@ final class SuspectBuilder {
         if (keepers.isShared(nearest, paths)) {
             features.add(Feature.SHARED_HOLDER);
         }
-        SharedOwners.Told parts =
-                isOfParts(candidate) ? sharedOwners.fieldsOf(candidate.objects()) : new SharedOwners.Told(List.of(), 0);
+        SharedOwners.Told parts = parts(candidate);
         List<Keeper> fields = fields(candidate, parts);
         if (!fields.isEmpty()) {
-            found.removeIf(keeper -> keeper.kind() == KeeperKind.FIELD);
+            // Of a static nobody asks what holds it.
+            found.removeIf(keeper ->
+                    keeper.kind() == KeeperKind.FIELD || fields.get(0).kind() == KeeperKind.STATIC);
             Set<Keeper> holders = found;
             found = new LinkedHashSet<>(fields);
             found.addAll(holders);
@@ -176,6 +177,17 @@ final class SuspectBuilder {
         return isItsOwn ? List.of() : fields;
     }
 
+    /** By which fields of the one object what came together is in parts of it; of a class, by which of its statics. */
+    private SharedOwners.Told parts(Candidate candidate) throws IOException {
+        if (!isOfParts(candidate)) {
+            return new SharedOwners.Told(List.of(), 0);
+        }
+        int described = heap.heap().classes().describedBy(candidate.accumulation());
+        return described == HeapClasses.NONE
+                ? sharedOwners.fieldsOf(candidate.objects())
+                : sharedOwners.staticsOf(heap.heap().classes().name(described), candidate.objects());
+    }
+
     /** Whether what came together is in parts of one object, and in no single one of them: it may be in several. */
     private boolean isOfParts(Candidate candidate) throws IOException {
         long owner = candidate.accumulation();
@@ -184,6 +196,9 @@ final class SuspectBuilder {
                 || heap.dominators().dominator(candidate.first().largest()) != owner) {
             return false;
         }
+        if (heap.heap().classes().describedBy(owner) != HeapClasses.NONE) {
+            return true;
+        }
         String name = heap.className(owner);
         int type = heap.graph().classIndex(owner);
         boolean isObject = type >= 0
@@ -191,8 +206,7 @@ final class SuspectBuilder {
                 && !kinds.isCollection(type, name)
                 && !ClassKinds.isEntry(name)
                 && !kinds.isLoader(type)
-                && !kinds.isThread(type)
-                && heap.heap().classes().describedBy(owner) == HeapClasses.NONE;
+                && !kinds.isThread(type);
         return isObject && (ClassKinds.isPlatform(name) || places.isOwn(name));
     }
 

@@ -133,6 +133,17 @@ public final class Keepers {
                         .findFirst();
     }
 
+    /** The nearest static of a class, which somebody wrote, on a path; null where there is none. */
+    public Keeper staticOf(String className, PathToRoot path) throws IOException {
+        for (int i = path.steps().size() - 2; i >= 0; i--) {
+            Keeper keeper = places.at(path.steps(), i).orElse(null);
+            if (keeper != null && keeper.kind() == KeeperKind.STATIC && keeper.className().equals(className)) {
+                return keeper;
+            }
+        }
+        return null;
+    }
+
     /** The nearest field of an object of the program on a path; null where there is none. */
     public Keeper ownField(PathToRoot path) throws IOException {
         List<PathToRoot.Step> steps = path.steps();

@@ -97,6 +97,11 @@ public final class SharedOwners {
         return of(objects, path -> Stream.ofNullable(keepers.ownField(path)).toList());
     }
 
+    /** Of those owners the statics of a class. */
+    public Told staticsOf(String className, OrdinalSet objects) throws IOException {
+        return of(objects, path -> Stream.ofNullable(keepers.staticOf(className, path)).toList());
+    }
+
     private Told of(OrdinalSet group, Telling telling) throws IOException {
         List<Referrers> referrers = Referrers.to(group, heap, progress);
         long most = referrers.isEmpty() ? 0 : referrers.get(0).references();
