@@ -125,6 +125,17 @@ class LeakHoldersTest {
                 .satisfies(step -> assertThat(step.object().className()).isEqualTo("class " + HOME + "Caches"));
     }
 
+    /** It has more than what it is to see go, and the bytes in it say nothing. */
+    @Test
+    void aReferenceThatTheProgramWroteIsWhatCameTogether() throws IOException {
+        assertThat(sentence(only("marks"))).contains("10,000 " + HOME + "Tracker$Mark ");
+    }
+
+    @Test
+    void itIsNotWhereItHasOnlyWhatItRefersTo() throws IOException {
+        assertThat(sentence(only("soft-values"))).contains("10,000 byte[] ").contains("softly reachable");
+    }
+
     @Test
     void whatThePlatformAndLibrariesHaveForThemselvesIsNoLeak() throws IOException {
         LeakSuspects.Answer answer = JudgedDumps.ask(folder.resolve("built-in.hprof"), new LeakSuspects());

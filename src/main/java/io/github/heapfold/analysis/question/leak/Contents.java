@@ -1,10 +1,12 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -70,6 +72,7 @@ final class Contents {
     private final ClassKinds kinds;
     private final ReferenceStrength[] strengths;
     private final InnerContents inner;
+    private final StartedProgram program;
 
     Contents(AnalysedHeap heap, DominatorChildren tree, ClassKinds kinds) {
         this.heap = heap;
@@ -77,6 +80,7 @@ final class Contents {
         this.kinds = kinds;
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
         inner = new InnerContents(heap, tree, kinds);
+        program = StartedProgram.of(heap);
     }
 
     /**
@@ -375,7 +379,7 @@ final class Contents {
      * first that is there for itself, as an exception or the record of a log, and not for what others hand to it. Of the
      * texts and arrays below it there may be little.
      */
-    private int telling(List<Level> levels, long retained, int from) {
+    private int telling(List<Level> levels, long retained, int from) throws IOException {
         int last = levels.size() - 1;
         while (last >= from
                 && (ClassKinds.isPlatform(levels.get(last).className())
@@ -388,6 +392,7 @@ final class Contents {
             last = Math.min(from, levels.size() - 1);
             while (last + 1 < levels.size()
                     && isShell(levels.get(last))
+                    && !isThingOfProgram(levels.get(last))
                     && levels.get(last + 1).retained() >= LEAST_OF_SUSPECT * retained) {
                 last++;
             }
@@ -440,6 +445,18 @@ final class Contents {
                 || SHELLS.stream().anyMatch(name::startsWith)
                 || isReference(level)
                 || isLoader(level);
+    }
+
+    /** Whether references are of a class of the program that has more in fields of its own than what it refers to. */
+    private boolean isThingOfProgram(Level level) throws IOException {
+        if (!isReference(level) || !program.has(level.className())) {
+            return false;
+        }
+        long referent = heap.heap().referentOf(level.largest());
+        boolean isKept = referent != Heap.ABSENT
+                && heap.dominators().isReachable(referent)
+                && heap.dominators().dominator(referent) == level.largest();
+        return !isKept || 2 * heap.retainedSize(referent) < heap.retainedSize(level.largest());
     }
 
     private static boolean isInside(String name) {
