@@ -186,4 +186,9 @@ public final class ClassKinds {
     public boolean isThread(int type) {
         return type >= 0 && threads.get(type);
     }
+
+    /** Whether a field is that by which a thread knows what it waits for. */
+    public static boolean isBlocker(String field, String declaredBy) {
+        return field.equals("parkBlocker") && declaredBy.equals("java.lang.Thread");
+    }
 }

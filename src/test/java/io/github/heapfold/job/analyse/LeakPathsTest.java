@@ -161,6 +161,25 @@ class LeakPathsTest {
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("（位于 " + HOME + "Report 的字段 library 之下）");
     }
 
+    /** As long as it waits for something a thread has that, as a local variable. */
+    @Test
+    void whatAThreadWaitsForIsNotWhatItKeeps() throws IOException {
+        Suspect suspect = suspect("bus");
+
+        assertThat(ENGLISH.of(suspect))
+                .contains("kept by the field queue of " + HOME + "Bus, held by the static field " + HOME + "Bus.ONLY")
+                .doesNotContain("parkBlocker");
+    }
+
+    @Test
+    void theFieldOfALambdaIsNoPlaceToLookAt() throws IOException {
+        Suspect suspect = suspect("rooms");
+
+        assertThat(ENGLISH.of(suspect))
+                .contains("; kept by the field open of " + HOME + "Rooms, held by the static field " + HOME + "Rooms.ALL")
+                .doesNotContain("$$Lambda");
+    }
+
     /** Of an archive that brings its own launcher, that is not the program. */
     @Test
     void whatStartsAProgramIsALibrary() throws IOException {

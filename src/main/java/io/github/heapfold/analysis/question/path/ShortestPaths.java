@@ -47,8 +47,11 @@ public final class ShortestPaths implements Closeable {
     /** Threads whose local variables are not followed; empty where they are. */
     private final BitSet threads = new BitSet();
 
-    /** What a thread refers to by its fields, as far as that was asked. */
+    /** What a thread refers to by its fields, but for what it waits for, as far as that was asked. */
     private final Map<Long, Set<Long>> fieldsOf = new HashMap<>();
+
+    /** What a thread waits for: a method that it runs has that, too, and no longer than a local variable. */
+    private final Map<Long, Set<Long>> blockersOf = new HashMap<>();
 
     /** Where an object was reached from; where the search began, itself. */
     private final OrdinalTable from;
@@ -260,18 +263,17 @@ public final class ShortestPaths implements Closeable {
         boolean isSkipped = strengths[type] != null
                 && !followed.contains(strengths[type])
                 && heap.heap().referentOf(source) == target;
-        boolean isLocal = threads.get(type)
-                && !heap.heap().roots().localKinds(source, target).isEmpty()
-                && !isInField(source, target);
-        return !isSkipped && !isLocal;
+        return !isSkipped && !(threads.get(type) && comesAndGoes(source, target));
     }
 
-    /** Whether a thread also refers by one of its fields to what is a local variable of it. */
-    private boolean isInField(long thread, long target) throws IOException {
+    /** Whether a thread has something as a local variable or because it waits for it, and by no other of its fields. */
+    private boolean comesAndGoes(long thread, long target) throws IOException {
         if (fieldsOf.isEmpty()) {
             readThreads();
         }
-        return fieldsOf.getOrDefault(thread, Set.of()).contains(target);
+        boolean isAtHand = !heap.heap().roots().localKinds(thread, target).isEmpty()
+                || blockersOf.getOrDefault(thread, Set.of()).contains(target);
+        return isAtHand && !fieldsOf.getOrDefault(thread, Set.of()).contains(target);
     }
 
     /** All at once: to read one of them is to look through a part of the dump. */
@@ -284,13 +286,17 @@ public final class ShortestPaths implements Closeable {
         for (int i = 0; i < all.length; i += AT_ONCE) {
             progress.look();
             long[] some = Arrays.copyOfRange(all, i, Math.min(all.length, i + AT_ONCE));
-            heap.heap().fields(some).forEach((thread, fields) -> fieldsOf.put(thread, targets(fields)));
+            heap.heap().fields(some).forEach((thread, fields) -> {
+                fieldsOf.put(thread, targets(fields, false));
+                blockersOf.put(thread, targets(fields, true));
+            });
         }
     }
 
-    private Set<Long> targets(List<ObjectValue> fields) {
+    private Set<Long> targets(List<ObjectValue> fields, boolean blockers) {
         return fields.stream()
                 .filter(field -> field.type() == BasicType.OBJECT && field.bits() != 0)
+                .filter(field -> ClassKinds.isBlocker(field.name(), heap.heap().classes().name(field.declaredBy())) == blockers)
                 .map(field -> heap.heap().ordinalOf(field.bits()))
                 .collect(Collectors.toSet());
     }

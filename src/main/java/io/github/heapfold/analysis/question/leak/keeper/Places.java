@@ -79,7 +79,7 @@ public final class Places {
         }
         // What a thread has by a field it has as long as it runs, whatever methods have that in variables.
         boolean isLocal = edges.stream().anyMatch(edge -> edge.kind() == Edge.Link.LOCAL)
-                && edges.stream().noneMatch(edge -> edge.kind() == Edge.Link.FIELD);
+                && edges.stream().noneMatch(edge -> edge.kind() == Edge.Link.FIELD && !isBlocker(edge));
         // A class that is the value of a local variable is no place to change anything.
         if (isLocal && classes.describedBy(steps.get(at + 1).ordinal()) == HeapClasses.NONE) {
             return Optional.of(local(
@@ -90,12 +90,17 @@ public final class Places {
         return Optional.empty();
     }
 
+    /** Whether a thread has something only as long as it waits for it. */
+    private boolean isBlocker(Edge edge) {
+        return edge.declaredBy() >= 0 && ClassKinds.isBlocker(edge.name(), classes.name(edge.declaredBy()));
+    }
+
     /** Whether a reference is a field or static that somebody wrote, and not the platform. */
     public boolean isDeclared(Edge edge) {
         return edge.declaredBy() >= 0
                 && (edge.kind() == Edge.Link.STATIC || edge.kind() == Edge.Link.FIELD)
                 && isWritten(edge)
-                && !ClassKinds.isPlatform(classes.name(edge.declaredBy()));
+                && isWritten(classes.name(edge.declaredBy()));
     }
 
     /**
@@ -122,7 +127,9 @@ public final class Places {
             return Optional.empty();
         }
         return steps.get(at).edges().stream()
-                .filter(edge -> edge.kind() == Edge.Link.FIELD && isWritten(edge))
+                .filter(edge -> edge.kind() == Edge.Link.FIELD
+                        && isWritten(edge)
+                        && !GeneratedNames.isGenerated(classes.name(edge.declaredBy())))
                 .findFirst()
                 .map(edge -> new Keeper(KeeperKind.FIELD, classes.name(edge.declaredBy()), edge.name(), null));
     }
