@@ -161,6 +161,13 @@ class LeakPathsTest {
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("（位于 " + HOME + "Report 的字段 library 之下）");
     }
 
+    @Test
+    void aStaticOfTheProgramIsToldBeforeTheThreadLocalOfALibrary() throws IOException {
+        assertThat(ENGLISH.of(suspect("probe")))
+                .endsWith("; kept by the field records of org.example.shelf.Recorder, below the field recorder of " + HOME
+                        + "Probe, reached from the static field " + HOME + "Probe.ONLY among others.");
+    }
+
     /** As long as it waits for something a thread has that, as a local variable. */
     @Test
     void whatAThreadWaitsForIsNotWhatItKeeps() throws IOException {

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
@@ -182,8 +183,11 @@ public final class LeakPaths implements Closeable {
      * nothing but what the one begins with keeps the object.
      */
     private Optional<PathToRoot> own(PathToRoot path, long ordinal) throws IOException {
-        if (places.has(path, places::isOwn) || hasThreadLocal(path)) {
+        if (places.has(path, places::isOwn)) {
             return Optional.empty();
+        }
+        if (hasThreadLocal(path)) {
+            return ofThreadLocal(path, ordinal);
         }
         int begin = Places.begin(path);
         boolean byThread = begin == 0 && path.kinds().contains(GcRoots.Kind.THREAD_OBJECT);
@@ -196,6 +200,34 @@ public final class LeakPaths implements Closeable {
         boolean isNearer = own.length() - Places.begin(own) < path.length() - begin;
         boolean isTold = byThread || (isNearer && (Places.begin(own) > 0 || isByOtherFields(path, ordinal)));
         return isTold && places.has(own, places::isOwn) ? Optional.of(own) : Optional.empty();
+    }
+
+    /**
+     * The path by a static of the program to what is in a thread local, which others than the program have; empty where
+     * there is none.
+     */
+    private Optional<PathToRoot> ofThreadLocal(PathToRoot path, long ordinal) throws IOException {
+        if (isOwnThreadLocal(path) || !search(Search.OWN).reaches(ordinal)) {
+            return Optional.empty();
+        }
+        PathToRoot own = complete(builder.path(search(Search.OWN), ordinal, 1));
+        boolean isByStatic = own.steps().get(Places.begin(own)).edges().stream()
+                .anyMatch(edge -> edge.kind() == Edge.Link.STATIC);
+        return isByStatic && places.has(own, places::isOwn) ? Optional.of(own) : Optional.empty();
+    }
+
+    /** Whether the program has the thread local whose value a path leads through, or nobody knows who has it. */
+    private boolean isOwnThreadLocal(PathToRoot path) throws IOException {
+        for (PathToRoot.Step step : path.steps()) {
+            if (step.object().className().equals(ClassKinds.THREAD_LOCAL)) {
+                long variable = heap.heap().referentOf(step.ordinal());
+                return variable == Heap.ABSENT
+                        || !search(Search.FIELDS).reaches(variable)
+                        || places.has(
+                                complete(builder.path(search(Search.FIELDS), variable, 1)), places::isOwn);
+            }
+        }
+        return false;
     }
 
     /** Whether fields lead to an object in another way as well: beside the only one a variable comes and goes. */
