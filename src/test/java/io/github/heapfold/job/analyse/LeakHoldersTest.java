@@ -117,9 +117,9 @@ class LeakHoldersTest {
 
         assertThat(sentence(suspect))
                 .startsWith("One class " + HOME + "Caches keeps ")
-                .endsWith("; kept by the static fields ORDERS, PRICES and USERS of " + HOME + "Caches.");
+                .endsWith("; kept by the static fields ORDERS, USERS and PRICES of " + HOME + "Caches.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .endsWith("；持有者：" + HOME + "Caches 的静态字段 ORDERS、PRICES、USERS。");
+                .endsWith("；持有者：" + HOME + "Caches 的静态字段 ORDERS、USERS、PRICES。");
         assertThat(suspect.path().steps())
                 .last()
                 .satisfies(step -> assertThat(step.object().className()).isEqualTo("class " + HOME + "Caches"));
@@ -134,6 +134,14 @@ class LeakHoldersTest {
     @Test
     void itIsNotWhereItHasOnlyWhatItRefersTo() throws IOException {
         assertThat(sentence(only("soft-values"))).contains("10,000 byte[] ").contains("softly reachable");
+    }
+
+    /** However few references lead to it. */
+    @Test
+    void whoHasMostBytesIsToldAndNotWhoHasMostObjects() throws IOException {
+        assertThat(sentence(only("chunks")))
+                .endsWith(" have no single owner; they are kept by the field part of " + HOME
+                        + "Pool$Buffer and the field memory of " + HOME + "Pool$Chunk.");
     }
 
     @Test

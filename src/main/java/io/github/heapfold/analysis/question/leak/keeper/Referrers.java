@@ -14,8 +14,8 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
 /**
- * References to some objects from all objects of a class, or from one object that has many of them: how many there are,
- * and some of them.
+ * References to some objects from all objects of a class, or from one object that has many of them: how much those have
+ * to which there are some, and some of them.
  */
 final class Referrers {
     /** Fewer references are not many. */
@@ -35,11 +35,17 @@ final class Referrers {
 
     private static final int STEP = 1 << 16;
 
-    /** By the ordinals of both. */
-    record Reference(long from, long to) {}
+    /**
+     * By the ordinals of both.
+     *
+     * @param bytes that the second one keeps
+     */
+    record Reference(long from, long to, long bytes) {}
 
     private final Sample<Reference> sample;
+    private final OrdinalSet targets = new OrdinalSet();
     private long objects;
+    private long bytes;
 
     /** @param most how many are kept */
     private Referrers(int most) {
@@ -49,7 +55,7 @@ final class Referrers {
     /**
      * Those to a group, which is searched for in all of the heap.
      *
-     * @return those with most references first
+     * @return those whose references lead to most bytes first
      */
     static List<Referrers> to(OrdinalSet group, AnalysedHeap heap, Progress progress) throws IOException {
         record Count(long ordinal, long references) {}
@@ -74,20 +80,24 @@ final class Referrers {
             }
         }
         // Who holds one object holds all that it refers to.
-        alone.forEach(count -> search.add(count.ordinal(), ONE_BY_ONE + count.ordinal(), 1));
+        for (Count count : alone) {
+            search.add(count.ordinal(), ONE_BY_ONE + count.ordinal(), 1);
+        }
         List<Referrers> found = new ArrayList<>(search.byKind.values());
-        found.sort(Comparator.comparingLong(Referrers::references).reversed());
+        found.sort(Comparator.comparingLong(Referrers::bytes).reversed());
         return found;
     }
 
     private static final class Search {
         private final OrdinalSet group;
+        private final AnalysedHeap heap;
         private final ReferenceCursor cursor;
         private final SplittableRandom random = new SplittableRandom(1);
         private final Map<Long, Referrers> byKind = new LinkedHashMap<>();
 
         Search(OrdinalSet group, AnalysedHeap heap) {
             this.group = group;
+            this.heap = heap;
             cursor = heap.graph().cursor();
         }
 
@@ -101,13 +111,17 @@ final class Referrers {
             return references;
         }
 
-        private void add(long from, long kind, int most) {
+        private void add(long from, long kind, int most) throws IOException {
             Referrers all = byKind.computeIfAbsent(kind, any -> new Referrers(most));
             all.objects++;
             cursor.start(from);
             while (cursor.next()) {
-                if (group.contains(cursor.target())) {
-                    all.sample.add(new Reference(from, cursor.target()), random);
+                long target = cursor.target();
+                if (group.contains(target)) {
+                    long kept = heap.retainedSize(target);
+                    // Many may refer to the same.
+                    all.bytes += all.targets.add(target) ? kept : 0;
+                    all.sample.add(new Reference(from, target, kept), random);
                 }
             }
         }
@@ -119,8 +133,9 @@ final class Referrers {
         return type >= 0 ? type : -2 - ordinal;
     }
 
-    long references() {
-        return sample.all();
+    /** What those keep to which they lead, each counted once. */
+    long bytes() {
+        return bytes;
     }
 
     /** How many objects they are from. */

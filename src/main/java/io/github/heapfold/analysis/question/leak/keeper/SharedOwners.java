@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Who keeps objects that no one object keeps: of all that refer to them, the places in the program that have most. A
+ * Who keeps objects that no one object keeps: of all that refer to them, the places in the program that have most bytes. A
  * class whose objects refer to them is looked at by some of these, wherever they are.
  */
 public final class SharedOwners {
@@ -37,11 +37,11 @@ public final class SharedOwners {
      * A place.
      *
      * @param keepers the place, and what holds it
-     * @param references by way of it, about
+     * @param bytes that the objects keep to which it leads, about
      * @param path to one of the objects, through it
      * @param isOne whether the same holds it wherever that was looked at
      */
-    public record Owner(List<Keeper> keepers, long references, PathToRoot path, boolean isOne) {
+    public record Owner(List<Keeper> keepers, long bytes, PathToRoot path, boolean isOne) {
         /** The place itself. */
         public Keeper keeper() {
             return keepers.get(0);
@@ -49,7 +49,7 @@ public final class SharedOwners {
 
         private Owner with(Owner other) {
             boolean same = isOne && other.isOne && keepers.equals(other.keepers);
-            return new Owner(keepers, references + other.references, path, same);
+            return new Owner(keepers, bytes + other.bytes, path, same);
         }
 
         private Owner of(long more) {
@@ -104,27 +104,27 @@ public final class SharedOwners {
 
     private Told of(OrdinalSet group, Telling telling) throws IOException {
         List<Referrers> referrers = Referrers.to(group, heap, progress);
-        long most = referrers.isEmpty() ? 0 : referrers.get(0).references();
+        long most = referrers.isEmpty() ? 0 : referrers.get(0).bytes();
         Map<Keeper, Owner> owners = new LinkedHashMap<>();
         for (Referrers all : referrers) {
-            if (all.references() >= LEAST_OF_LARGEST * most) {
+            if (all.bytes() >= LEAST_OF_LARGEST * most) {
                 boolean items = all.objects() >= Math.max(FEW, LEAST_ITEMS * group.size());
                 add(all, items ? path -> ofItem(path, telling) : telling, owners);
             }
         }
         List<Owner> found = new ArrayList<>(owners.values());
         // Of equals, a field first: where a path begins says less.
-        found.sort(Comparator.<Owner>comparingLong(Owner::references)
+        found.sort(Comparator.<Owner>comparingLong(Owner::bytes)
                 .reversed()
                 .thenComparing(owner -> owner.keeper().kind())
                 .thenComparing(owner -> String.valueOf(owner.keeper())));
         long written = found.stream()
                 .filter(owner -> !isOfPlatform(owner))
-                .mapToLong(Owner::references)
+                .mapToLong(Owner::bytes)
                 .sum();
-        found.removeIf(owner -> isOfPlatform(owner) && written >= NEARLY_ALL * owner.references());
-        long largest = found.isEmpty() ? 0 : found.get(0).references();
-        found.removeIf(owner -> owner.references() < LEAST_OF_LARGEST * largest);
+        found.removeIf(owner -> isOfPlatform(owner) && written >= NEARLY_ALL * owner.bytes());
+        long largest = found.isEmpty() ? 0 : found.get(0).bytes();
+        found.removeIf(owner -> owner.bytes() < LEAST_OF_LARGEST * largest);
         int told = Math.min(MOST, found.size());
         return new Told(List.copyOf(found.subList(0, told)), found.size() - told);
     }
@@ -170,16 +170,16 @@ public final class SharedOwners {
 
     private void add(Referrers all, Telling telling, Map<Keeper, Owner> owners) throws IOException {
         Map<Keeper, Owner> found = new LinkedHashMap<>();
+        long sampled = 0;
         for (Referrers.Reference sample : all.samples()) {
             PathToRoot path = paths.by(sample.from(), sample.to()).orElse(null);
             List<Keeper> told = path == null ? List.of() : telling.of(path);
+            sampled += sample.bytes();
             if (!told.isEmpty()) {
-                found.merge(told.get(0), new Owner(told, 1, path, true), Owner::with);
+                found.merge(told.get(0), new Owner(told, sample.bytes(), path, true), Owner::with);
             }
         }
-        found.forEach((keeper, owner) -> owners.merge(
-                keeper,
-                owner.of(all.references() * owner.references() / all.samples().size()),
-                Owner::with));
+        double ofAll = (double) all.bytes() / sampled;
+        found.forEach((keeper, owner) -> owners.merge(keeper, owner.of(Math.round(ofAll * owner.bytes())), Owner::with));
     }
 }
