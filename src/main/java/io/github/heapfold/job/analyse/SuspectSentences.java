@@ -184,7 +184,8 @@ public final class SuspectSentences {
                     share,
                     Units.bytes(contentBytes(suspect)),
                     percent(suspect.share() * contentBytes(suspect) / suspect.retained()),
-                    places);
+                    places)
+                    + partIn(suspect);
         }
         return switch (suspect.kind()) {
             case ONE_OBJECT -> text("oneObject" + alike, content, retained, share, places);
@@ -212,6 +213,26 @@ public final class SuspectSentences {
             case NO_SINGLE_OWNER ->
                 text(isInOnePlace(suspect) ? "onePlace" : "noSingleOwner", objects, content, retained, share);
         };
+    }
+
+    /** By which field what is told of one object is held, where nearly all of it is in one part; else nothing. */
+    private String partIn(Suspect suspect) {
+        List<Suspect.Level> levels = suspect.levels();
+        for (int i = levels.size() - 2; i >= 0; i--) {
+            Suspect.Level part = levels.get(i);
+            String field = levels.get(i + 1).field();
+            if (part.objects() == 1
+                    && part.retained() >= MOST_OF_IT * contentBytes(suspect)
+                    && !ClassKinds.isPlatform(part.className())
+                    && isWritten(field)) {
+                return field.equals(suspect.keeper().name()) ? "" : text("partIn", field, GeneratedNames.without(part.className()));
+            }
+        }
+        return "";
+    }
+
+    private static boolean isWritten(String field) {
+        return field != null && !field.startsWith("[") && !field.startsWith("<");
     }
 
     /** What each of several owners keeps, where they are alike; else from how much to how much. */
@@ -376,7 +397,7 @@ public final class SuspectSentences {
         List<Suspect.Level> levels = suspect.levels();
         for (int i = levels.size() - 2; i > 1; i--) {
             String field = levels.get(i + 1).field();
-            if (!ClassKinds.isPlatform(levels.get(i).className()) && field != null && !field.startsWith("[")) {
+            if (!ClassKinds.isPlatform(levels.get(i).className()) && isWritten(field)) {
                 return Optional.of(i);
             }
         }

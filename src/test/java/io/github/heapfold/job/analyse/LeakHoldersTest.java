@@ -145,6 +145,18 @@ class LeakHoldersTest {
     }
 
     @Test
+    void inWhichFieldOfAPartTheContentIsIsSaid() throws IOException {
+        Suspect suspect = only("services");
+
+        assertThat(sentence(suspect))
+                .startsWith("One " + HOME + "Services keeps ")
+                .contains(", of which 9,000 " + HOME + "Item are ")
+                .contains(", in the field lines of " + HOME + "Services$Audit; kept by ");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .contains("，位于 " + HOME + "Services$Audit 的字段 lines 中；");
+    }
+
+    @Test
     void whatThePlatformAndLibrariesHaveForThemselvesIsNoLeak() throws IOException {
         LeakSuspects.Answer answer = JudgedDumps.ask(folder.resolve("built-in.hprof"), new LeakSuspects());
 
