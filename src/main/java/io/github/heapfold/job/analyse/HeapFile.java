@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** A file whose heap is analysed: a dump, a packed one, one that another program stripped, or a folded one. */
 public final class HeapFile implements HeapSource {
@@ -168,12 +169,23 @@ public final class HeapFile implements HeapSource {
             int threads = Math.min(Runtime.getRuntime().availableProcessors(), FoldOptions.mostThreads(1));
             FoldSalvage.Left found = salvage.look(threads, (done, total) -> monitor.endIfCancelled());
             if (!found.salvage().sealed().isEmpty()) {
-                closed = salvage.closed();
+                closed = inPart(salvage.closed());
             }
             return Optional.of(found).filter(FoldSalvage.Left::hasBeginning);
         } catch (FoldException e) {
             return Optional.empty();
         }
+    }
+
+    /** As if parts of all columns were left out that a profile leaves out; of whole records none is there as zeros. */
+    private static AppliedProfile inPart(AppliedProfile profile) {
+        Stream<String> columns = profile.stripped().stream().filter(name -> Column.named(name).isPresent());
+        return new AppliedProfile(
+                profile.name(),
+                profile.level(),
+                List.of(),
+                Stream.concat(columns, profile.erased().stream()).distinct().toList(),
+                profile.rules());
     }
 
     private Scan salvaged(FoldSalvage.Left left, Wanted wanted) throws IOException {

@@ -176,15 +176,15 @@ public final class SuspectSentences {
         String places = Units.count(suspect.alike());
         if (suspect.kind() == Suspect.Shape.ONE_CLASS && isPart) {
             return text(
-                    (isOfNodes(suspect) ? "oneListPart" : "oneClassPart") + alike,
-                    objects,
-                    content,
-                    isOfNodes(suspect) ? nodes(suspect) : name(suspect.accumulation()),
-                    retained,
-                    share,
-                    Units.bytes(contentBytes(suspect)),
-                    percent(suspect.share() * contentBytes(suspect) / suspect.retained()),
-                    places)
+                            (isOfNodes(suspect) ? "oneListPart" : "oneClassPart") + alike,
+                            objects,
+                            content,
+                            isOfNodes(suspect) ? nodes(suspect) : name(suspect.accumulation()),
+                            retained,
+                            share,
+                            Units.bytes(contentBytes(suspect)),
+                            percent(suspect.share() * contentBytes(suspect) / suspect.retained()),
+                            places)
                     + partIn(suspect);
         }
         return switch (suspect.kind()) {
@@ -225,7 +225,9 @@ public final class SuspectSentences {
                     && part.retained() >= MOST_OF_IT * contentBytes(suspect)
                     && !ClassKinds.isPlatform(part.className())
                     && isWritten(field)) {
-                return field.equals(suspect.keeper().name()) ? "" : text("partIn", field, GeneratedNames.without(part.className()));
+                return field.equals(suspect.keeper().name())
+                        ? ""
+                        : text("partIn", field, GeneratedNames.without(part.className()));
             }
         }
         return "";

@@ -164,8 +164,8 @@ class LeakPathsTest {
     @Test
     void aStaticOfTheProgramIsToldBeforeTheThreadLocalOfALibrary() throws IOException {
         assertThat(ENGLISH.of(suspect("probe")))
-                .endsWith("; kept by the field records of org.example.shelf.Recorder, below the field recorder of " + HOME
-                        + "Probe, reached from the static field " + HOME + "Probe.ONLY among others.");
+                .endsWith("; kept by the field records of org.example.shelf.Recorder, below the field recorder of "
+                        + HOME + "Probe, reached from the static field " + HOME + "Probe.ONLY among others.");
     }
 
     /** As long as it waits for something a thread has that, as a local variable. */
@@ -183,7 +183,8 @@ class LeakPathsTest {
         Suspect suspect = suspect("rooms");
 
         assertThat(ENGLISH.of(suspect))
-                .contains("; kept by the field open of " + HOME + "Rooms, held by the static field " + HOME + "Rooms.ALL")
+                .contains(
+                        "; kept by the field open of " + HOME + "Rooms, held by the static field " + HOME + "Rooms.ALL")
                 .doesNotContain("$$Lambda");
     }
 

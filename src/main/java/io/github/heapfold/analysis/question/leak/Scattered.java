@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.question.leak;
 
+import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.WayVisitor;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -23,8 +24,8 @@ final class Scattered {
     /** Of all places that have such objects, the part that the largest has at the most: a few statics are a program. */
     private static final int MANY_PLACES = 16;
 
-    /** So many places are known at a time: of what each has, less than a thousandth is forgotten. */
-    private static final int KNOWN_PLACES = 1 << 12;
+    /** The way to all places that are too small to have so much. */
+    private static final long SMALL = WayVisitor.TOP + 1;
 
     private final AnalysedHeap heap;
     private final HeapClasses classes;
@@ -80,48 +81,39 @@ final class Scattered {
                     }
                 },
                 progress);
-        return objects.size() < Candidates.LEAST_OBJECTS
-                        || MANY_PLACES * largestPlace(objects, progress) > retained[most]
+        return objects.size() < Candidates.LEAST_OBJECTS || isInFewPlaces(objects, retained[most], progress)
                 ? Optional.empty()
                 : Optional.of(Candidate.withoutOwner(
                         objects, retained[most], contents.levels(objects, retained[most], false)));
     }
 
-    /**
-     * What some objects retain in the place that has most of it: a class, or what no one object keeps. There may be as
-     * many places as objects: when too many are known, all are made smaller by what half of them have not, and those
-     * that have nothing left are forgotten, so that a large one is found with nearly all that it has.
-     */
-    private long largestPlace(OrdinalSet objects, Progress progress) throws IOException {
-        Map<Long, Long> places = new HashMap<>();
+    /** Whether one place has a large part of what some objects retain: a class, or what no one object keeps. */
+    private boolean isInFewPlaces(OrdinalSet objects, long retained, Progress progress) throws IOException {
+        Dominators dominators = heap.dominators();
+        Map<Long, Long> numbers = new HashMap<>();
+        Map<Long, Long> large = new HashMap<>();
         WayVisitor visitor = new WayVisitor() {
             @Override
             public long way(long above, long ordinal) {
-                boolean begins = above == TOP || classes.describedBy(ordinal) != HeapClasses.NONE;
                 // Class loaders lead to classes, each of which has things for itself.
-                return begins ? ordinal + 1 : above;
+                if (above != TOP && classes.describedBy(ordinal) == HeapClasses.NONE) {
+                    return above;
+                }
+                // There may be as many places as objects; small ones are all one.
+                return MANY_PLACES * dominators.retainedSize(ordinal) <= retained
+                        ? SMALL
+                        : numbers.computeIfAbsent(ordinal, any -> SMALL + 1 + numbers.size());
             }
 
             @Override
-            public void object(long ordinal, long above, long way, long retained) {
-                if (objects.contains(ordinal)) {
-                    places.merge(way, retained, Long::sum);
-                    if (places.size() > KNOWN_PLACES) {
-                        forgetSmall(places);
-                    }
+            public void object(long ordinal, long above, long way, long size) {
+                if (way != SMALL && objects.contains(ordinal)) {
+                    large.merge(way, size, Long::sum);
                 }
             }
         };
-        heap.dominators().forEachWay(visitor, heap.scratch(), progress);
-        return places.values().stream().mapToLong(Long::longValue).max().orElse(0);
-    }
-
-    private static void forgetSmall(Map<Long, Long> places) {
-        long[] sizes =
-                places.values().stream().mapToLong(Long::longValue).sorted().toArray();
-        long less = sizes[sizes.length / 2];
-        places.replaceAll((place, size) -> size - less);
-        places.values().removeIf(size -> size <= 0);
+        dominators.forEachWay(visitor, heap.scratch(), progress);
+        return large.values().stream().anyMatch(size -> MANY_PLACES * size > retained);
     }
 
     /** Whether most of what the objects of a class retain has been told of others, as of a queue of finalizers. */

@@ -156,8 +156,8 @@ final class SuspectBuilder {
         List<Keeper> fields = fields(candidate, parts);
         if (!fields.isEmpty()) {
             // Of a static nobody asks what holds it.
-            found.removeIf(keeper ->
-                    keeper.kind() == KeeperKind.FIELD || fields.get(0).kind() == KeeperKind.STATIC);
+            found.removeIf(
+                    keeper -> keeper.kind() == KeeperKind.FIELD || fields.get(0).kind() == KeeperKind.STATIC);
             Set<Keeper> holders = found;
             found = new LinkedHashSet<>(fields);
             found.addAll(holders);

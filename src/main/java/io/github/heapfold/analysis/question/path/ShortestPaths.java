@@ -296,7 +296,8 @@ public final class ShortestPaths implements Closeable {
     private Set<Long> targets(List<ObjectValue> fields, boolean blockers) {
         return fields.stream()
                 .filter(field -> field.type() == BasicType.OBJECT && field.bits() != 0)
-                .filter(field -> ClassKinds.isBlocker(field.name(), heap.heap().classes().name(field.declaredBy())) == blockers)
+                .filter(field ->
+                        ClassKinds.isBlocker(field.name(), heap.heap().classes().name(field.declaredBy())) == blockers)
                 .map(field -> heap.heap().ordinalOf(field.bits()))
                 .collect(Collectors.toSet());
     }

@@ -137,7 +137,9 @@ public final class Keepers {
     public Keeper staticOf(String className, PathToRoot path) throws IOException {
         for (int i = path.steps().size() - 2; i >= 0; i--) {
             Keeper keeper = places.at(path.steps(), i).orElse(null);
-            if (keeper != null && keeper.kind() == KeeperKind.STATIC && keeper.className().equals(className)) {
+            if (keeper != null
+                    && keeper.kind() == KeeperKind.STATIC
+                    && keeper.className().equals(className)) {
                 return keeper;
             }
         }

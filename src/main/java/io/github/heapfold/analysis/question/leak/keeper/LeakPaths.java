@@ -211,8 +211,8 @@ public final class LeakPaths implements Closeable {
             return Optional.empty();
         }
         PathToRoot own = complete(builder.path(search(Search.OWN), ordinal, 1));
-        boolean isByStatic = own.steps().get(Places.begin(own)).edges().stream()
-                .anyMatch(edge -> edge.kind() == Edge.Link.STATIC);
+        boolean isByStatic =
+                own.steps().get(Places.begin(own)).edges().stream().anyMatch(edge -> edge.kind() == Edge.Link.STATIC);
         return isByStatic && places.has(own, places::isOwn) ? Optional.of(own) : Optional.empty();
     }
 
@@ -223,8 +223,7 @@ public final class LeakPaths implements Closeable {
                 long variable = heap.heap().referentOf(step.ordinal());
                 return variable == Heap.ABSENT
                         || !search(Search.FIELDS).reaches(variable)
-                        || places.has(
-                                complete(builder.path(search(Search.FIELDS), variable, 1)), places::isOwn);
+                        || places.has(complete(builder.path(search(Search.FIELDS), variable, 1)), places::isOwn);
             }
         }
         return false;

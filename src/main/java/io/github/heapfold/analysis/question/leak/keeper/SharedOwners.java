@@ -99,7 +99,9 @@ public final class SharedOwners {
 
     /** Of those owners the statics of a class. */
     public Told staticsOf(String className, OrdinalSet objects) throws IOException {
-        return of(objects, path -> Stream.ofNullable(keepers.staticOf(className, path)).toList());
+        return of(
+                objects,
+                path -> Stream.ofNullable(keepers.staticOf(className, path)).toList());
     }
 
     private Told of(OrdinalSet group, Telling telling) throws IOException {
@@ -180,6 +182,7 @@ public final class SharedOwners {
             }
         }
         double ofAll = (double) all.bytes() / sampled;
-        found.forEach((keeper, owner) -> owners.merge(keeper, owner.of(Math.round(ofAll * owner.bytes())), Owner::with));
+        found.forEach(
+                (keeper, owner) -> owners.merge(keeper, owner.of(Math.round(ofAll * owner.bytes())), Owner::with));
     }
 }
