@@ -78,10 +78,12 @@ final class OwnerGrowth {
                     path(node),
                     className,
                     Growth.isSteady(sizes),
-                    arrivals.areFewer(
-                            owners.reloader(content.get(0)).isPresent() ? ClassKinds.CLASS : className,
-                            grown(objects),
-                            grown(taken.own())),
+                    // A class that was not there before has moved from nowhere.
+                    !(step.isClassObject() && objects[0] == 0)
+                            && arrivals.areFewer(
+                                    owners.reloader(content.get(0)).isPresent() ? ClassKinds.CLASS : className,
+                                    grown(objects),
+                                    grown(taken.own())),
                     Growth.list(objects),
                     sizes));
         }

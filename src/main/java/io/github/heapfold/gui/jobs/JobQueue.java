@@ -39,13 +39,9 @@ public final class JobQueue {
     /**
      * @param threads runs each job in a thread of its own
      * @param ui runs what touches the window
+     * @param begin begins a job, in the window's thread, when the window has shown it
      * @param clock nanoseconds, as of {@link System#nanoTime()}
      */
-    public JobQueue(Executor threads, Executor ui, LongSupplier clock) {
-        this(threads, ui, Runnable::run, clock);
-    }
-
-    /** @param begin begins a job, in the window's thread, when the window has shown it */
     public JobQueue(Executor threads, Executor ui, Executor begin, LongSupplier clock) {
         this.threads = threads;
         this.ui = ui;

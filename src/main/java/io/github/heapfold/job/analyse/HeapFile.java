@@ -179,7 +179,8 @@ public final class HeapFile implements HeapSource {
 
     /** As if parts of all columns were left out that a profile leaves out; of whole records none is there as zeros. */
     private static AppliedProfile inPart(AppliedProfile profile) {
-        Stream<String> columns = profile.stripped().stream().filter(name -> Column.named(name).isPresent());
+        Stream<String> columns =
+                profile.stripped().stream().filter(name -> Column.named(name).isPresent());
         return new AppliedProfile(
                 profile.name(),
                 profile.level(),

@@ -45,7 +45,8 @@ class ClassesPartTest {
 
     private HeapSession session(OpenFile file) {
         Background later = new Background(answers::add, Runnable::run);
-        return new HeapSession(file, new JobQueue(jobs::add, Runnable::run, System::nanoTime), later, later, 1);
+        return new HeapSession(
+                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), later, later, 1);
     }
 
     private void open(HeapSession session) {

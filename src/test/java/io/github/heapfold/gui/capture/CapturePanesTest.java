@@ -139,7 +139,7 @@ class CapturePanesTest {
         fire(robot, "#android-capture");
         AndroidApp app = started.get(0);
 
-        JobQueue queue = new JobQueue(Runnable::run, Runnable::run, () -> 0);
+        JobQueue queue = new JobQueue(Runnable::run, Runnable::run, Runnable::run, () -> 0);
         List<Path> captured = new ArrayList<>();
         List<Throwable> failed = new ArrayList<>();
         CaptureRunner runner = new CaptureRunner(queue, 1, Runnable::run, Runnable::run, captured::add);

@@ -31,7 +31,7 @@ class CompressRunnerTest {
     Path folder;
 
     private final Deque<Runnable> jobs = new ArrayDeque<>();
-    private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
+    private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
     private final Background background = new Background(Runnable::run, Runnable::run);
     private final TargetGuard guard = new TargetGuard(
             background, queue::writing, (target, source) -> true, (targets, others) -> TargetGuard.Replacing.ALL);

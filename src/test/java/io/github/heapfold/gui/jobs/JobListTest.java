@@ -16,7 +16,7 @@ import org.testfx.framework.junit5.Start;
 class JobListTest {
     private static final double HEIGHT = 400;
 
-    private final JobQueue queue = new JobQueue(Runnable::run, Runnable::run, () -> 0);
+    private final JobQueue queue = new JobQueue(Runnable::run, Runnable::run, Runnable::run, () -> 0);
     private JobList list;
 
     @Start

@@ -28,7 +28,7 @@ class JobPaneTest {
 
     private static final Path FILE = Path.of("a.hprof");
 
-    private final JobQueue queue = new JobQueue(job -> {}, Runnable::run, () -> 0);
+    private final JobQueue queue = new JobQueue(job -> {}, Runnable::run, Runnable::run, () -> 0);
     private Region warning;
     private HBox foot;
 

@@ -17,7 +17,7 @@ class JobQueueTest {
     /** Jobs begin when the test says so, in the test's thread. */
     private final Deque<Runnable> threads = new ArrayDeque<>();
 
-    private final JobQueue queue = new JobQueue(threads::add, Runnable::run, () -> 0);
+    private final JobQueue queue = new JobQueue(threads::add, Runnable::run, Runnable::run, () -> 0);
     private final List<String> ran = new ArrayList<>();
 
     private JobEntry submit(String name, JobRequest.Queue lane) {

@@ -22,7 +22,7 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(ApplicationExtension.class)
 class StatusBarTest {
     private final Deque<Runnable> work = new ArrayDeque<>();
-    private final JobQueue queue = new JobQueue(work::add, Runnable::run, () -> 0);
+    private final JobQueue queue = new JobQueue(work::add, Runnable::run, Runnable::run, () -> 0);
 
     private StatusBar bar;
 

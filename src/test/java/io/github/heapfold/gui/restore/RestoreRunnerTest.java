@@ -27,7 +27,7 @@ class RestoreRunnerTest {
     Path folder;
 
     private final Deque<Runnable> jobs = new ArrayDeque<>();
-    private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
+    private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
     private final FileActions files = new FileActions(queue, Input::of, Optional::empty, null, null, null, 1);
     private final RestoreRunner runner = new RestoreRunner(
             queue,

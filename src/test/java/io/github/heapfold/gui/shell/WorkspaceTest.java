@@ -27,7 +27,7 @@ class WorkspaceTest {
     Path folder;
 
     private final Deque<Runnable> jobs = new ArrayDeque<>();
-    private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
+    private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
     private final Workspace workspace = new Workspace(queue, 1, Runnable::run, path -> {}, path -> {}, file -> {});
 
     private void runAll() {

@@ -17,7 +17,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 @ExtendWith(ApplicationExtension.class)
 class AnswersJobTest {
     private final Queue<Runnable> threads = new ArrayDeque<>();
-    private final JobQueue queue = new JobQueue(threads::add, Runnable::run, () -> 0);
+    private final JobQueue queue = new JobQueue(threads::add, Runnable::run, Runnable::run, () -> 0);
 
     private AnswersJob job(String title, Duration moment) {
         return new AnswersJob(queue, () -> title, moment);

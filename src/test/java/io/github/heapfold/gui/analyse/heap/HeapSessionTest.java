@@ -35,7 +35,8 @@ class HeapSessionTest {
     Path folder;
 
     private final List<ExecutorService> executors = new ArrayList<>();
-    private final JobQueue queue = new JobQueue(work -> new Thread(work).start(), Platform::runLater, System::nanoTime);
+    private final JobQueue queue =
+            new JobQueue(work -> new Thread(work).start(), Platform::runLater, Runnable::run, System::nanoTime);
 
     @Test
     void anyQuestionThatTakesAWhileIsToldUntilItsAnswerIsThere(FxRobot robot) throws Exception {
@@ -109,7 +110,7 @@ class HeapSessionTest {
     @Test
     void aStoppedReadingThatIsTriedAgainFromTheListOfJobsIsTheOnlyOne() throws IOException {
         Deque<Runnable> jobs = new ArrayDeque<>();
-        JobQueue list = new JobQueue(jobs::add, Runnable::run, System::nanoTime);
+        JobQueue list = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
         Background here = new Background(Runnable::run, Runnable::run);
         OpenFile file = new OpenFile(Samples.list(8, 20).writeTo(folder.resolve("own.hprof")), false);
         HeapSession session = new HeapSession(file, list, here, here, 1);

@@ -61,8 +61,8 @@ class OwnersMapPaneTest {
         OpenFile file = new OpenFile(dump, false);
         Background later = new Background(answers::add, Runnable::run);
         Deque<Runnable> jobs = new ArrayDeque<>();
-        HeapSession session =
-                new HeapSession(file, new JobQueue(jobs::add, Runnable::run, System::nanoTime), later, later, 1);
+        HeapSession session = new HeapSession(
+                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), later, later, 1);
         robot.interact(() -> {
             session.open();
             jobs.poll().run();
