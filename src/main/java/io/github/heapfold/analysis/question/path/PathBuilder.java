@@ -6,9 +6,11 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Gives paths of ordinals the names of fields and objects. What was looked up once is remembered. */
 public final class PathBuilder {
@@ -81,6 +83,32 @@ public final class PathBuilder {
 
     private static long skippedIn(List<PathToRoot.Step> steps) {
         return steps.stream().mapToLong(PathToRoot.Step::skipped).sum();
+    }
+
+    /**
+     * Looks up the edges of many paths at once, each of which leads to an object and from there to another: what they
+     * have in common is read once, as a long array that has all of these objects.
+     *
+     * @param referrers objects that the search has reached, and {@code lasts} to what they refer
+     */
+    public void prepare(ShortestPaths paths, long[] referrers, long[] lasts) throws IOException {
+        Set<Pair> pairs = new LinkedHashSet<>();
+        for (int i = 0; i < referrers.length; i++) {
+            List<Long> ordinals = new ArrayList<>(paths.to(referrers[i], SHOWN).ordinals());
+            ordinals.add(lasts[i]);
+            for (int step = 1; step < ordinals.size(); step++) {
+                pairs.add(new Pair(ordinals.get(step - 1), ordinals.get(step)));
+            }
+        }
+        pairs.removeAll(edges.keySet());
+        List<Pair> wanted = List.copyOf(pairs);
+        List<List<Edge>> found = heap.heap()
+                .edges(
+                        wanted.stream().mapToLong(Pair::from).toArray(),
+                        wanted.stream().mapToLong(Pair::to).toArray());
+        for (int i = 0; i < wanted.size(); i++) {
+            edges.put(wanted.get(i), List.copyOf(found.get(i)));
+        }
     }
 
     public List<Edge> edges(long from, long to) throws IOException {

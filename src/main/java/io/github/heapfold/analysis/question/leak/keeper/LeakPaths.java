@@ -14,8 +14,10 @@ import io.github.heapfold.analysis.question.path.ShortestPaths.Begins;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -265,6 +267,28 @@ public final class LeakPaths implements Closeable {
             }
         }
         return Optional.empty();
+    }
+
+    /** Sees to it that the paths {@link #by} many references are found without reading the same things for each. */
+    void prepare(List<Referrers.Reference> references) throws IOException {
+        List<Referrers.Reference> left = new ArrayList<>(references);
+        for (Search search : EnumSet.of(Search.FIELDS, Search.LOCALS)) {
+            if (left.isEmpty()) {
+                return;
+            }
+            ShortestPaths paths = search(search);
+            List<Referrers.Reference> reached = new ArrayList<>();
+            for (Referrers.Reference reference : left) {
+                if (paths.reaches(reference.from())) {
+                    reached.add(reference);
+                }
+            }
+            left.removeAll(reached);
+            builder.prepare(
+                    paths,
+                    reached.stream().mapToLong(Referrers.Reference::from).toArray(),
+                    reached.stream().mapToLong(Referrers.Reference::to).toArray());
+        }
     }
 
     private boolean isKept(long begin) throws IOException {

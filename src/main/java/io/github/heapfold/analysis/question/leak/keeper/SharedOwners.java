@@ -173,6 +173,7 @@ public final class SharedOwners {
     private void add(Referrers all, Telling telling, Map<Keeper, Owner> owners) throws IOException {
         Map<Keeper, Owner> found = new LinkedHashMap<>();
         long sampled = 0;
+        paths.prepare(all.samples());
         for (Referrers.Reference sample : all.samples()) {
             PathToRoot path = paths.by(sample.from(), sample.to()).orElse(null);
             List<Keeper> told = path == null ? List.of() : telling.of(path);
