@@ -10,6 +10,7 @@ import java.io.EOFException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.util.List;
@@ -22,8 +23,11 @@ import org.junit.jupiter.api.Test;
 class FaultTextsTest {
     @Test
     void aFaultWithoutAMessageIsToldByItsName() {
+        assertThat(JobException.about("a.hfold", new ClosedChannelException()))
+                .hasMessage("a.hfold: java.nio.channels.ClosedChannelException")
+                .hasCauseInstanceOf(ClosedChannelException.class);
         assertThat(JobException.about("a.hfold", new EOFException()))
-                .hasMessage("a.hfold: java.io.EOFException")
+                .hasMessage("a.hfold: it ends too early")
                 .hasCauseInstanceOf(EOFException.class);
         assertThat(JobException.about("a.hfold", new FoldException(1234567, Message.verbatim("a tag"))))
                 .hasMessage("a.hfold: the .hfold file is damaged at offset 1,234,567: a tag");
