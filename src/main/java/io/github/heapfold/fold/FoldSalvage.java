@@ -123,11 +123,6 @@ public final class FoldSalvage implements Closeable {
         return header.profile();
     }
 
-    /** Whether nothing was left out, so that the SHA-256 of the original is compared where nothing is lost. */
-    public boolean isLossless() {
-        return header.profile().isLossless();
-    }
-
     /** Who opens what was left out; empty where nobody does. */
     public List<String> recipients() {
         return header.recipients();
@@ -143,9 +138,8 @@ public final class FoldSalvage implements Closeable {
     public Salvage restore(OutputStream out, int threads, Progress progress) throws IOException {
         long size = channel.size();
         SalvagePlan plan = plan(threads, (done, total) -> progress.at(done / 2, size));
-        Optional<byte[]> digest = plan.gaps().isEmpty() && header.profile().isLossless()
-                ? index.flatMap(FoldIndex::sha256)
-                : Optional.empty();
+        Optional<byte[]> digest =
+                plan.gaps().isEmpty() && closed().isLossless() ? index.flatMap(FoldIndex::sha256) : Optional.empty();
         MessageDigest computed = Sha256.start();
         OutputStream checked = digest.isEmpty() ? out : new DigestOutputStream(out, computed);
         byte[] start = header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);

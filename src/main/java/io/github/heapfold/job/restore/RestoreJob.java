@@ -204,7 +204,8 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     output.storedBytes(),
                     salvage.profileName(),
                     fold.recipients(),
-                    fold.isLossless() && salvage.isWhole(),
+                    // Then the SHA-256 of the original was compared.
+                    fold.closed().isLossless() && salvage.isWhole(),
                     Optional.of(salvage),
                     Job.since(start));
         } catch (FoldException e) {

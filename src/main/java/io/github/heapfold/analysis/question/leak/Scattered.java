@@ -60,8 +60,9 @@ final class Scattered {
         if (!limits.isLargeMixture(rest, reachable)) {
             return Optional.empty();
         }
+        Told told = told(candidates);
         long[] retained = new long[isOwn.length];
-        walk(candidates, (ordinal, type, size) -> retained[type] += size, progress);
+        walk(told, (ordinal, type, size) -> retained[type] += size, progress);
         int most = 0;
         for (int type = 1; type < retained.length; type++) {
             most = retained[type] > retained[most] ? type : most;
@@ -74,7 +75,7 @@ final class Scattered {
         int largest = most;
         OrdinalSet objects = new OrdinalSet();
         walk(
-                candidates,
+                told,
                 (ordinal, type, size) -> {
                     if (type == largest) {
                         objects.add(ordinal);
@@ -128,7 +129,15 @@ final class Scattered {
         void object(long ordinal, int type, long retained);
     }
 
-    private void walk(List<Candidate> candidates, Topmost topmost, Progress progress) throws IOException {
+    /**
+     * What has been told, with all below it.
+     *
+     * @param heads the objects that keep it
+     * @param owners classes all of whose objects do
+     */
+    private record Told(OrdinalSet heads, BitSet owners) {}
+
+    private Told told(List<Candidate> candidates) {
         OrdinalSet heads = new OrdinalSet();
         BitSet owners = new BitSet();
         for (Candidate candidate : candidates) {
@@ -144,21 +153,25 @@ final class Scattered {
                 owners.set(heap.graph().classIndex(candidate.first().largest()));
             }
         }
+        return new Told(heads, owners);
+    }
+
+    private void walk(Told told, Topmost topmost, Progress progress) throws IOException {
         try (GroupSets sets = new GroupSets(heap.scratch(), isOwn.length + 1)) {
-            long told = sets.with(GroupSets.EMPTY, isOwn.length);
+            long below = sets.with(GroupSets.EMPTY, isOwn.length);
             WayVisitor visitor = new WayVisitor() {
                 @Override
                 public long way(long above, long ordinal) throws IOException {
                     int type = heap.graph().classIndex(ordinal);
-                    if (above == told || heads.contains(ordinal) || (type >= 0 && owners.get(type))) {
-                        return told;
+                    if (above == below || told.heads.contains(ordinal) || (type >= 0 && told.owners.get(type))) {
+                        return below;
                     }
                     return type >= 0 && isOwn[type] ? sets.with(above, type) : above;
                 }
 
                 @Override
                 public void object(long ordinal, long above, long way, long retained) {
-                    if (way != above && way != told) {
+                    if (way != above && way != below) {
                         topmost.object(ordinal, heap.graph().classIndex(ordinal), retained);
                     }
                 }

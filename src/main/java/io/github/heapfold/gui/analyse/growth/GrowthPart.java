@@ -238,10 +238,15 @@ public final class GrowthPart implements AnalysePart {
         String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
         boolean moved = owners.isSelected() && grown.growth().owners().stream().anyMatch(Growth.OwnerRow::moved);
         String order = text(reachable.size() > 2 ? of : of + ".two") + (moved ? text("growth.order.moved") : "");
-        long unexplained = grown.growth().unexplained();
-        String rest = unexplained == 0 ? "" : " " + text("growth.total.unexplained", Units.bytes(unexplained));
+        String rest = unexplained().map(words -> " " + words).orElse("");
         Controls.say(line, total + rest + (table.getSortOrder().isEmpty() ? " " + order : ""));
         showStrangers();
+    }
+
+    /** How much of the growth is at no owner; empty where that is little. */
+    private Optional<String> unexplained() {
+        long bytes = grown.growth().unexplained();
+        return bytes == 0 ? Optional.empty() : Optional.of(text("growth.total.unexplained", Units.bytes(bytes)));
     }
 
     /** The first two neighbours that seem to be of different programs. */
@@ -340,9 +345,7 @@ public final class GrowthPart implements AnalysePart {
                         ? grown.growth().owners().stream().map(GrowthRow::of).toList()
                         : grown.growth().classes().stream().map(GrowthRow::of).toList(),
                 !ofOwners);
-        long unexplained = ofOwners ? grown.growth().unexplained() : 0;
-        table.sayOfNone(
-                unexplained == 0 ? text("growth.nothing") : text("growth.total.unexplained", Units.bytes(unexplained)));
+        table.sayOfNone(unexplained().filter(words -> ofOwners).orElse(text("growth.nothing")));
         showLine();
         Controls.show(below, false);
     }
