@@ -11,6 +11,8 @@ public final class WideHeap {
     private static final int OBJECTS = 1_000_000;
 
     static final List<Object> HELD = new ArrayList<>();
+    /** A static, for whether a local variable still keeps it when the heap is dumped is the compiler's to say. */
+    static final Object[] MANY = new Object[OBJECTS];
 
     private WideHeap() {}
 
@@ -24,11 +26,9 @@ public final class WideHeap {
             Class<?> one = MethodHandles.lookup().defineHiddenClass(part, true).lookupClass();
             HELD.add(one.getDeclaredConstructor().newInstance());
         }
-        Object[] many = new Object[OBJECTS];
         for (int i = 0; i < OBJECTS; i++) {
-            many[i] = new long[i % 7];
+            MANY[i] = new long[i % 7];
         }
-        HELD.add(many);
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(args[0], true);
     }
 }

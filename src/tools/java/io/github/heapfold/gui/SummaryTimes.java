@@ -25,6 +25,9 @@ public final class SummaryTimes {
     /** Between two looks, in milliseconds. */
     private static final long LOOK = 200;
 
+    /** What no answer takes of a dump that fits this machine, in nanoseconds. */
+    private static final long LONGEST = TimeUnit.MINUTES.toNanos(5);
+
     private SummaryTimes() {}
 
     /** @param args the dump, and a folder for what the window remembers */
@@ -54,17 +57,21 @@ public final class SummaryTimes {
         print("first numbers", start, first.get());
         print("all numbers", start, all.get());
         Parent page = stage[0].getScene().getRoot();
-        await(() -> !page.lookupAll("#owners-card .crumbs .label").isEmpty());
-        print("who keeps what", start, System.nanoTime());
-        await(() -> page.lookup("#leak-sentence") != null);
-        print("the likely leak", start, System.nanoTime());
-        await(() -> page.lookupAll("#classes-card .hyperlink").size() > 1);
-        print("the classes", start, System.nanoTime());
-        await(() -> page.lookup("#summary-result") instanceof Label size
-                && size.getText().contains("%"));
-        print("the expected size", start, System.nanoTime());
-        await(() -> app[0].queue().unfinished().isEmpty());
-        print("all of the summary", start, System.nanoTime());
+        await(
+                "who keeps what",
+                start,
+                () -> !page.lookupAll("#map-crumbs .label").isEmpty());
+        await("the likely leak", start, () -> page.lookup("#leak-sentence") != null);
+        await(
+                "the classes",
+                start,
+                () -> page.lookupAll("#classes-card .hyperlink").size() > 1);
+        await(
+                "the expected size",
+                start,
+                () -> page.lookup("#summary-result") instanceof Label size
+                        && size.getText().contains("%"));
+        await("all of the summary", start, () -> app[0].queue().unfinished().isEmpty());
         System.gc();
         Runtime runtime = Runtime.getRuntime();
         System.out.printf(
@@ -76,11 +83,20 @@ public final class SummaryTimes {
         Runtime.getRuntime().halt(0);
     }
 
-    /** Looked at rarely, and in the window's thread: whoever looks through the window takes its time from others. */
-    private static void await(Callable<Boolean> condition) throws Exception {
+    /**
+     * Tells when the window shows what is asked for. Looked at rarely, and in the window's thread: whoever looks through
+     * the window takes its time from others. The program ends if it does not come, as when the window names its parts
+     * otherwise than here.
+     */
+    private static void await(String what, long start, Callable<Boolean> condition) throws Exception {
         while (!WaitForAsyncUtils.asyncFx(condition).get()) {
+            if (System.nanoTime() - start > LONGEST) {
+                System.err.println("nothing in the window tells " + what);
+                Runtime.getRuntime().halt(1);
+            }
             Thread.sleep(LOOK);
         }
+        print(what, start, System.nanoTime());
     }
 
     private static void print(String what, long from, long to) {
