@@ -89,6 +89,8 @@ start_script() { # LAUNCHER
   local settings=$app/$1.cfg
   {
     printf '#!/bin/sh\nself=$(readlink -f "$0")\nhome=${self%%/bin/*}\nAPPDIR=$home/lib/app\n'
+    # Without a locale, as jobs and containers are, Java can open no file whose name has more than ASCII in it.
+    printf '[ "$(locale charmap 2> /dev/null)" != ANSI_X3.4-1968 ] || export LC_ALL=C.UTF-8\n'
     printf 'exec "$home/lib/runtime/bin/java"'
     sed -n 's/^java-options=\(.*\)/ "\1"/p' "$settings" | tr -d '\n'
     printf ' -cp "%s"' "$(sed -n 's/^app.classpath=//p' "$settings" | paste -s -d:)"

@@ -15,6 +15,7 @@ import io.github.heapfold.message.Visible;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -208,7 +209,10 @@ public abstract class JobCommand implements Callable<Integer> {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw usage(name + " is no file name here: " + e.getReason());
+            // Without a locale the system's names are ASCII to Java, and it can name no other file.
+            boolean isAny = StandardCharsets.UTF_8.name().equals(System.getProperty("sun.jnu.encoding"));
+            throw usage(name + " is no file name here: " + e.getReason()
+                    + (isAny ? "" : "; with the locale C.UTF-8 (LC_ALL=C.UTF-8) it may be one"));
         }
     }
 

@@ -1,14 +1,10 @@
 package io.github.heapfold.analysis.question.leak;
 
-import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
-import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
-import io.github.heapfold.analysis.question.OrdinalQueue;
-import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.OrdinalTable;
 import io.github.heapfold.analysis.question.leak.keeper.Places;
+import io.github.heapfold.analysis.question.path.ForwardSearch;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.hprof.Progress;
@@ -88,32 +84,18 @@ final class BuiltIn {
 
     /** Classes and class loaders are not gone through: by those everything leads to everything. */
     private boolean leadsToPlatformAlone(long from) throws IOException {
-        HeapClasses classes = heap.heap().classes();
-        OrdinalSet found = OrdinalSet.of(from);
-        ReferenceCursor cursor = heap.graph().cursor();
-        try (OrdinalQueue queue = new OrdinalQueue(heap.scratch(), heap.graph().objects())) {
-            queue.add(from);
-            long done = 0;
-            for (long o = queue.poll(); o != OrdinalTable.NONE; o = queue.poll()) {
-                progress.at(done++, -1);
-                int type = heap.graph().classIndex(o);
-                if (!ClassKinds.isPlatform(classes.name(type)) || isCleaner(type)) {
-                    return false;
-                }
-                cursor.start(o);
-                while (cursor.next()) {
-                    long target = cursor.target();
-                    int next = heap.graph().classIndex(target);
-                    if (next >= 0 && !kinds.isLoader(next) && found.add(target)) {
-                        queue.add(target);
-                    }
-                }
-            }
-        }
-        return true;
+        return !new ForwardSearch(heap, progress)
+                .leadsTo(
+                        from,
+                        target -> {
+                            int type = heap.graph().classIndex(target);
+                            return type >= 0 && !kinds.isLoader(type);
+                        },
+                        this::isOfOthers);
     }
 
-    private boolean isCleaner(int type) {
-        return strengths[type] == ReferenceStrength.PHANTOM || strengths[type] == ReferenceStrength.FINALIZER;
+    private boolean isOfOthers(long ordinal) {
+        int type = heap.graph().classIndex(ordinal);
+        return !ClassKinds.isPlatform(heap.heap().classes().name(type)) || ReferenceStrength.isCleaner(strengths[type]);
     }
 }

@@ -5,9 +5,8 @@ import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
-import io.github.heapfold.analysis.question.OrdinalQueue;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.OrdinalTable;
+import io.github.heapfold.analysis.question.path.ForwardSearch;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -76,8 +75,7 @@ final class ClassLoading {
 
     private boolean isCleaner(long ordinal) {
         int type = heap.graph().classIndex(ordinal);
-        ReferenceStrength strength = type < 0 ? null : strengths[type];
-        return strength == ReferenceStrength.PHANTOM || strength == ReferenceStrength.FINALIZER;
+        return type >= 0 && ReferenceStrength.isCleaner(strengths[type]);
     }
 
     private OrdinalSet instances(IntPredicate which) {
@@ -109,34 +107,17 @@ final class ClassLoading {
     private OrdinalSet search(IntPredicate instances, IntPredicate statics, LongPredicate through) throws IOException {
         HeapClasses classes = heap.heap().classes();
         Dominators dominators = heap.dominators();
-        OrdinalSet found = instances(instances);
-        ReferenceCursor cursor = heap.graph().cursor();
-        try (OrdinalQueue queue = new OrdinalQueue(heap.scratch(), heap.graph().objects())) {
-            for (long o = found.next(0); o >= 0; o = found.next(o + 1)) {
-                if (dominators.isReachable(o)) {
-                    queue.add(o);
-                }
-            }
-            for (int type = 0; type < classes.count(); type++) {
-                if (statics.test(type) && dominators.isReachable(classes.ordinal(type))) {
-                    queue.add(classes.ordinal(type));
-                }
-            }
-            long done = 0;
-            for (long o = queue.poll(); o != OrdinalTable.NONE; o = queue.poll()) {
-                progress.at(done++, -1);
-                cursor.start(o);
-                while (cursor.next()) {
-                    long target = cursor.target();
-                    boolean leads = classes.describedBy(target) < 0
-                            && !kinds.isLoader(heap.graph().classIndex(target))
-                            && through.test(target);
-                    if (leads && found.add(target)) {
-                        queue.add(target);
-                    }
-                }
+        OrdinalSet starts = instances(instances).filter(dominators::isReachable);
+        for (int type = 0; type < classes.count(); type++) {
+            if (statics.test(type) && dominators.isReachable(classes.ordinal(type))) {
+                starts.add(classes.ordinal(type));
             }
         }
-        return found;
+        return new ForwardSearch(heap, progress)
+                .from(
+                        starts,
+                        target -> classes.describedBy(target) == HeapClasses.NONE
+                                && !kinds.isLoader(heap.graph().classIndex(target))
+                                && through.test(target));
     }
 }

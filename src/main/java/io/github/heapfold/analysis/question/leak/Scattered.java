@@ -45,11 +45,10 @@ final class Scattered {
         StartedProgram program = StartedProgram.of(heap);
         isOwn = new boolean[classes.count()];
         for (int type = 0; type < isOwn.length; type++) {
-            String name = classes.name(type);
             isOwn[type] = !classes.isArray(type)
                     && !kinds.isLoader(type)
                     && !kinds.isThread(type)
-                    && (program.isKnown() ? program.has(name) : !ClassKinds.isPlatform(name));
+                    && program.mayHave(classes.name(type));
         }
     }
 

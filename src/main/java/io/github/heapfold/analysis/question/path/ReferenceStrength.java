@@ -33,4 +33,13 @@ public enum ReferenceStrength {
         }
         return strengths;
     }
+
+    /**
+     * Whether references of a class are there so that something is done when what they refer to is gone.
+     *
+     * @param ofClass one of {@link #ofClasses}
+     */
+    public static boolean isCleaner(ReferenceStrength ofClass) {
+        return ofClass == PHANTOM || ofClass == FINALIZER;
+    }
 }

@@ -15,7 +15,8 @@ import java.util.Map;
 /**
  * Objects of one class that one object directly keeps, or that the objects of another such group do. A map shows of a
  * few each as a box of its own; of many that are there for what they keep, as the entries of a table, the largest and
- * the classes of what the others keep; of other ones the largest, and the others as a group again.
+ * the classes of what the others keep, and so of so many that a box for each would show nothing; of other ones the
+ * largest, and the others as a group again.
  *
  * @param owner the ordinal of what keeps them in the end, or {@link Dominators#VIRTUAL_ROOT}
  * @param above whose objects keep them; null where it is the owner itself
@@ -36,6 +37,9 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
     /** From which share of a group on what its objects keep says more than they themselves. */
     private static final double THERE_FOR_IT = 0.5;
 
+    /** From which share of a group on its largest objects are seen beside the others. */
+    private static final double SEEN = 0.05;
+
     @Override
     public OwnerTile ask(AnalysedHeap heap, Progress progress) throws IOException {
         List<Retained> largest = largest(heap, progress);
@@ -46,7 +50,7 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
         OwnerGroup others = single.isEmpty() ? this : without(single);
         HeldByGroup held = HeldByGroup.of(others, heap, progress);
         List<OwnerTile> parts;
-        if (held.bytes() >= THERE_FOR_IT * others.bytes) {
+        if (held.bytes() >= THERE_FOR_IT * others.bytes || bytes(largest) < SEEN * bytes) {
             parts = tiles(heap, single, progress);
             parts.addAll(held.tiles(OwnerMap.single(bytes)));
         } else {
@@ -65,8 +69,12 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
 
     /** The others of the group. */
     private OwnerGroup without(List<Retained> largest) {
-        long left = bytes - largest.stream().mapToLong(Retained::retainedSize).sum();
-        return new OwnerGroup(owner, above, type, largest.get(largest.size() - 1), objects - largest.size(), left);
+        Retained last = largest.get(largest.size() - 1);
+        return new OwnerGroup(owner, above, type, last, objects - largest.size(), bytes - bytes(largest));
+    }
+
+    private static long bytes(List<Retained> objects) {
+        return objects.stream().mapToLong(Retained::retainedSize).sum();
     }
 
     private List<OwnerTile> tiles(AnalysedHeap heap, List<Retained> objects, Progress progress) throws IOException {

@@ -296,6 +296,35 @@ class OwnersTest {
     }
 
     @Test
+    void aGroupOfSoManyThatNoneIsSeenIsOpenedToOnePartThatDoesNotOpen(@TempDir Path folder) throws Exception {
+        int count = 20 * OwnerGroup.MOST + 1000;
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .segment(heap -> {
+                    long[] arrays = LongStream.range(0, count)
+                            .map(number -> 0x10000 + 0x100 * number)
+                            .toArray();
+                    for (long array : arrays) {
+                        heap.bytes(array, new byte[40]);
+                    }
+                    heap.objectArray(0x1000, 0x500, arrays);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                })
+                .end()
+                .writeTo(folder.resolve("alike.hprof"));
+        try (OpenHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            OwnerTile group = many.ask(new OwnerMap(many.heap().ordinalOf(0x1000)), JobMonitor.silent())
+                    .parts()
+                    .get(0);
+            OwnerTile opened = many.ask(group.group(), JobMonitor.silent());
+            assertThat(sum(opened.parts())).isEqualTo(group.bytes());
+            assertThat(opened.parts())
+                    .singleElement()
+                    .matches(part -> part.objects() == count && part.isThemselves() && !part.opens());
+        }
+    }
+
+    @Test
     void aGroupOfEntriesIsOpenedToTheClassesOfWhatTheyKeep(@TempDir Path folder) throws Exception {
         int count = OwnerGroup.MOST + 200;
         int linked = 50;

@@ -135,24 +135,34 @@ public final class Keepers {
 
     /** The nearest static of a class, which somebody wrote, on a path; null where there is none. */
     public Keeper staticOf(String className, PathToRoot path) throws IOException {
-        for (int i = path.steps().size() - 2; i >= 0; i--) {
-            Keeper keeper = places.at(path.steps(), i).orElse(null);
-            if (keeper != null
-                    && keeper.kind() == KeeperKind.STATIC
-                    && keeper.className().equals(className)) {
-                return keeper;
-            }
-        }
-        return null;
+        return nearest(
+                path,
+                places::at,
+                keeper ->
+                        keeper.kind() == KeeperKind.STATIC && keeper.className().equals(className));
     }
 
     /** The nearest field of an object of the program on a path; null where there is none. */
     public Keeper ownField(PathToRoot path) throws IOException {
+        return nearest(
+                path,
+                (steps, at) -> {
+                    Optional<Keeper> declared = places.at(steps, at);
+                    return declared.isPresent() ? declared : places.inherited(steps, at);
+                },
+                keeper -> keeper.kind() == KeeperKind.FIELD && places.isOwn(keeper.className()));
+    }
+
+    /** What leads from a step of a path to the next. */
+    private interface Leading {
+        Optional<Keeper> at(List<PathToRoot.Step> steps, int at) throws IOException;
+    }
+
+    private static Keeper nearest(PathToRoot path, Leading leading, Predicate<Keeper> which) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
         for (int i = steps.size() - 2; i >= 0; i--) {
-            Optional<Keeper> declared = places.at(steps, i);
-            Keeper keeper = (declared.isPresent() ? declared : places.inherited(steps, i)).orElse(null);
-            if (keeper != null && keeper.kind() == KeeperKind.FIELD && places.isOwn(keeper.className())) {
+            Keeper keeper = leading.at(steps, i).orElse(null);
+            if (keeper != null && which.test(keeper)) {
                 return keeper;
             }
         }

@@ -61,7 +61,7 @@ public final class Places {
 
     /** Whether a class is the program's; where that is not known, whether somebody wrote it who did not the platform. */
     public boolean isOwn(String className) {
-        return program.isKnown() ? program.has(className) : isWritten(className);
+        return program.mayHave(className);
     }
 
     /** The field, static or local variable by which one step of a path leads to the next, where it is of no platform. */
@@ -100,7 +100,7 @@ public final class Places {
         return edge.declaredBy() >= 0
                 && (edge.kind() == Edge.Link.STATIC || edge.kind() == Edge.Link.FIELD)
                 && isWritten(edge)
-                && isWritten(classes.name(edge.declaredBy()));
+                && StartedProgram.isWritten(classes.name(edge.declaredBy()));
     }
 
     /**
@@ -223,7 +223,7 @@ public final class Places {
         Set<Long> called = new HashSet<>();
         // The same object is a local of all that it was handed to; the outermost of the program had it first.
         for (HeapThread.Frame frame : thread.frames()) {
-            if (frame.className() != null && isWritten(frame.className())) {
+            if (frame.className() != null && StartedProgram.isWritten(frame.className())) {
                 called.forEach(object -> callers.put(object, new Local(frame, true)));
                 called.clear();
                 frame.locals().forEach(object -> own.put(object, new Local(frame, false)));
@@ -235,11 +235,6 @@ public final class Places {
         all.putAll(callers);
         all.putAll(own);
         return all;
-    }
-
-    /** Whether a class is none of the platform, and not made when it ran, as that of a lambda, of which nobody knows. */
-    private static boolean isWritten(String className) {
-        return !ClassKinds.isPlatform(className) && !GeneratedNames.isGenerated(className);
     }
 
     private static String methodName(String method) {

@@ -53,10 +53,17 @@ public final class StartedProgram {
 
     /** Whether a class is known to be the program's, and somebody wrote it. */
     public boolean has(String className) {
-        return main != null
-                && !ClassKinds.isPlatform(className)
-                && areRelated(main, className)
-                && !GeneratedNames.isGenerated(className);
+        return main != null && areRelated(main, className) && isWritten(className);
+    }
+
+    /** Whether a class is the program's; where that is not known, whether somebody wrote it who did not the platform. */
+    public boolean mayHave(String className) {
+        return isKnown() ? has(className) : isWritten(className);
+    }
+
+    /** Whether a class is none of the platform, and not made when it ran, as that of a lambda, of which nobody knows. */
+    static boolean isWritten(String className) {
+        return !ClassKinds.isPlatform(className) && !GeneratedNames.isGenerated(className);
     }
 
     /** Whether classes are of one program or library, as far as their packages tell. */
