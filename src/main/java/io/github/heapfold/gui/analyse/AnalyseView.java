@@ -387,7 +387,7 @@ public final class AnalyseView implements PageView {
         if (row == null) {
             leave(part);
         } else {
-            if (ObjectPane.isClass(row)) {
+            if (ClassDetail.isClass(row)) {
                 targets.put(part, row.name());
             } else {
                 targets.remove(part);
@@ -398,7 +398,7 @@ public final class AnalyseView implements PageView {
 
     /** A group of classes has no paths. */
     private void askWhy(ClassHistogram.Row row) {
-        if (ObjectPane.isClass(row)) {
+        if (ClassDetail.isClass(row)) {
             session.place().set(new Place(Place.Part.PATHS, row.name()));
         }
     }

@@ -7,7 +7,6 @@ import io.github.heapfold.analysis.duplicates.BitmapPicture;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.ObjectDetail;
-import io.github.heapfold.analysis.question.view.ReferenceSummary;
 import io.github.heapfold.gui.analyse.heap.BitmapImage;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
@@ -20,7 +19,6 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
-import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -41,12 +39,11 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/** What is chosen: an object with its fields and who refers to it, or a class and how its objects are held. */
+/** What is chosen: an object with its fields and who refers to it, several objects, or a class. */
 final class ObjectPane extends VBox {
     private static final int MOST_FIELDS = 60;
     private static final int MOST_REFERRERS = 30;
     private static final int MOST_TEXT = 300;
-    private static final int MOST_OBJECTS = 10_000;
     private static final int PICTURE = 256;
 
     /** What is seen of a value beside a long name, in pixels at 100 %. */
@@ -57,11 +54,10 @@ final class ObjectPane extends VBox {
     private final LinkFollower follower;
     private final VBox content = new VBox();
     private final VBox referrers = new VBox();
-    private final VBox byField = new VBox();
     private final ScrollPane scroll = Controls.scroll(content);
     private Long shown;
     private Runnable asked = () -> {};
-    private Runnable askedValues = () -> {};
+    private Runnable askedPicture = () -> {};
     private Runnable askedReferrers = () -> {};
 
     /** Goes where a link leads. */
@@ -84,8 +80,6 @@ final class ObjectPane extends VBox {
         getStyleClass().addAll("card", "side", "object-pane");
         content.getStyleClass().add("side-content");
         referrers.getStyleClass().add("object-part");
-        byField.setId("class-by-field");
-        byField.getStyleClass().add("object-part");
         VBox.setVgrow(scroll, Priority.ALWAYS);
         getChildren().add(scroll);
         Scrolling.arrowKeys(scroll);
@@ -99,13 +93,18 @@ final class ObjectPane extends VBox {
     /** Shows something else, from its beginning on. */
     private void begin(Node... now) {
         content.getChildren().setAll(now);
+        put(content);
+    }
+
+    private void put(VBox now) {
+        scroll.setContent(now);
         scroll.setVvalue(0);
     }
 
     private void stop() {
         asked.run();
         askedReferrers.run();
-        askedValues.run();
+        askedPicture.run();
     }
 
     /** Shows an object; null for none. */
@@ -171,8 +170,8 @@ final class ObjectPane extends VBox {
     private Node picture(long id) {
         VBox box = new VBox();
         box.getStyleClass().add("object-part");
-        askedValues.run();
-        askedValues = session.ask(
+        askedPicture.run();
+        askedPicture = session.ask(
                 new BitmapPicture(id, PICTURE),
                 found -> box.getChildren()
                         .setAll(found.map(ObjectPane::picture).orElseGet(() -> Controls.note(text("object.nopixels")))),
@@ -192,19 +191,15 @@ final class ObjectPane extends VBox {
     }
 
     private static Node facts(ObjectDetail.Answer object) {
-        GridPane grid = grid();
-        row(grid, new Label(text("classes.shallow")), Units.bytes(object.shallow()));
-        row(
-                grid,
-                new Label(text("classes.retained")),
-                object.reachable() ? Units.bytes(object.retained()) : text("object.unreachable"));
+        FactGrid grid = new FactGrid();
+        grid.row("classes.shallow", Units.bytes(object.shallow()));
+        grid.row("classes.retained", object.reachable() ? Units.bytes(object.retained()) : text("object.unreachable"));
         if (object.length() >= 0) {
-            row(grid, new Label(text("object.length")), Units.count(object.length()));
+            grid.row("object.length", Units.count(object.length()));
         }
         if (!object.roots().isEmpty()) {
-            row(
-                    grid,
-                    new Label(text("object.root")),
+            grid.row(
+                    "object.root",
                     object.roots().stream().map(kind -> text("root." + kind)).collect(Collectors.joining(", ")));
         }
         return grid;
@@ -286,7 +281,7 @@ final class ObjectPane extends VBox {
         if (answer.referrers().isEmpty()) {
             referrers.getChildren().add(Controls.note(text("object.noreferrers")));
         }
-        GridPane grid = grid();
+        FactGrid grid = new FactGrid();
         for (ObjectDetail.Referrer referrer : answer.referrers()) {
             String through = referrer.edges().stream()
                     .map(Edge::name)
@@ -297,7 +292,7 @@ final class ObjectPane extends VBox {
                     ObjectNames.simple(referrer.object().className()),
                     referrer.object().className(),
                     referrer.object().id());
-            row(grid, link, through);
+            grid.row(link, through);
         }
         referrers.getChildren().add(grid);
         long more = answer.referrerCount() - answer.referrers().size();
@@ -328,185 +323,22 @@ final class ObjectPane extends VBox {
      */
     void show(OwnerGroupFacts group, Runnable first) {
         stop();
-        if (!session.isOpen()) {
+        if (session.isOpen()) {
+            put(new GroupDetail(group, first, go));
+        } else {
             clear();
-            return;
         }
-        Label name = Controls.wrapped(
-                text("owners.many", Units.count(group.objects()), group.className()), Styles.TEXT_BOLD);
-        name.setId("group-name");
-        Button look = Controls.button("group-first", text("group.first"), first);
-        look.getStyleClass().add(Styles.SMALL);
-        WrapRow acts = WrapRow.of(look);
-        if (group.owner() != null) {
-            Button owner = Controls.button(
-                    "group-owner",
-                    text("group.owner"),
-                    () -> go.accept(Place.object(Place.Part.OWNERS, group.owner())));
-            owner.getStyleClass().add(Styles.SMALL);
-            acts.getChildren().add(owner);
-        }
-        GridPane grid = grid();
-        grid.setId("group-facts");
-        row(grid, new Label(text("classes.instances")), Units.count(group.objects()));
-        row(grid, new Label(text("classes.shallow")), Units.bytes(group.shallow()));
-        row(grid, new Label(text("classes.retained")), Units.bytes(group.retained()));
-        row(
-                grid,
-                new Label(text("group.each")),
-                group.least() == group.most()
-                        ? Units.bytes(group.least())
-                        : text("group.each.range", Units.bytes(group.least()), Units.bytes(group.most())));
-        row(grid, new Label(text("owners.share")), Texts.percent(group.share()));
-        begin(
-                name,
-                Controls.note(
-                        group.owner() == null
-                                ? text("group.about.top")
-                                : text("group.about", Visible.of(group.ownerName()), ObjectNames.id(group.owner()))),
-                acts,
-                grid);
     }
 
-    /** Whether it is one class, and not a group of them. */
-    static boolean isClass(ClassHistogram.Row row) {
-        return row.id() != null && (row.loader() != null || row.name().endsWith("[]"));
-    }
-
-    /** Shows a class, and by which fields its objects are held; null for none. */
+    /** Shows a class; null for none. */
     void show(ClassHistogram.Row row) {
         stop();
         if (row == null || !session.isOpen()) {
             clear();
             return;
         }
-        Label name = Controls.wrapped(row.name(), Styles.TEXT_BOLD);
-        GridPane grid = grid();
-        row(grid, new Label(text("classes.instances")), Units.count(row.objects()));
-        row(grid, new Label(text("classes.shallow")), Units.bytes(row.shallow()));
-        row(grid, new Label(text("classes.retained")), Units.bytes(row.retained()));
-        row(grid, new Label(text("object.each")), Units.bytes(row.objects() == 0 ? 0 : row.shallow() / row.objects()));
-        if (row.unreachableObjects() > 0) {
-            row(grid, new Label(text("summary.heap.unreachable")), Units.count(row.unreachableObjects()));
-        }
-        begin(name);
-        boolean isClass = isClass(row);
-        if (isClass) {
-            content.getChildren().add(acts(row));
-        }
-        content.getChildren().add(grid);
-        if (row.loader() != null) {
-            content.getChildren()
-                    .add(Controls.note(
-                            row.loader().id() == 0
-                                    ? text("object.loader.boot")
-                                    : text(
-                                            "object.loader",
-                                            row.loader().className() + ObjectNames.label(row.loaderLabel()))));
-        }
-        if (!isClass) {
-            return;
-        }
-        referrers.getChildren().setAll(Controls.heading(text("object.heldBy")));
-        Button look = Controls.button("class-references", text("object.lookReferences"), () -> references(row.name()));
-        look.getStyleClass().add(Styles.SMALL);
-        referrers.getChildren().add(look);
-        byField.getChildren().clear();
-        content.getChildren().addAll(byField, referrers);
-    }
-
-    private Node acts(ClassHistogram.Row row) {
-        Button values = Controls.button("class-values", text("object.byField"), () -> values(row.id()));
-        values.getStyleClass().add(Styles.SMALL);
-        values.setDisable(row.name().endsWith("[]"));
-        Button why = Controls.button(
-                "class-why", text("object.whyAll"), () -> go.accept(new Place(Place.Part.PATHS, row.name())));
-        why.getStyleClass().add(Styles.SMALL);
-        Button record = Controls.button("class-record", text("object.records"), () -> {
-            session.file().record().set(row.id());
-            session.file().view().set(ViewId.INSPECT);
-        });
-        record.getStyleClass().add(Styles.SMALL);
-        return WrapRow.of(why, record, values);
-    }
-
-    private void values(long classId) {
-        byField.getChildren()
-                .setAll(Controls.heading(text("object.byField.title")), Controls.note(text("object.looking")));
-        askedValues.run();
-        askedValues = session.ask(new FieldValues(classId, MOST_OBJECTS), this::showValues, this::failed);
-    }
-
-    private void showValues(FieldValues.Answer answer) {
-        byField.getChildren().setAll(Controls.heading(text("object.byField.title")));
-        GridPane grid = grid();
-        answer.fields().stream().limit(MOST_FIELDS).forEach(field -> {
-            Label name = Controls.label(Visible.of(field.name()), "field-name");
-            name.setMinWidth(0);
-            boolean all = field.count() == answer.looked();
-            String value = field.value().contains(".") ? ObjectNames.simple(field.value()) : field.value();
-            Label words = new Label(
-                    field.count() == 1 && answer.looked() > 1
-                            ? text("object.byField.different", Units.count(field.different()))
-                            : all
-                                    ? text("object.byField.all.value", value)
-                                    : text(
-                                            "object.byField.value",
-                                            value,
-                                            Texts.percent((double) field.count() / answer.looked())));
-            Tips.set(
-                    words,
-                    Visible.of(field.value()) + " · " + Units.count(field.count()) + " · "
-                            + text("object.byField.different", Units.count(field.different())));
-            words.setMinWidth(0);
-            grid.addRow(grid.getRowCount(), name, words);
-        });
-        byField.getChildren().add(answer.fields().isEmpty() ? Controls.note(text("object.nofields")) : grid);
-        byField.getChildren()
-                .add(Controls.note(
-                        answer.looked() == answer.objects()
-                                ? text("object.byField.all", Units.count(answer.objects()))
-                                : text(
-                                        "object.byField.some",
-                                        Units.count(answer.looked()),
-                                        Units.count(answer.objects()))));
-    }
-
-    private void references(String className) {
-        referrers.getChildren().setAll(Controls.heading(text("object.heldBy")), Controls.note(text("object.looking")));
-        asked = session.ask(new ReferenceSummary(className), this::showReferences, this::failed);
-    }
-
-    private void showReferences(ReferenceSummary.Answer answer) {
-        referrers.getChildren().setAll(Controls.heading(text("object.heldBy")), references(answer.in()));
-        referrers.getChildren().addAll(Controls.heading(text("object.refersTo")), references(answer.out()));
-    }
-
-    private static GridPane references(List<ReferenceSummary.Row> rows) {
-        GridPane grid = grid();
-        rows.stream().limit(MOST_REFERRERS).forEach(row -> {
-            Label name = new Label(Visible.of(ObjectNames.simple(row.className()) + "." + row.field()));
-            Tips.set(name, Visible.of(row.className() + "." + row.field()));
-            name.setMinWidth(0);
-            row(grid, name, Units.count(row.references()));
-        });
-        return grid;
-    }
-
-    private static GridPane grid() {
-        GridPane grid = new GridPane();
-        grid.getStyleClass().add("field-grid");
-        ColumnConstraints name = new ColumnConstraints();
-        name.setHgrow(Priority.ALWAYS);
-        name.setMinWidth(0);
-        ColumnConstraints value = new ColumnConstraints();
-        value.setHalignment(HPos.RIGHT);
-        value.setMinWidth(USE_PREF_SIZE);
-        grid.getColumnConstraints().addAll(name, value);
-        return grid;
-    }
-
-    private static void row(GridPane grid, Node name, String value) {
-        grid.addRow(grid.getRowCount(), name, new Label(value));
+        ClassDetail detail = new ClassDetail(row, session, go);
+        asked = detail::stop;
+        put(detail);
     }
 }

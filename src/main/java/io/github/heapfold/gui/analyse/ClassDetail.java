@@ -1,0 +1,181 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.analysis.question.view.ReferenceSummary;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+
+/** A class: how many objects it has, what their fields have, and by which fields they are held. */
+final class ClassDetail extends VBox {
+    private static final int MOST_FIELDS = 60;
+    private static final int MOST_OBJECTS = 10_000;
+    private static final int MOST_REFERENCES = 30;
+
+    private final HeapSession session;
+    private final Consumer<Place> go;
+    private final VBox references = new VBox();
+    private final VBox byField = new VBox();
+    private Runnable askedValues = () -> {};
+    private Runnable askedReferences = () -> {};
+
+    /** @param go shows another place */
+    ClassDetail(ClassHistogram.Row row, HeapSession session, Consumer<Place> go) {
+        this.session = session;
+        this.go = go;
+        getStyleClass().add("side-content");
+        references.getStyleClass().add("object-part");
+        byField.setId("class-by-field");
+        byField.getStyleClass().add("object-part");
+        getChildren().add(Controls.wrapped(row.name(), Styles.TEXT_BOLD));
+        if (isClass(row)) {
+            getChildren().add(acts(row));
+        }
+        getChildren().add(facts(row));
+        if (row.loader() != null) {
+            getChildren().add(Controls.note(loader(row)));
+        }
+        if (isClass(row)) {
+            Button look =
+                    Controls.button("class-references", text("object.lookReferences"), () -> askReferences(row.name()));
+            look.getStyleClass().add(Styles.SMALL);
+            references.getChildren().setAll(Controls.heading(text("object.heldBy")), look);
+            getChildren().addAll(byField, references);
+        }
+    }
+
+    /** Whether it is one class, and not a group of them. */
+    static boolean isClass(ClassHistogram.Row row) {
+        return row.id() != null && (row.loader() != null || row.name().endsWith("[]"));
+    }
+
+    /** Wants no answer any more. */
+    void stop() {
+        askedValues.run();
+        askedReferences.run();
+    }
+
+    private static FactGrid facts(ClassHistogram.Row row) {
+        FactGrid grid = new FactGrid();
+        grid.row("classes.instances", Units.count(row.objects()));
+        grid.row("classes.shallow", Units.bytes(row.shallow()));
+        grid.row("classes.retained", Units.bytes(row.retained()));
+        grid.row("object.each", Units.bytes(row.objects() == 0 ? 0 : row.shallow() / row.objects()));
+        if (row.unreachableObjects() > 0) {
+            grid.row("summary.heap.unreachable", Units.count(row.unreachableObjects()));
+        }
+        return grid;
+    }
+
+    private static String loader(ClassHistogram.Row row) {
+        return row.loader().id() == 0
+                ? text("object.loader.boot")
+                : text("object.loader", row.loader().className() + ObjectNames.label(row.loaderLabel()));
+    }
+
+    private Node acts(ClassHistogram.Row row) {
+        Button values = Controls.button("class-values", text("object.byField"), () -> askValues(row.id()));
+        values.setDisable(row.name().endsWith("[]"));
+        Button why = Controls.button(
+                "class-why", text("object.whyAll"), () -> go.accept(new Place(Place.Part.PATHS, row.name())));
+        Button record = Controls.button("class-record", text("object.records"), () -> {
+            session.file().record().set(row.id());
+            session.file().view().set(ViewId.INSPECT);
+        });
+        List.of(why, record, values).forEach(button -> button.getStyleClass().add(Styles.SMALL));
+        return WrapRow.of(why, record, values);
+    }
+
+    private void askValues(long classId) {
+        show(byField, "object.byField.title", Controls.note(text("object.looking")));
+        askedValues.run();
+        askedValues = session.ask(
+                new FieldValues(classId, MOST_OBJECTS),
+                this::showValues,
+                failure -> show(byField, "object.byField.title", Controls.note(Problem.reason(failure))));
+    }
+
+    private static void show(VBox part, String key, Node... now) {
+        part.getChildren().setAll(Controls.heading(text(key)));
+        part.getChildren().addAll(now);
+    }
+
+    private void showValues(FieldValues.Answer answer) {
+        FactGrid grid = new FactGrid();
+        answer.fields().stream().limit(MOST_FIELDS).forEach(field -> {
+            Label name = Controls.label(Visible.of(field.name()), "field-name");
+            name.setMinWidth(0);
+            Label words = new Label(value(field, answer.looked()));
+            Tips.set(
+                    words,
+                    Visible.of(field.value()) + " · " + Units.count(field.count()) + " · "
+                            + text("object.byField.different", Units.count(field.different())));
+            words.setMinWidth(0);
+            grid.addRow(grid.getRowCount(), name, words);
+        });
+        String looked = answer.looked() == answer.objects()
+                ? text("object.byField.all", Units.count(answer.objects()))
+                : text("object.byField.some", Units.count(answer.looked()), Units.count(answer.objects()));
+        show(
+                byField,
+                "object.byField.title",
+                answer.fields().isEmpty() ? Controls.note(text("object.nofields")) : grid,
+                Controls.note(looked));
+    }
+
+    /** The value that most objects have, and how many have it. */
+    private static String value(FieldValues.Field field, long looked) {
+        if (field.count() == 1 && looked > 1) {
+            return text("object.byField.different", Units.count(field.different()));
+        }
+        String value = field.value().contains(".") ? ObjectNames.simple(field.value()) : field.value();
+        return field.count() == looked
+                ? text("object.byField.all.value", value)
+                : text("object.byField.value", value, Texts.percent((double) field.count() / looked));
+    }
+
+    private void askReferences(String className) {
+        show(references, "object.heldBy", Controls.note(text("object.looking")));
+        askedReferences = session.ask(
+                new ReferenceSummary(className),
+                this::showReferences,
+                failure -> show(references, "object.heldBy", Controls.note(Problem.reason(failure))));
+    }
+
+    private void showReferences(ReferenceSummary.Answer answer) {
+        show(
+                references,
+                "object.heldBy",
+                grid(answer.in()),
+                Controls.heading(text("object.refersTo")),
+                grid(answer.out()));
+    }
+
+    private static FactGrid grid(List<ReferenceSummary.Row> rows) {
+        FactGrid grid = new FactGrid();
+        rows.stream().limit(MOST_REFERENCES).forEach(row -> {
+            Label name = new Label(Visible.of(ObjectNames.simple(row.className()) + "." + row.field()));
+            Tips.set(name, Visible.of(row.className() + "." + row.field()));
+            name.setMinWidth(0);
+            grid.row(name, Units.count(row.references()));
+        });
+        return grid;
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.Units;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+
+/** Objects of one class that are together in the tree: how many they are, what they keep, and who keeps them. */
+final class GroupDetail extends VBox {
+    /**
+     * @param first goes on to the largest of them
+     * @param go shows another place
+     */
+    GroupDetail(OwnerGroupFacts group, Runnable first, Consumer<Place> go) {
+        getStyleClass().add("side-content");
+        Label name = Controls.wrapped(
+                text("owners.many", Units.count(group.objects()), group.className()), Styles.TEXT_BOLD);
+        name.setId("group-name");
+        Button look = Controls.button("group-first", text("group.first"), first);
+        look.getStyleClass().add(Styles.SMALL);
+        WrapRow acts = WrapRow.of(look);
+        if (group.owner() != null) {
+            Button owner = Controls.button(
+                    "group-owner",
+                    text("group.owner"),
+                    () -> go.accept(Place.object(Place.Part.OWNERS, group.owner())));
+            owner.getStyleClass().add(Styles.SMALL);
+            acts.getChildren().add(owner);
+        }
+        FactGrid grid = new FactGrid();
+        grid.setId("group-facts");
+        grid.row("classes.instances", Units.count(group.objects()));
+        grid.row("classes.shallow", Units.bytes(group.shallow()));
+        grid.row("classes.retained", Units.bytes(group.retained()));
+        grid.row(
+                "group.each",
+                group.least() == group.most()
+                        ? Units.bytes(group.least())
+                        : text("group.each.range", Units.bytes(group.least()), Units.bytes(group.most())));
+        grid.row("owners.share", Texts.percent(group.share()));
+        Label about = Controls.note(
+                group.owner() == null
+                        ? text("group.about.top")
+                        : text("group.about", Visible.of(group.ownerName()), ObjectNames.id(group.owner())));
+        getChildren().addAll(name, about, acts, grid);
+    }
+}
