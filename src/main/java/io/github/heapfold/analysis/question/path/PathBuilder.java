@@ -29,15 +29,19 @@ public final class PathBuilder {
 
     /** The path to an object that the search has reached. */
     public PathToRoot path(ShortestPaths paths, long ordinal, long objects) throws IOException {
-        return named(paths.to(ordinal, SHOWN), objects);
+        return path(paths, ordinal, List.of(), objects);
     }
 
-    /** The path to an object that the search has reached, and from there to another that it refers to. */
-    public PathToRoot path(ShortestPaths paths, long referrer, long last, long objects) throws IOException {
-        ShortestPaths.Steps steps = paths.to(referrer, SHOWN);
+    /**
+     * The path to an object that the search has reached, and on.
+     *
+     * @param below the objects that it goes on to, of which each refers to the next
+     */
+    public PathToRoot path(ShortestPaths paths, long ordinal, List<Long> below, long objects) throws IOException {
+        ShortestPaths.Steps steps = paths.to(ordinal, SHOWN);
         List<Long> ordinals = new ArrayList<>(steps.ordinals());
-        ordinals.add(last);
-        return named(new ShortestPaths.Steps(ordinals, steps.length() + 1, steps.gapAt()), objects);
+        ordinals.addAll(below);
+        return named(new ShortestPaths.Steps(ordinals, steps.length() + below.size(), steps.gapAt()), objects);
     }
 
     private PathToRoot named(ShortestPaths.Steps steps, long objects) throws IOException {

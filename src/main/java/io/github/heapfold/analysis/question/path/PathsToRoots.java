@@ -1,7 +1,7 @@
 package io.github.heapfold.analysis.question.path;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
-import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.OrdinalSet;
@@ -21,7 +21,9 @@ import java.util.function.LongUnaryOperator;
 
 /**
  * Why objects are not freed: the shortest paths that lead to them from roots. Of one object, one for each object that
- * refers to it; of a class, one for each of its objects. Paths through the same classes are one path.
+ * refers to it, or where that is one, to the nearest above it to which several lead, and where all of them begin with
+ * local variables the one that does not; of a class, one for each of its objects. Paths through the same classes are one
+ * path.
  */
 public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     /**
@@ -39,16 +41,23 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
 
     private static final int STEP = 1 << 16;
 
+    /** How many objects above the one that is asked for may have one that refers to them, each. */
+    private static final int MOST_ABOVE = 16;
+
     /** What stands for many paths: how many they are, and one of them. */
     private static final class Bundle {
         private final long first;
-        private final long second;
+        private final List<Long> below;
         private final long length;
         private long objects = 1;
 
-        Bundle(long first, long second, long length) {
+        /**
+         * @param first to which the shortest path leads
+         * @param below the objects after it
+         */
+        Bundle(long first, List<Long> below, long length) {
             this.first = first;
-            this.second = second;
+            this.below = below;
             this.length = length;
         }
     }
@@ -81,49 +90,126 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     private Answer toObject(AnalysedHeap heap, long ordinal, Progress progress) throws IOException {
         try (ShortestPaths paths = ShortestPaths.of(heap, followed, progress);
                 Signatures signatures = new Signatures(heap, paths)) {
-            Map<Long, Bundle> bundles = new HashMap<>();
-            if (heap.graph().isRoot(ordinal)) {
-                bundles.put(Signatures.NONE, new Bundle(ordinal, Heap.ABSENT, 1));
-            }
+            Map<Long, Bundle> bundles = Map.of();
             if (paths.reaches(ordinal)) {
-                signatures.endAt(ordinal);
-                referrers(heap, ordinal, paths, signatures, bundles, progress);
+                List<Long> above = above(heap, paths, ordinal);
+                List<OrdinalSet> referrers = referrers(heap, paths, above.subList(0, 1), progress);
+                bundles = bundles(heap, ordinal, List.of(), referrers.get(0), signatures);
+                // One path is all that was asked for, or each reference to the object is one.
+                if (limit != 1 && isPassed(heap, ordinal, referrers.get(0), signatures) && above.size() > 1) {
+                    bundles = whereSeveralLead(heap, paths, above, signatures, progress);
+                }
             }
-            return answer(heap, paths, bundles.values(), 1, bundles.isEmpty() ? 1 : 0, 0);
+            Answer found = answer(heap, paths, bundles.values(), 1, bundles.isEmpty() ? 1 : 0, 0);
+            boolean isMore = limit != 1 && followed.isEmpty() && !found.paths().isEmpty();
+            return isMore && found.paths().stream().allMatch(PathsToRoots::isByLocal)
+                    ? withFields(found, heap, ordinal, progress)
+                    : found;
         }
     }
 
-    private static void referrers(
-            AnalysedHeap heap,
-            long ordinal,
-            ShortestPaths paths,
-            Signatures signatures,
-            Map<Long, Bundle> bundles,
-            Progress progress)
+    private static boolean isByLocal(PathToRoot path) {
+        List<Edge> edges = path.steps().get(0).edges();
+        return !edges.isEmpty() && edges.stream().allMatch(edge -> edge.kind() == Edge.Link.LOCAL);
+    }
+
+    /** Where all paths begin with local variables, which come and go, the one that does not is told as well. */
+    private Answer withFields(Answer found, AnalysedHeap heap, long ordinal, Progress progress) throws IOException {
+        try (ShortestPaths fields = ShortestPaths.byFields(heap, ShortestPaths.Begins.NONE, progress)) {
+            if (!fields.reaches(ordinal)) {
+                return found;
+            }
+            int room = limit == 0
+                    ? found.paths().size()
+                    : Math.min(limit - 1, found.paths().size());
+            List<PathToRoot> paths = new ArrayList<>(found.paths().subList(0, room));
+            paths.add(new PathBuilder(heap).path(fields, ordinal, 1));
+            return new Answer(1, 0, 0, found.distinct() + 1, List.copyOf(paths));
+        }
+    }
+
+    /** The objects on the shortest path to another, that one first, up to the root or some way. */
+    private static List<Long> above(AnalysedHeap heap, ShortestPaths paths, long ordinal) {
+        List<Long> above = new ArrayList<>(List.of(ordinal));
+        long at = ordinal;
+        while (above.size() <= MOST_ABOVE && !heap.graph().isRoot(at) && paths.before(at) != at) {
+            at = paths.before(at);
+            above.add(at);
+        }
+        return above;
+    }
+
+    /** The paths by all that refer to the nearest object to which several do. */
+    private static Map<Long, Bundle> whereSeveralLead(
+            AnalysedHeap heap, ShortestPaths paths, List<Long> above, Signatures signatures, Progress progress)
             throws IOException {
+        List<OrdinalSet> referrers = referrers(heap, paths, above.subList(1, above.size()), progress);
+        int at = 1;
+        List<Long> below = new ArrayList<>(above.subList(0, 1));
+        Map<Long, Bundle> found = bundles(heap, above.get(at), below, referrers.get(0), signatures);
+        while (at + 1 < above.size() && isPassed(heap, above.get(at), referrers.get(at - 1), signatures)) {
+            below.add(0, above.get(at));
+            at++;
+            found = bundles(heap, above.get(at), below, referrers.get(at - 1), signatures);
+        }
+        return found;
+    }
+
+    /** Whether an object is no root, and one other leads to it. */
+    private static boolean isPassed(AnalysedHeap heap, long ordinal, OrdinalSet referrers, Signatures signatures) {
+        return !heap.graph().isRoot(ordinal)
+                && referrers.filter(o -> signatures.of(o) != Signatures.THROUGH).size() == 1;
+    }
+
+    /**
+     * The different paths to an object.
+     *
+     * @param below objects after it, which each path goes on to
+     */
+    private static Map<Long, Bundle> bundles(
+            AnalysedHeap heap, long ordinal, List<Long> below, OrdinalSet referrers, Signatures signatures) {
+        signatures.endAt(ordinal);
+        Map<Long, Bundle> bundles = new HashMap<>();
+        if (heap.graph().isRoot(ordinal)) {
+            List<Long> rest = List.copyOf(below);
+            bundles.put(Signatures.NONE, new Bundle(ordinal, rest, 1 + rest.size()));
+        }
+        List<Long> rest = new ArrayList<>(below);
+        rest.add(0, ordinal);
+        for (long o = referrers.next(0); o >= 0; o = referrers.next(o + 1)) {
+            long signature = signatures.of(o);
+            if (signature != Signatures.THROUGH) {
+                Bundle bundle = new Bundle(o, rest, signatures.length(o) + rest.size());
+                bundles.merge(signature, bundle, (before, now) -> now.length < before.length ? now : before);
+            }
+        }
+        return bundles;
+    }
+
+    /** What refers to each of some objects by references that are followed, and can be reached by such. */
+    private static List<OrdinalSet> referrers(AnalysedHeap heap, ShortestPaths paths, List<Long> to, Progress progress)
+            throws IOException {
+        List<OrdinalSet> referrers = new ArrayList<>();
+        OrdinalSet all = new OrdinalSet();
+        for (long ordinal : to) {
+            referrers.add(new OrdinalSet());
+            all.add(ordinal);
+        }
         long objects = heap.graph().objects();
         ReferenceCursor cursor = heap.graph().cursor();
         for (long o = 0; o < objects; o++) {
             if (o % STEP == 0) {
                 progress.at(o, objects);
             }
-            boolean leads = refers(cursor, o, ordinal) && paths.follows(o, ordinal) && paths.reaches(o);
-            long signature = leads ? signatures.of(o) : Signatures.THROUGH;
-            if (signature != Signatures.THROUGH) {
-                Bundle bundle = new Bundle(o, ordinal, signatures.length(o) + 1);
-                bundles.merge(signature, bundle, (before, now) -> now.length < before.length ? now : before);
+            cursor.start(o);
+            while (cursor.next()) {
+                long target = cursor.target();
+                if (all.contains(target) && paths.follows(o, target) && paths.reaches(o)) {
+                    referrers.get(to.indexOf(target)).add(o);
+                }
             }
         }
-    }
-
-    private static boolean refers(ReferenceCursor cursor, long from, long to) {
-        cursor.start(from);
-        while (cursor.next()) {
-            if (cursor.target() == to) {
-                return true;
-            }
-        }
-        return false;
+        return referrers;
     }
 
     private Answer toAll(AnalysedHeap heap, OrdinalSet targets, Progress progress) throws IOException {
@@ -142,7 +228,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                 if (bundle != null) {
                     bundle.objects++;
                 } else if (bundles.size() < MOST_DISTINCT) {
-                    bundles.put(signature, new Bundle(o, Heap.ABSENT, signatures.length(o)));
+                    bundles.put(signature, new Bundle(o, List.of(), signatures.length(o)));
                 } else {
                     untold++;
                 }
@@ -167,10 +253,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         PathBuilder builder = new PathBuilder(heap);
         List<PathToRoot> named = new ArrayList<>();
         for (Bundle bundle : limit > 0 ? sorted.subList(0, Math.min(limit, sorted.size())) : sorted) {
-            named.add(
-                    bundle.second == Heap.ABSENT
-                            ? builder.path(paths, bundle.first, bundle.objects)
-                            : builder.path(paths, bundle.first, bundle.second, bundle.objects));
+            named.add(builder.path(paths, bundle.first, bundle.below, bundle.objects));
         }
         return new Answer(targets, unreached, untold, sorted.size(), List.copyOf(named));
     }

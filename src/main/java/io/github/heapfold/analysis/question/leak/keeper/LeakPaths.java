@@ -263,7 +263,9 @@ public final class LeakPaths implements Closeable {
             ShortestPaths paths = search(search);
             if (paths.reaches(referrer)) {
                 boolean leads = paths.follows(referrer, ordinal) && !paths.leadsThrough(referrer, ordinal);
-                return leads ? Optional.of(complete(builder.path(paths, referrer, ordinal, 1))) : Optional.empty();
+                return leads
+                        ? Optional.of(complete(builder.path(paths, referrer, List.of(ordinal), 1)))
+                        : Optional.empty();
             }
         }
         return Optional.empty();

@@ -1,0 +1,140 @@
+package io.github.heapfold.analysis.question.path;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.MemorySource;
+import io.github.heapfold.analysis.heap.model.HeapReader;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PathsToRootsTest {
+    private static final long OBJECT = 0x100;
+    private static final long THREAD = 0x108;
+    private static final long HOLDER = 0x110;
+    private static final long LIST = 0x118;
+    private static final long NODE = 0x120;
+
+    @TempDir
+    private Path folder;
+
+    private DumpBuilder dump;
+
+    /** A holder and a list lead to 0x3000, that by way of 0x3010 to 0x3020, which leads back. */
+    @BeforeEach
+    void write() {
+        dump = DumpBuilder.dump(8)
+                .namedClass(OBJECT, "java/lang/Object")
+                .namedClass(THREAD, "java/lang/Thread")
+                .namedClass(HOLDER, "example/Holder")
+                .namedClass(LIST, "example/List")
+                .namedClass(NODE, "example/Node")
+                .utf8(0x20, "held")
+                .utf8(0x21, "next")
+                .utf8(0x22, "head")
+                .segment(heap -> {
+                    heap.classDump(OBJECT, c -> {});
+                    heap.classDump(THREAD, c -> c.superClass(OBJECT));
+                    heap.classDump(HOLDER, c -> c.superClass(OBJECT).field(0x20, BasicType.OBJECT));
+                    heap.classDump(LIST, c -> c.superClass(OBJECT).field(0x20, BasicType.OBJECT));
+                    heap.classDump(
+                            NODE,
+                            c -> c.superClass(OBJECT)
+                                    .field(0x21, BasicType.OBJECT)
+                                    .field(0x22, BasicType.OBJECT));
+                    heap.instance(0x3000, NODE, values -> values.id(0x3010).id(0));
+                    heap.instance(0x3010, NODE, values -> values.id(0x3020).id(0x3000));
+                    heap.instance(0x3020, NODE, values -> values.id(0).id(0x3000));
+                });
+    }
+
+    private List<String> paths(long target, int limit) throws IOException {
+        try (Scratch scratch = Scratch.in(folder);
+                Heap heap = new HeapReader(new MemorySource(dump.end().build()), scratch, HeapReader.LAST, 1)
+                        .read(phase -> Progress.NONE)) {
+            PathsToRoots.Answer answer = new PathsToRoots("0x" + Long.toHexString(target), Set.of(), limit)
+                    .ask(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE);
+            assertThat(answer.distinct()).isGreaterThanOrEqualTo(answer.paths().size());
+            assertThat(answer.paths())
+                    .allMatch(path -> path.length() == path.steps().size());
+            return answer.paths().stream()
+                    .map(path -> path.steps().stream()
+                            .map(step -> Long.toHexString(step.object().id()))
+                            .collect(Collectors.joining(" ")))
+                    .toList();
+        }
+    }
+
+    private void heldByTwo() {
+        dump.segment(heap -> {
+            heap.root(Tag.ROOT_JNI_GLOBAL, 0x1000, 1);
+            heap.root(Tag.ROOT_JNI_GLOBAL, 0x2000, 1);
+            heap.instance(0x1000, HOLDER, values -> values.id(0x3000));
+            heap.instance(0x2000, LIST, values -> values.id(0x3000));
+        });
+    }
+
+    @Test
+    void whereOneObjectLeadsToItThePathsPartAtTheNearestAboveToWhichSeveralDo() throws IOException {
+        heldByTwo();
+
+        assertThat(paths(0x3020, 0)).containsExactly("1000 3000 3010 3020", "2000 3000 3010 3020");
+        assertThat(paths(0x3000, 0)).containsExactly("1000 3000", "2000 3000");
+    }
+
+    @Test
+    void aRootAboveItIsAPathOfItsOwn() throws IOException {
+        heldByTwo();
+        dump.segment(heap -> heap.root(Tag.ROOT_JNI_GLOBAL, 0x3000, 1));
+
+        assertThat(paths(0x3020, 0)).containsExactly("3000 3010 3020", "1000 3000 3010 3020", "2000 3000 3010 3020");
+    }
+
+    @Test
+    void whoAsksForOnePathGetsTheShortest() throws IOException {
+        heldByTwo();
+
+        assertThat(paths(0x3020, 1)).containsExactly("1000 3000 3010 3020");
+    }
+
+    @Test
+    void besideLocalVariablesThePathByFieldsIsToldToo() throws IOException {
+        dump.segment(heap -> {
+            heap.root(Tag.ROOT_THREAD_OBJECT, 0x1000, 5, 3);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x2010, 5, 0);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x3000, 5, 0);
+            heap.root(Tag.ROOT_JNI_GLOBAL, 0x2000, 1);
+            heap.instance(0x1000, THREAD);
+            heap.instance(0x2000, HOLDER, values -> values.id(0x2010));
+            heap.instance(0x2010, LIST, values -> values.id(0x3000));
+        });
+
+        assertThat(paths(0x3020, 0))
+                .containsExactly("1000 3000 3010 3020", "1000 2010 3000 3010 3020", "2000 2010 3000 3010 3020");
+        assertThat(paths(0x3020, 2)).containsExactly("1000 3000 3010 3020", "2000 2010 3000 3010 3020");
+        assertThat(paths(0x3020, 1)).containsExactly("1000 3000 3010 3020");
+    }
+
+    @Test
+    void besideLocalVariablesNothingIsToldWhereNothingElseLeadsThere() throws IOException {
+        dump.segment(heap -> {
+            heap.root(Tag.ROOT_THREAD_OBJECT, 0x1000, 5, 3);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x3000, 5, 0);
+            heap.instance(0x1000, THREAD);
+        });
+
+        assertThat(paths(0x3020, 0)).containsExactly("1000 3000 3010 3020");
+    }
+}
