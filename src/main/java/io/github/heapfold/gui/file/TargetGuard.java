@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.file;
 
 import io.github.heapfold.gui.controls.Background;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,10 +74,20 @@ public final class TargetGuard {
             return;
         }
         background.run(
-                () -> Files.exists(target),
-                exists -> end(check, !exists || mayReplace.test(target, source), exists),
+                () -> isOfOthers(check),
+                isThere -> end(check, !isThere || mayReplace.test(target, source), isThere),
                 // The job will meet the same fault and say it better.
                 failure -> end(check, true, false));
+    }
+
+    /** Whether a target is there, and not the source itself, of which the job says that it is never replaced. */
+    private static boolean isOfOthers(Check check) {
+        try {
+            return Files.exists(check.target()) && !Files.isSameFile(check.target(), check.source());
+        } catch (IOException e) {
+            // The source cannot be looked at: the job will say so.
+            return true;
+        }
     }
 
     /** Asks one question about all targets that are checked meanwhile, however many of them are there. */
@@ -86,7 +97,7 @@ public final class TargetGuard {
         List<Check> all = List.copyOf(together);
         together = null;
         background.run(
-                () -> all.stream().filter(check -> Files.exists(check.target())).toList(),
+                () -> all.stream().filter(TargetGuard::isOfOthers).toList(),
                 there -> goOn(all, there),
                 failure -> goOn(all, List.of()));
     }

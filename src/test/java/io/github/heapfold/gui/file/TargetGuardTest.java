@@ -56,6 +56,17 @@ class TargetGuardTest {
                 other -> taken.add(target.getFileName() + " from " + other.getFileName()));
     }
 
+    /** The job refuses it, whatever anybody says. */
+    @Test
+    void nobodyIsAskedWhetherTheSourceMayBeReplaced() throws IOException {
+        Path source = there("precious.hprof");
+        check(source, source);
+        guard.together(() -> check(source, source));
+
+        assertThat(asked).isEmpty();
+        assertThat(done).containsExactly("precious.hprof", "precious.hprof");
+    }
+
     @Test
     void ofTwoResultsOfOneNameTheSecondIsTold() throws IOException {
         Path one = there("one");
