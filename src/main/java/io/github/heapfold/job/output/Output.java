@@ -52,10 +52,10 @@ public final class Output implements Closeable {
         this.source = source;
         this.force = force;
         this.proof = proof;
-        PartFile.check(target, force);
         if (source.file().isPresent() && isSame(source.file().get(), target)) {
             throw new JobException(Message.of("output.source", target));
         }
+        PartFile.check(target, force);
         Path folder = target.toAbsolutePath().getParent().toRealPath();
         Path place = folder.resolve(target.getFileName());
         if (OPEN.putIfAbsent(place, this) != null) {
