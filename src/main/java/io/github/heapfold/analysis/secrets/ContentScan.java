@@ -7,12 +7,21 @@ import java.util.List;
 import java.util.regex.Matcher;
 
 /**
- * Looks for values that have the form of a secret, and for texts that are the name of one. Bytes are looked at as
- * Latin-1, and where every second one is zero, as UTF-16.
+ * Looks for values that have the form of a secret, and for texts that are the name of one, and tells the texts of name
+ * records, which are also the constants of programs. Bytes are looked at as Latin-1, and where every second one is zero,
+ * as UTF-16.
  */
 final class ContentScan implements ContentMatcher {
     /** The rule of what is the name of a secret. */
     static final int IS_NAME = -1;
+
+    /** The rule of what is the whole text of a name record. */
+    static final int IS_CONSTANT = -2;
+
+    /** Shorter texts are names of many things, and in bytes of UTF-8 no secret that is looked at is longer. */
+    private static final int LEAST_CONSTANT = 6;
+
+    private static final int MOST_CONSTANT = 4096;
 
     /** Least characters of two bytes, one after the other, that are taken for a text. */
     private static final int LEAST_WIDE = 6;
@@ -75,6 +84,9 @@ final class ContentScan implements ContentMatcher {
     public void match(byte[] data, int from, int to, BasicType elements, boolean whole, Sink sink) {
         if (whole && elements != null) {
             name(data, from, to, elements, sink);
+        }
+        if (whole && elements == null && to - from >= LEAST_CONSTANT && to - from <= MOST_CONSTANT) {
+            sink.found(IS_CONSTANT, from, to);
         }
         if (elements != BasicType.CHAR) {
             narrow(data, from, to, sink);

@@ -39,7 +39,10 @@ public record Finding(
         KEY,
         /** The text looks so. */
         FORM,
-        /** The text of a name record looks so; a virtual machine has constants of programs among its names. */
+        /**
+         * The text of a name record looks so, or is what a field or key of such a name has; a virtual machine has
+         * constants of programs among its names.
+         */
         NAME_RECORD
     }
 }

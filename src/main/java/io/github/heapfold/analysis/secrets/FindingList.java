@@ -92,13 +92,28 @@ final class FindingList {
         byte[] bytes = hit.value() == null ? new byte[0] : hit.value();
         SecretValue value = SecretValue.of(bytes, texts.arrayType(Math.max(0, hit.array())) == BasicType.CHAR);
         if (SecretSearch.isName(hit.array())) {
-            Occurrences group = group(new Key(rule, Finding.How.NAME_RECORD, null, 0));
-            count(group, hit.digest(), value);
-            group.verdicts.addName();
+            addName(rule, hit.digest(), value);
             return;
         }
         long signature = holders().reaches(hit.array()) ? holders().signature(hit.array()) : 0;
         add(new Key(rule, Finding.How.FORM, null, signature), hit.array(), hit.start(), hit.digest(), value);
+    }
+
+    /** Adds what a name leads to and stands among the name records as well, once however many arrays have it. */
+    void addConstant(String rule, SecretValue value) {
+        if (!group(nameRecord(rule)).digests.contains(value.digest())) {
+            addName(rule, value.digest(), value);
+        }
+    }
+
+    private void addName(String rule, long digest, SecretValue value) {
+        Occurrences group = group(nameRecord(rule));
+        count(group, digest, value);
+        group.verdicts.addName();
+    }
+
+    private static Key nameRecord(String rule) {
+        return new Key(rule, Finding.How.NAME_RECORD, null, 0);
     }
 
     private void add(Key key, long array, long start, long digest, SecretValue value) throws IOException {

@@ -2,17 +2,20 @@ package io.github.heapfold.analysis.secrets;
 
 import io.github.heapfold.analysis.heap.ContentHits;
 import io.github.heapfold.analysis.heap.Heap;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a pass over contents found: values by their form, and arrays that hold the name of a secret. */
+/** What a pass over contents found: values by their form, arrays that hold the name of a secret, and constants. */
 final class FormHits implements ContentHits {
     private static final int MOST_HITS = 200_000;
     private static final int MOST_NAMES = 200_000;
+    private static final int MOST_CONSTANTS = 4_000_000;
 
     /** Bytes of values that are remembered; further ones are only counted. */
     private static final long MOST_BYTES = 16 << 20;
@@ -36,6 +39,11 @@ final class FormHits implements ContentHits {
     /** By rule, digests of the different values. */
     private final Map<Integer, Set<Long>> distinct = new HashMap<>();
 
+    /** Digests of the texts of name records; in order where they have been asked for. */
+    private long[] constants = new long[1024];
+
+    private int constantCount;
+    private boolean isSorted;
     private long bytes;
     private long unread;
 
@@ -50,6 +58,10 @@ final class FormHits implements ContentHits {
             return;
         }
         long digest = new SecretValue(null, value).digest();
+        if (rule == ContentScan.IS_CONSTANT) {
+            addConstant(digest);
+            return;
+        }
         Set<Long> digests = distinct.computeIfAbsent(rule, any -> new HashSet<>());
         if (digests.size() < MOST_DISTINCT) {
             digests.add(digest);
@@ -60,6 +72,30 @@ final class FormHits implements ContentHits {
         }
         bytes += value.length;
         hits.add(new Hit(ordinal, rule, start, digest, bytes <= MOST_BYTES ? value : null));
+    }
+
+    private void addConstant(long digest) {
+        if (constantCount == MOST_CONSTANTS) {
+            return;
+        }
+        if (constantCount == constants.length) {
+            constants = Arrays.copyOf(constants, 2 * constantCount);
+        }
+        constants[constantCount++] = digest;
+        isSorted = false;
+    }
+
+    /** Whether a text is that of a name record, too: a virtual machine has the constants of programs among its names. */
+    boolean isConstant(SecretValue value) {
+        if (value.text() == null) {
+            return false;
+        }
+        if (!isSorted) {
+            Arrays.sort(constants, 0, constantCount);
+            isSorted = true;
+        }
+        long digest = new SecretValue(null, value.text().getBytes(StandardCharsets.UTF_8)).digest();
+        return Arrays.binarySearch(constants, 0, constantCount, digest) >= 0;
     }
 
     private static String text(byte[] value) {

@@ -58,7 +58,7 @@ public final class SecretSearch implements Question<Secrets> {
         heap.heap().forEachReference(named, progress);
         FindingList findings = new FindingList(heap, values, progress);
         Set<Long> seen = new HashSet<>();
-        read(heap, named.found(), findings, seen, progress);
+        read(heap, named.found(), hits, findings, seen, progress);
         for (FormHits.Hit hit : hits.of(rules.forms())) {
             if (!seen.contains(hit.array())) {
                 findings.add(rules.forms().get(hit.rule()).name(), hit);
@@ -111,7 +111,12 @@ public final class SecretSearch implements Question<Secrets> {
 
     /** Looks at what names lead to. */
     private void read(
-            AnalysedHeap heap, List<NamedPlaces.Place> places, FindingList findings, Set<Long> seen, Progress progress)
+            AnalysedHeap heap,
+            List<NamedPlaces.Place> places,
+            FormHits hits,
+            FindingList findings,
+            Set<Long> seen,
+            Progress progress)
             throws IOException {
         TextsBehind texts = new TextsBehind(heap);
         Plausible plausible = new Plausible(rules.names());
@@ -142,6 +147,9 @@ public final class SecretSearch implements Question<Secrets> {
                         : SecretValue.of(trimmed(bytes), characters);
                 if ((isKey || !numbers) && plausible.accepts(value, one.place, isKey) && seen.add(one.array)) {
                     findings.add(one.place, one.array, value);
+                    if (hits.isConstant(value)) {
+                        findings.addConstant(one.place.rule, value);
+                    }
                 }
             }
         }

@@ -1,0 +1,72 @@
+package io.github.heapfold.analysis.secrets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.AnalyseJob;
+import io.github.heapfold.job.input.Input;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SecretSearchTest {
+    private static final String CONSTANT = "Tr0ub4dor&3";
+    private static final String READ = "c0rrect-h0rse";
+
+    @TempDir
+    Path folder;
+
+    /** What no form tells stands there as a constant, and would stay where only contents are left out. */
+    @Test
+    void aPasswordThatIsAConstantOfTheProgramIsToldAmongTheNamesToo() throws IOException {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "java/lang/String")
+                .namedClass(0x120, "example/Config")
+                .utf8(0x20, "value")
+                .utf8(0x21, "password")
+                .utf8(0x22, CONSTANT)
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100).field(0x20, BasicType.OBJECT));
+                    heap.classDump(0x120, c -> c.superClass(0x100).field(0x21, BasicType.OBJECT));
+                    heap.bytes(0x1000, CONSTANT.getBytes(StandardCharsets.ISO_8859_1));
+                    heap.bytes(0x2000, READ.getBytes(StandardCharsets.ISO_8859_1));
+                    for (long array : new long[] {0x1000, 0x2000}) {
+                        long text = array + 0x100;
+                        heap.instance(text, 0x110, values -> values.id(array));
+                    }
+                    heap.instance(0x1200, 0x120, values -> values.id(0x1100));
+                    heap.instance(0x1300, 0x120, values -> values.id(0x1100));
+                    heap.instance(0x2200, 0x120, values -> values.id(0x2100));
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x1200, 1);
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x1300, 1);
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x2200, 1);
+                })
+                .end()
+                .writeTo(folder.resolve("constant.hprof"));
+
+        Secrets secrets = new AnalyseJob<>(Input.of(dump), new SecretSearch(SecretRules.own(), true), 1)
+                .run(JobMonitor.silent())
+                .answer();
+
+        assertThat(secrets.findings())
+                .filteredOn(finding -> finding.how() == Finding.How.NAME_RECORD)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.rule()).isEqualTo("password");
+                    assertThat(finding.occurrences()).isOne();
+                    assertThat(finding.values()).extracting(SecretValue::text).containsExactly(CONSTANT);
+                    assertThat(finding.keptBy()).contains("oom").doesNotContain("share");
+                });
+        assertThat(secrets.findings())
+                .filteredOn(finding -> finding.how() == Finding.How.FIELD)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.keptBy()).doesNotContain("oom"));
+    }
+}
