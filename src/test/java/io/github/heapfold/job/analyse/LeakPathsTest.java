@@ -122,6 +122,21 @@ class LeakPathsTest {
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("；它们的类名相同，但由 5 个类加载器加载");
     }
 
+    /** No one object keeps a version: its objects lead to it, and its methods. */
+    @Test
+    void versionsOfAClassThatTwoPlacesKeepAreToldTogether() throws IOException {
+        Suspect suspect = suspect("redeployed");
+
+        assertThat(suspect.kind()).isEqualTo(Suspect.Shape.MANY_OWNERS);
+        assertThat(suspect.ownerClass()).isEqualTo("class " + HOME + "Redeployed");
+        assertThat(suspect.owners()).isEqualTo(5);
+        assertThat(ENGLISH.of(suspect))
+                .startsWith("5 class " + HOME + "Redeployed keep 7.5")
+                .contains("; kept by the static field " + HOME + "Redeployed.CACHE;")
+                .contains("each lives as long as a class loader of its own (5 in all), as java.net.URLClassLoader"
+                        + " \"version-");
+    }
+
     /** It would live on without it. */
     @Test
     void aClassLoaderOnThePathThatIsNotTheOnlyWayIsNotNamed() throws IOException {

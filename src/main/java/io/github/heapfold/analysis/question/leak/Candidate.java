@@ -12,7 +12,8 @@ import java.util.List;
  *     object, itself
  * @param recursive whether what came together is a list or tree of its own
  * @param sizes of several owners, what they keep each; null else
- * @param objects what came together without a single owner; of one object, its parts that have it; null else
+ * @param objects what came together without a single owner; of one object, its parts that have it; of classes that are
+ *     owners, these; null else
  * @param inside what accumulated in what came together, where that are a few objects; null else
  */
 record Candidate(
@@ -32,6 +33,10 @@ record Candidate(
 
     static Candidate ofOwners(long accumulation, long retained, List<Contents.Level> levels, Suspect.Sizes sizes) {
         return new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, null, null);
+    }
+
+    static Candidate ofClasses(OrdinalSet classes, long retained, List<Contents.Level> levels, Suspect.Sizes sizes) {
+        return new Candidate(Suspect.Shape.MANY_OWNERS, NONE, retained, levels, false, sizes, classes, null);
     }
 
     static Candidate ofParts(long whole, OrdinalSet parts, long retained, List<Contents.Level> levels) {

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -161,12 +163,14 @@ final class Candidates {
 
     private void atTop(Region top, List<Candidate> candidates) throws IOException {
         for (Attached group : top.groups()) {
-            if (group.objects() < LEAST_OBJECTS
-                    || group.className.equals(ClassKinds.CLASS)
-                    || !limits.isLarge(group.retained(), reachable)) {
+            if (group.objects() < LEAST_OBJECTS || !limits.isLarge(group.retained(), reachable)) {
                 continue;
             }
             OrdinalSet all = contents.childrenOf(Dominators.VIRTUAL_ROOT, group.className);
+            if (group.className.equals(ClassKinds.CLASS)) {
+                versions(all).ifPresent(candidates::add);
+                continue;
+            }
             if (areOwners(group.largest()) || heap.graph().isRoot(group.largest())) {
                 equalOwners(Candidate.NONE, all).ifPresent(candidate -> {
                     candidates.add(candidate);
@@ -331,7 +335,7 @@ final class Candidates {
             return equalOwners(owners.owner(region.head), objects);
         }
         if (group.className.equals(ClassKinds.CLASS) && !areMany(group, residual)) {
-            return Optional.empty();
+            return versions(objects);
         }
         if (isForClassLoading(objects)) {
             return Optional.empty();
@@ -344,6 +348,39 @@ final class Candidates {
         }
         return Optional.of(
                 Candidate.withoutOwner(objects, group.retained(), contents.levels(objects, group.retained(), false)));
+    }
+
+    /** Of some classes, those of one name that together keep much, each loaded by another loader. */
+    private Optional<Candidate> versions(OrdinalSet classes) throws IOException {
+        HeapClasses known = heap.heap().classes();
+        Map<String, OrdinalSet> byName = new HashMap<>();
+        for (long o = classes.next(0); o >= 0; o = classes.next(o + 1)) {
+            int described = known.describedBy(o);
+            if (described != HeapClasses.NONE) {
+                byName.computeIfAbsent(known.name(described), name -> new OrdinalSet())
+                        .add(o);
+            }
+        }
+        OrdinalSet largest = null;
+        long most = 0;
+        for (OrdinalSet versions : byName.values()) {
+            long retained = versions.size() < LEAST_OBJECTS ? 0 : retained(versions);
+            if (retained > most) {
+                most = retained;
+                largest = versions;
+            }
+        }
+        if (largest == null || !limits.isLarge(most, reachable)) {
+            return Optional.empty();
+        }
+        List<Contents.Level> levels = new ArrayList<>(contents.levels(largest, most, true));
+        // They are named as what they are; that their class is java.lang.Class says nothing.
+        Contents.Level first = levels.get(0);
+        levels.set(
+                0,
+                new Contents.Level(
+                        heap.heap().describe(first.largest()), first.objects(), first.retained(), first.largest()));
+        return Optional.of(Candidate.ofClasses(largest, most, levels, sizes(largest)));
     }
 
     /** Classes without end are a leak; a few whose statics hold much are a program. */
@@ -414,13 +451,17 @@ final class Candidates {
             retained = retained(equals);
             levels = contents.levels(equals, retained, true);
         }
+        return Optional.of(Candidate.ofOwners(accumulation, retained, levels, sizes(equals)));
+    }
+
+    private Suspect.Sizes sizes(OrdinalSet owners) throws IOException {
         long least = Long.MAX_VALUE;
         long most = 0;
-        for (long o = equals.next(0); o >= 0; o = equals.next(o + 1)) {
+        for (long o = owners.next(0); o >= 0; o = owners.next(o + 1)) {
             least = Math.min(least, heap.retainedSize(o));
             most = Math.max(most, heap.retainedSize(o));
         }
-        return Optional.of(Candidate.ofOwners(accumulation, retained, levels, new Suspect.Sizes(least, most)));
+        return new Suspect.Sizes(least, most);
     }
 
     /**
