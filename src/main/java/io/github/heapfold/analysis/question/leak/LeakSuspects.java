@@ -44,7 +44,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             boolean whole) {
         /** Whether the heap is so small that more than the usual share of it makes a suspect. */
         public boolean isSmall() {
-            return threshold > (long) (USUAL_SHARE * reachable);
+            // By so much that a percentage shows it.
+            return threshold >= 1.01 * USUAL_SHARE * reachable;
         }
 
         /** Whether no place keeps much of a whole heap, but one keeps much outside of it. */
