@@ -40,6 +40,15 @@ public record FileSnapshot(Path path, boolean link, long bytes, FileTime time, O
         }
     }
 
+    /** Whether another file stands there now, or somebody wrote to this one; not where none stands there any more. */
+    public boolean isReplaced() throws IOException {
+        try {
+            return !equals(of(path));
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
     /** Deletes it and says whether it did: not a link, nor where another file stands there now or it was written to since. */
     public boolean deleteIfUnchanged() throws IOException {
         return !link && isUnchanged() && Files.deleteIfExists(path);

@@ -24,9 +24,7 @@ import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.fold.InspectCommand;
 import io.github.heapfold.cli.mcp.HeapTool.Parameter;
 import io.github.heapfold.cli.mcp.HeapTool.Scope;
-import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.Phase;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -237,15 +235,11 @@ final class HeapTools {
         AnalysisCommand<?> command = (AnalysisCommand<?>) tool.command().apply(silent(new ByteArrayOutputStream()));
         parser(command).parseArgs(arguments.toArray(String[]::new));
         String file = tool.file(said, files);
-        return heaps.ask(file, command.path(file), (heap, monitor) -> command.ask(view(heap), answering(monitor)));
+        return heaps.ask(file, command.path(file), (heap, progress) -> command.ask(view(heap), progress));
     }
 
     private AnalysedHeap view(AnalysedHeap heap) {
         return values ? heap : heap.over(new WithheldValues(heap.heap()));
-    }
-
-    private static Progress answering(JobMonitor monitor) {
-        return (done, total) -> monitor.phase(Phase.ANSWERING).at(done, total);
     }
 
     private static String run(HeapTool tool, List<String> arguments) throws ToolException {

@@ -1,6 +1,6 @@
 package io.github.heapfold.cli.mcp;
 
-import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.OpenHeap;
 import io.github.heapfold.job.analyse.OpenHeapJob;
@@ -34,35 +34,34 @@ final class OpenHeaps implements Closeable {
         this.threads = threads;
     }
 
-    /** What is asked of a heap. */
-    @FunctionalInterface
-    interface Use<R> {
-        R of(AnalysedHeap heap, JobMonitor monitor) throws IOException;
-    }
-
-    /** Asks the heap in a file. */
-    <R> R ask(String file, Path path, Use<R> use) throws IOException {
+    /** Asks the heap in a file as it is now: one that was written to since it was read is read anew. */
+    <A> A ask(String file, Path path, Question<A> question) throws IOException {
         lock.lock();
         try {
-            return askLocked(file, path, use);
+            return askLocked(file, path, question);
         } finally {
             lock.unlock();
         }
     }
 
-    private <R> R askLocked(String file, Path path, Use<R> use) throws IOException {
+    private <A> A askLocked(String file, Path path, Question<A> question) throws IOException {
         JobMonitor monitor = new JobMonitor(progress -> {});
         current = monitor;
         if (closed) {
             monitor.cancel();
         }
         OpenHeap heap = heaps.get(file);
+        if (heap != null && heap.isOutdated()) {
+            heaps.remove(file);
+            heap.close();
+            heap = null;
+        }
         if (heap == null) {
             makeRoom();
             heap = new OpenHeapJob(path, threads).run(monitor);
             heaps.put(file, heap);
         }
-        return use.of(heap.analysed(), monitor);
+        return heap.ask(question, monitor);
     }
 
     private void makeRoom() throws IOException {

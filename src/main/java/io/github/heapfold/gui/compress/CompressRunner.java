@@ -128,7 +128,7 @@ public final class CompressRunner {
 
     private Job<CompressJob.Result> job(CompressModel model, Target target, TypedKeys keys) {
         ResultFormat format = model.format().get();
-        Input input = Input.of(model.file().path());
+        Input input = model.file().input();
         FoldOptions options = model.options(threads);
         DumpForm form = model.form();
         if (!model.isSealed()) {

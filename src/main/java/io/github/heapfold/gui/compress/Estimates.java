@@ -3,7 +3,6 @@ package io.github.heapfold.gui.compress;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.job.input.Input;
 import io.github.heapfold.report.SizeReport;
 import java.util.Collection;
 import java.util.HashMap;
@@ -40,7 +39,7 @@ public final class Estimates {
                 }
             });
             return new LiveEstimate(
-                    Input.of(file.path()),
+                    file.input(),
                     file.inspection().get(),
                     threads,
                     jobThreads,

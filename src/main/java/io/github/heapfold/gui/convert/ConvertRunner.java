@@ -72,7 +72,7 @@ public final class ConvertRunner {
         OpenFile file = model.file();
         file.problem().set(null);
         boolean repair = model.repair().get();
-        Input input = Input.of(file.path());
+        Input input = file.input();
         DumpForm form = model.dump().form(true);
         boolean app = model.file().isAndroid() && model.appHeapOnly().get();
         String fault = fault(model);

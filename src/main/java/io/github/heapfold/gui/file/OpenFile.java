@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.file;
 
 import io.github.heapfold.analysis.MissingObjects;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.text.Problem;
@@ -71,6 +72,7 @@ public final class OpenFile {
     private String making = "";
     private Problem failed;
     private ViewId failedView;
+    private FileSnapshot asRead;
     private Path original;
     private Path resultFolder;
     private Path batchFolder;
@@ -203,9 +205,15 @@ public final class OpenFile {
         return base;
     }
 
-    /** What a job reads of it. */
+    /** What a job reads of it: nothing where it has changed since what is known of it was found out. */
     public Input input() {
-        return Input.of(path).against(Optional.ofNullable(base.get()));
+        Input input = Input.of(path).against(Optional.ofNullable(base.get()));
+        return asRead == null ? input : input.asOf(asRead);
+    }
+
+    /** Says as what the file stood there when it was looked at; null before that. */
+    public void setAsRead(FileSnapshot snapshot) {
+        asRead = snapshot;
     }
 
     /** Which part of Inspect is on, from 0; stays when the file is looked at anew. */

@@ -18,6 +18,7 @@ import io.github.heapfold.gui.keys.SealBar;
 import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.gui.records.RecordAccess;
 import io.github.heapfold.gui.records.RecordsView;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.job.inspect.Inspection;
@@ -101,7 +102,7 @@ public final class InspectView implements PageView {
         this.seals = seals;
         this.base = base;
         RecordAccess access = new RecordAccess(file.input().unseal(file.key().get()), background, threads);
-        records = new RecordsView(access, serial, background);
+        records = new RecordsView(access, serial, background, this::tellChanged);
         sections = List.of(
                 new TagSection(known().summary(), profile(), theme),
                 new ClassSection(
@@ -143,6 +144,13 @@ public final class InspectView implements PageView {
         file.part().addListener((value, before, now) -> show(now.intValue()));
         file.record().addListener((value, before, now) -> showRecord());
         showRecord();
+    }
+
+    /** What else goes wrong with records is told among them. */
+    private void tellChanged(Throwable failure) {
+        if (Problem.isChanged(failure, file.path())) {
+            file.fail(ViewId.INSPECT, Problem.of(text("problem.inspect", file.name()), file.path(), failure));
+        }
     }
 
     private void showRecord() {

@@ -5,6 +5,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.browse.Records;
 import io.github.heapfold.job.input.Input;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -80,6 +81,11 @@ public final class RecordAccess {
         }
     }
 
+    /** Reads from it, if the file still is what was opened; for any thread. */
+    <T> T read(Input.Reading<T> reading) throws IOException {
+        return input.consistently(reading);
+    }
+
     /** Lets reading of names rest, for nobody looks. */
     public void rest() {
         wanted = false;
@@ -102,7 +108,7 @@ public final class RecordAccess {
         Optional<DumpSummary> known = summary;
         long[] told = {System.nanoTime()};
         background.run(
-                () -> {
+                () -> read(() -> {
                     opened.readNames(known, (done, total) -> {
                         if (!wanted) {
                             throw new CancellationException("nobody looks");
@@ -115,7 +121,7 @@ public final class RecordAccess {
                         }
                     });
                     return opened.directory().size();
-                },
+                }),
                 size -> {
                     reading = false;
                     names.set(size);

@@ -33,6 +33,7 @@ final class RecordPane extends VBox {
 
     private static final double WIDE = 640;
 
+    private final RecordAccess access;
     private final Background background;
     private final Consumer<Throwable> failed;
     private final Label title = Controls.label("", Styles.TEXT_BOLD);
@@ -48,16 +49,17 @@ final class RecordPane extends VBox {
     private final ToggleButton showHex = new ToggleButton(text("records.hex.show"));
     private final VBox left;
     private final SplitPane split = new SplitPane();
-    private RecordBrowser browser;
     private DumpRecord record;
     private RecordDetail detail;
 
     /**
+     * @param access what is looked at, open by the time that something is shown
      * @param background does one thing after another
      * @param follow goes to what a value refers to
      * @param failed hears of what could not be read
      */
-    RecordPane(Background background, Consumer<Link> follow, Consumer<Throwable> failed) {
+    RecordPane(RecordAccess access, Background background, Consumer<Link> follow, Consumer<Throwable> failed) {
+        this.access = access;
         this.background = background;
         this.failed = failed;
         fields = new FieldTable(follow);
@@ -92,10 +94,6 @@ final class RecordPane extends VBox {
         arrange();
     }
 
-    void browser(RecordBrowser opened) {
-        browser = opened;
-    }
-
     private void arrange() {
         boolean wide = getWidth() == 0 || getWidth() >= TextSize.scaled(WIDE);
         Controls.show(showHex, !wide);
@@ -120,10 +118,10 @@ final class RecordPane extends VBox {
     }
 
     private void load(long firstElement, boolean anew) {
-        RecordBrowser from = browser;
+        RecordBrowser from = access.browser().get();
         DumpRecord wanted = record;
         background.run(
-                () -> from.detail(wanted, firstElement, ELEMENTS),
+                () -> access.read(() -> from.detail(wanted, firstElement, ELEMENTS)),
                 taken -> {
                     if (wanted.equals(record)) {
                         fill(taken, anew);
@@ -136,11 +134,11 @@ final class RecordPane extends VBox {
     }
 
     private void loadHex(long offset, Runnable then) {
-        RecordBrowser from = browser;
+        RecordBrowser from = access.browser().get();
         DumpRecord wanted = record;
         int length = (int) Math.min(HexView.MOST, wanted.end() - offset);
         background.run(
-                () -> from.bytes(offset, length),
+                () -> access.read(() -> from.bytes(offset, length)),
                 bytes -> {
                     if (wanted.equals(record)) {
                         hex.show(bytes, offset);

@@ -42,6 +42,7 @@ import org.kordamp.ikonli.feather.Feather;
 /** The records of a dump one by one: a list, the selected record, and the ways to go from one to another. */
 public final class RecordsView {
     private final RecordAccess access;
+    private final Consumer<Throwable> unread;
     private final Background pages;
     private final Background searches;
     private final VBox root = new VBox();
@@ -80,12 +81,14 @@ public final class RecordsView {
      * @param file what is looked at
      * @param serial does one thing after another, for the browser of the shown records is for one thread
      * @param background does what may take long
+     * @param unread hears of what could not be read, which is told here, too
      */
-    public RecordsView(RecordAccess file, Executor serial, Background background) {
+    public RecordsView(RecordAccess file, Executor serial, Background background, Consumer<Throwable> unread) {
         access = file;
+        this.unread = unread;
         pages = new Background(serial, background.ui());
         searches = background;
-        pane = new RecordPane(pages, this::follow, this::failed);
+        pane = new RecordPane(access, pages, this::follow, this::failed);
         root.setId("records-view");
         root.getStyleClass().add("records");
         SplitPane split = new SplitPane(list, pane);
@@ -227,7 +230,6 @@ public final class RecordsView {
             return;
         }
         started = true;
-        pane.browser(browser);
         if (browser.size() > 0) {
             list.size(browser.size());
         }
@@ -267,7 +269,7 @@ public final class RecordsView {
         strip.run(
                 pages,
                 text("records.going", Units.count(offset)),
-                progressTo -> RecordPages.page(browser, offset, shift, rows, progressTo),
+                progressTo -> access.read(() -> RecordPages.page(browser, offset, shift, rows, progressTo)),
                 list::show,
                 list::failed);
     }
@@ -277,12 +279,13 @@ public final class RecordsView {
         if (search != null) {
             search.cancel();
         }
-        search = strip.run(searches, title, work, done, () -> {});
+        search = strip.run(searches, title, progressTo -> access.read(() -> work.run(progressTo)), done, () -> {});
     }
 
     private void failed(Throwable failure) {
         if (failure != null && !(failure instanceof CancellationException)) {
             say(Problem.reason(failure));
+            unread.accept(failure);
         }
     }
 

@@ -14,6 +14,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Problem;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -308,18 +309,28 @@ final class FilePage extends VBox {
         return box;
     }
 
-    /** Only where it came up, and where such work is begun: it takes room that other views have use for. */
+    /**
+     * Only where it came up, and where such work is begun: it takes room that other views have use for. That the file
+     * has changed is a matter of all views.
+     */
     private void showBanner() {
         Problem problem = file.problem().get();
-        boolean here = shown() == problemView || file.isProblemOf(shown());
-        boolean shown = problem != null && here && file.state().get() == OpenFile.State.READY;
+        boolean here = problem != null && (problem.changed() || shown() == problemView || file.isProblemOf(shown()));
+        boolean shown = here && file.state().get() == OpenFile.State.READY;
         if (!shown) {
             banner.getChildren().clear();
         } else if (!banner.isVisible() || banner.getUserData() != problem) {
-            banner.getChildren().setAll(new ProblemPane(problem, this::closeBanner));
+            banner.getChildren().setAll(new ProblemPane(withActs(problem), this::closeBanner));
             banner.setUserData(problem);
         }
         Controls.show(banner, shown);
+    }
+
+    /** Nothing helps with a file that has changed but to read it again, whatever was tried. */
+    private Problem withActs(Problem problem) {
+        return problem.changed()
+                ? problem.offering(List.of(new Problem.Remedy("file.rescan", () -> workspace.readAgain(file))))
+                : problem;
     }
 
     /** Puts a problem away that the user has read; gives whether there was one. */

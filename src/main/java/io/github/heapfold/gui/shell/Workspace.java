@@ -327,15 +327,20 @@ public final class Workspace {
         file.whole().set(null);
         file.partial().set(null);
         file.state().set(OpenFile.State.WAITING);
+        file.setAsRead(null);
+        Input input = file.input();
         FirstParts parts = new FirstParts(ui, part -> showPart(file, part));
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),
                         JobRequest.Queue.LOOK,
-                        new InspectJob(file.input(), threads, parts).findSample())
+                        new InspectJob(input, threads, parts).findSample())
                 .retry(file, () -> scan(file))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> Units.duration(result.time()))
-                .onSuccess(result -> scanned(file, result))
+                .onSuccess(result -> {
+                    file.setAsRead(input.opened().orElse(null));
+                    scanned(file, result);
+                })
                 .onCancel(() -> failed(file, Problem.cancelled(file.path())))
                 .onFailure(failure -> {
                     unreadable.accept(file.path());

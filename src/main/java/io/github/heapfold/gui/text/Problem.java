@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
  * @param details everything, for a bug report
  * @param remedies acts that may help
  * @param full whether there was no room left where something was to be written
+ * @param changed whether the file was written to or replaced since it was read
  */
 public record Problem(
         String title,
@@ -37,7 +38,8 @@ public record Problem(
         String advice,
         String details,
         List<Remedy> remedies,
-        boolean full) {
+        boolean full,
+        boolean changed) {
     /** The act that writes the result to another place. */
     public static final String ELSEWHERE = "problem.elsewhere";
 
@@ -56,7 +58,7 @@ public record Problem(
 
     /** The same problem with acts that may help, the best first. */
     public Problem offering(List<Remedy> acts) {
-        return new Problem(title, reason, file, offset, advice, details, acts, full);
+        return new Problem(title, reason, file, offset, advice, details, acts, full, changed);
     }
 
     /** Whether one of its acts is to write to another place. */
@@ -76,7 +78,8 @@ public record Problem(
                 adviceText(advice),
                 details(title, file, failure),
                 List.of(),
-                advice.equals(FULL));
+                advice.equals(FULL),
+                isChanged(failure, file));
     }
 
     /** A look at a file that the user ended. */
@@ -89,6 +92,7 @@ public record Problem(
                 text("problem.cancelled.advice"),
                 file.toString(),
                 List.of(),
+                false,
                 false);
     }
 
@@ -106,6 +110,7 @@ public record Problem(
                 text("problem.taken.advice"),
                 String.join("\n", Visible.of(title), Visible.of(file.toString()), Visible.of(target.toString())),
                 List.of(),
+                false,
                 false);
     }
 
@@ -153,8 +158,17 @@ public record Problem(
     /** Whether a failure says that a file is not where it was; another may be, such as the folder of a result. */
     public static boolean isGone(Throwable failure, Path file) {
         Message message = Faults.message(failure);
-        return message.is("file.missing", "input.missing")
-                && message.args().stream().map(String::valueOf).anyMatch(file.toString()::equals);
+        return message.is("file.missing", "input.missing") && isOf(message, file);
+    }
+
+    /** Whether a failure says that a file was written to or replaced since it was read; another may be. */
+    public static boolean isChanged(Throwable failure, Path file) {
+        Message message = Faults.message(failure);
+        return message.is("input.changed", "input.changedSince") && isOf(message, file);
+    }
+
+    private static boolean isOf(Message message, Path file) {
+        return message.args().stream().map(String::valueOf).anyMatch(file.toString()::equals);
     }
 
     /** Why it failed, in words for a user. */
@@ -190,6 +204,9 @@ public record Problem(
         }
         if (isDamage(failure)) {
             return "problem.advice.damaged";
+        }
+        if (message.is("input.changedSince")) {
+            return "problem.advice.changed";
         }
         if (message.is("file.denied", "input.denied", "output.denied")) {
             return "problem.advice.denied";

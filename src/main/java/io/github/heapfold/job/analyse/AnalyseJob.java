@@ -66,6 +66,10 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
 
     @Override
     public Answered<A> run(JobMonitor monitor) throws IOException {
+        return input.consistently(() -> answered(monitor));
+    }
+
+    private Answered<A> answered(JobMonitor monitor) throws IOException {
         HeapFile source = HeapFile.of(input, monitor);
         KeptIndex index = new KeptIndex(input, place, key, monitor);
         try (Scratch scratch = Scratch.in(Scratch.defaultParent());

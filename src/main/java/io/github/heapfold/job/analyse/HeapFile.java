@@ -123,6 +123,7 @@ public final class HeapFile implements HeapSource {
 
     @Override
     public synchronized Scan scan(Wanted wanted) throws IOException {
+        input.requireNotReplaced();
         Optional<FoldSalvage.Left> left = left();
         if (left.isPresent()) {
             return salvaged(left.get(), wanted);
@@ -237,6 +238,7 @@ public final class HeapFile implements HeapSource {
     /** By the index, where that is whole; the passes may not have needed it, as those of a kept index did not. */
     @Override
     public synchronized DumpBytes openBytes() throws IOException {
+        input.requireNotReplaced();
         try {
             Optional<FoldSalvage.Left> left = left();
             return left.isPresent() ? bytes(left.get()) : Records.bytes(input);

@@ -5,20 +5,22 @@ import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.scratch.Scratch;
-import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.input.Input;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 
 /** A heap that stays open for any number of questions, of any threads. Closing gives its memory back. */
 public final class OpenHeap implements Closeable {
+    private final Input input;
     private final Scratch scratch;
     private final AnalysedHeap heap;
     private final Duration time;
 
-    OpenHeap(Scratch scratch, AnalysedHeap heap, Duration time) {
+    OpenHeap(Input input, Scratch scratch, AnalysedHeap heap, Duration time) {
+        this.input = input;
         this.scratch = scratch;
         this.heap = heap;
         this.time = time;
@@ -48,15 +50,18 @@ public final class OpenHeap implements Closeable {
         return scratch.used();
     }
 
-    /** Asks in the calling thread; a cancel of the monitor ends the question, not the heap. */
+    /** Whether the file that it was read from was written to or replaced since: then no question is answered any more. */
+    public boolean isOutdated() throws IOException {
+        return input.isReplaced();
+    }
+
+    /**
+     * Asks in the calling thread; a cancel of the monitor ends the question, not the heap.
+     *
+     * @throws io.github.heapfold.job.JobException where the file is not any more what it was: values are read from it
+     */
     public <A> A ask(Question<A> question, JobMonitor monitor) throws IOException {
-        Progress[] progress = new Progress[1];
-        return question.ask(heap, (done, total) -> {
-            if (progress[0] == null) {
-                progress[0] = monitor.phase(Phase.ANSWERING);
-            }
-            progress[0].at(done, total);
-        });
+        return input.consistently(() -> question.ask(heap, monitor.lazily(Phase.ANSWERING)));
     }
 
     @Override

@@ -44,8 +44,13 @@ public final class OpenHeapJob implements Job<OpenHeap> {
                     new KeptIndex(input, IndexPlace.IF_THERE, OwnKey::read, monitor), source, scratch, start, monitor);
         } catch (HeapException e) {
             scratch.close();
+            input.requireNotReplaced(e);
             throw JobException.about(input.name(), e);
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (IOException | RuntimeException e) {
+            scratch.close();
+            input.requireNotReplaced(e);
+            throw e;
+        } catch (Error e) {
             scratch.close();
             throw e;
         }
@@ -57,7 +62,8 @@ public final class OpenHeapJob implements Job<OpenHeap> {
         try {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.phase(Phase.DOMINATORS));
             analysed.dominators();
-            return new OpenHeap(scratch, analysed, Duration.ofNanos(System.nanoTime() - start));
+            input.requireNotReplaced();
+            return new OpenHeap(input, scratch, analysed, Duration.ofNanos(System.nanoTime() - start));
         } catch (IOException | RuntimeException | Error e) {
             heap.close();
             throw e;

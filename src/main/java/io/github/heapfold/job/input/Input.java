@@ -31,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 
 /** What a job reads: a file, or a stream such as standard input that can be read once. Never written to. */
 public final class Input {
@@ -40,6 +41,9 @@ public final class Input {
     private final Opener opener;
     /** The file as it was before it was first opened; null before. */
     private FileSnapshot opened;
+
+    /** Whether {@link #opened} is of an earlier look at it, which what is read now has to go with. */
+    private boolean known;
 
     /** Whether nothing is read but what {@link #opened} is of, by no link either. */
     private boolean itself;
@@ -59,6 +63,16 @@ public final class Input {
     @FunctionalInterface
     public interface Opener {
         InputStream open() throws IOException;
+    }
+
+    /**
+     * Something that reads an input, as often as it likes.
+     *
+     * @param <R> what comes of it
+     */
+    @FunctionalInterface
+    public interface Reading<R> {
+        R read() throws IOException;
     }
 
     /** The file on a server; null where it is none. */
@@ -100,6 +114,18 @@ public final class Input {
     /** What is no file here and yet can be read as often as it is wanted. */
     public static Input reopened(String name, Opener opener) {
         return new Input(name, null, null, opener);
+    }
+
+    /** Says how the file was when it was looked at before: nothing is read of it where it is not so any more. */
+    public Input asOf(FileSnapshot before) {
+        opened = before;
+        known = true;
+        return this;
+    }
+
+    /** The file as it was before anything was read of it; empty where nothing was, and where it is no file here. */
+    public synchronized Optional<FileSnapshot> opened() {
+        return Optional.ofNullable(opened);
     }
 
     /**
@@ -232,6 +258,9 @@ public final class Input {
             if (itself) {
                 return sourceItself();
             }
+            if (known) {
+                requireNotReplaced();
+            }
             if (Files.exists(file) && !Files.isRegularFile(file)) {
                 // A pipe or a device has no size and cannot be read from the middle.
                 return DumpSource.of(
@@ -306,8 +335,54 @@ public final class Input {
      */
     public synchronized void requireUnchanged() throws IOException {
         if (opened != null && !opened.isUnchanged()) {
-            throw new JobException(Message.of("input.changed", file));
+            throw changed();
         }
+    }
+
+    /** The same where nothing is to be read any more of what was open: a file that is gone was the same to its end. */
+    public void requireNotReplaced() throws IOException {
+        if (isReplaced()) {
+            throw changed();
+        }
+    }
+
+    /** Whether the file was written to or replaced since it was first opened. */
+    public synchronized boolean isReplaced() throws IOException {
+        return opened != null && opened.isReplaced();
+    }
+
+    private JobException changed() {
+        return new JobException(Message.of(known ? "input.changedSince" : "input.changed", file));
+    }
+
+    /**
+     * The same where reading it failed: what is read of a file that somebody writes to may look like anything, a fault
+     * of this program among it, and what is to be told is the reason.
+     */
+    public void requireNotReplaced(Exception failure) throws IOException {
+        if (!(failure instanceof CancellationException) && isReplaced()) {
+            JobException changed = changed();
+            changed.addSuppressed(failure);
+            throw changed;
+        }
+    }
+
+    /**
+     * Reads it, if it is what it was, and sees afterwards whether it still is.
+     *
+     * @throws JobException where the file was written to or replaced since it was first opened
+     */
+    public <R> R consistently(Reading<R> reading) throws IOException {
+        requireNotReplaced();
+        R result;
+        try {
+            result = reading.read();
+        } catch (IOException | RuntimeException e) {
+            requireNotReplaced(e);
+            throw e;
+        }
+        requireNotReplaced();
+        return result;
     }
 
     /** What the source opened from this is, which may not be a folded file. */

@@ -8,6 +8,7 @@ import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import java.nio.file.Files;
@@ -35,6 +36,25 @@ class HeapToolsTest {
                     .findFirst()
                     .orElseThrow();
             return JsonParser.object().from(tools.answer(tool, said));
+        }
+    }
+
+    @Test
+    void aDumpThatWasOverwrittenBetweenTwoQuestionsIsReadAnew() throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("list.hprof"));
+        try (OpenHeaps heaps = new OpenHeaps(1)) {
+            HeapTools tools = new HeapTools(List.of(dump.toString()), true, heaps);
+            HeapTool query = tools.all().stream()
+                    .filter(each -> each.name().equals("query"))
+                    .findFirst()
+                    .orElseThrow();
+            Map<String, Object> count = Map.of("sql", "select count(*) from \"example.Nödè\"");
+            JsonArray before = JsonParser.object().from(tools.answer(query, count)).getArray("rows");
+            Files.write(dump, Samples.list(8, 100).build());
+            JsonArray after = JsonParser.object().from(tools.answer(query, count)).getArray("rows");
+
+            assertThat(before.getArray(0).getInt(0)).isEqualTo(2000);
+            assertThat(after.getArray(0).getInt(0)).isEqualTo(100);
         }
     }
 

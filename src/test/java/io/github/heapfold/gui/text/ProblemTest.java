@@ -54,6 +54,14 @@ class ProblemTest {
     }
 
     @Test
+    void aFileThatHasChangedIsToldFromAnother() {
+        JobException changed = new JobException(Message.of("input.changedSince", FILE));
+        assertThat(Problem.of("", FILE, changed).changed()).isTrue();
+        assertThat(Problem.of("", FILE, changed).advice()).contains("Read it again");
+        assertThat(Problem.of("", Path.of("/dumps/b.hprof"), changed).changed()).isFalse();
+    }
+
+    @Test
     void theAdviceFitsTheFault() {
         assertThat(Problem.of("", FILE, new IOException("No space left on device"))
                         .advice())

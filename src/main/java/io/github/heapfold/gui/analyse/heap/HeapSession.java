@@ -197,7 +197,8 @@ public final class HeapSession {
                 .onSuccess(this::opened)
                 .onCancel(() -> end(State.IDLE))
                 .onFailure(failure -> {
-                    problem.set(Problem.of(text("problem.analyse", file.name()), file.path(), failure));
+                    problem.set(problem(failure));
+                    tellChanged(failure);
                     end(State.FAILED);
                 }));
         progress.bind(reading.view());
@@ -264,7 +265,10 @@ public final class HeapSession {
                     }
                 },
                 given -> end(monitor, () -> answer.accept(given)),
-                failure -> end(monitor, () -> failed.accept(failure)));
+                failure -> end(monitor, () -> {
+                    tellChanged(failure);
+                    failed.accept(failure);
+                }));
         return monitor::cancel;
     }
 
@@ -287,7 +291,18 @@ public final class HeapSession {
 
     /** Shows a failure as a problem of the file. */
     void tell(Throwable failure) {
-        file.fail(ViewId.ANALYSE, Problem.of(text("problem.analyse", file.name()), file.path(), failure));
+        file.fail(ViewId.ANALYSE, problem(failure));
+    }
+
+    /** Whoever asked: that the file is another one by now is no matter of one question. */
+    private void tellChanged(Throwable failure) {
+        if (Problem.isChanged(failure, file.path())) {
+            tell(failure);
+        }
+    }
+
+    private Problem problem(Throwable failure) {
+        return Problem.of(text("problem.analyse", file.name()), file.path(), failure);
     }
 
     /** Gives back what the heap takes; what is being read or asked ends. */
