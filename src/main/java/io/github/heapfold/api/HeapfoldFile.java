@@ -1,6 +1,9 @@
 package io.github.heapfold.api;
 
+import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.browse.DumpChannel;
 import io.github.heapfold.job.browse.ReadRecordsJob;
@@ -20,6 +23,7 @@ import java.net.URI;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,10 +86,14 @@ public final class HeapfoldFile {
         return path;
     }
 
-    private Input input() throws IOException {
-        return address == null
-                ? Input.of(path())
-                : Input.of(RemoteFile.open(address, Path.of(System.getProperty("java.io.tmpdir"))));
+    /** Does what reads the file, wherever that is. */
+    private <R extends @Nullable Object> R read(Function<Input, Job<R>> job, JobMonitor monitor) throws IOException {
+        if (address == null) {
+            return job.apply(inputHere()).run(monitor);
+        }
+        try (RemoteFile remote = RemoteFile.open(address, Path.of(System.getProperty("java.io.tmpdir")))) {
+            return job.apply(Input.of(remote)).run(monitor);
+        }
     }
 
     private Input inputHere() {
@@ -94,7 +102,8 @@ public final class HeapfoldFile {
 
     /** Counts what the dump is made of; of a folded file that is known without reading all of it. */
     public Work<DumpFacts> inspect() {
-        return new Work<>(threads -> monitor -> DumpFacts.of(new InspectJob(input(), threads).run(monitor)));
+        return new Work<>(
+                threads -> monitor -> DumpFacts.of(read(input -> new InspectJob(input, threads), monitor)));
     }
 
     /**
@@ -166,10 +175,9 @@ public final class HeapfoldFile {
      * @param <R> the answer
      */
     public <R extends @Nullable Object> Work<R> ask(HeapQuestion<R> question) {
-        return new Work<>(threads -> monitor -> new AnalyseJob<R>(
-                        input(), (heap, progress) -> question.ask(new OpenHeap(heap, progress)), threads)
-                .run(monitor)
-                .answer());
+        Question<R> asked = (heap, progress) -> question.ask(new OpenHeap(heap, progress));
+        return new Work<>(threads -> monitor ->
+                read(input -> new AnalyseJob<>(input, asked, threads), monitor).answer());
     }
 
     /**

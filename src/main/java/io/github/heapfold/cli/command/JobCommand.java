@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -41,6 +42,7 @@ public abstract class JobCommand implements Callable<Integer> {
 
     private final Terminal terminal;
     private final Consumer<JobMonitor> onStart;
+    private final List<RemoteFile> fetched = new ArrayList<>();
     private Interrupt interrupt;
 
     /**
@@ -70,6 +72,15 @@ public abstract class JobCommand implements Callable<Integer> {
             return fail(e);
         } finally {
             interrupt.ended();
+            fetched.forEach(JobCommand::letGo);
+        }
+    }
+
+    private static void letGo(RemoteFile fetched) {
+        try {
+            fetched.close();
+        } catch (IOException e) {
+            // With the process it goes for certain, and what was asked for is told.
         }
     }
 
@@ -184,9 +195,12 @@ public abstract class JobCommand implements Callable<Integer> {
 
     /** The input of a name, where {@code https://…} is a file on a server. */
     protected final Input inputOrAddress(String name) throws IOException {
-        return RemoteFile.isAddress(name)
-                ? Input.of(RemoteFile.open(name, PrivateFolder.usualParent())).limitSize(common.maxSize)
-                : input(name);
+        if (!RemoteFile.isAddress(name)) {
+            return input(name);
+        }
+        RemoteFile file = RemoteFile.open(name, PrivateFolder.usualParent());
+        fetched.add(file);
+        return Input.of(file).limitSize(common.maxSize);
     }
 
     /** The input of a name: {@code -} is standard input. */

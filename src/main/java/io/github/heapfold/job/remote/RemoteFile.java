@@ -5,6 +5,7 @@ import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -35,12 +36,12 @@ import java.util.regex.Pattern;
 
 /**
  * A file on a server. What was fetched is kept in a temporary file that nobody else can read, so that nothing is
- * fetched twice. The server has to answer requests for ranges; where the file changes meanwhile, reading fails. For any
- * thread.
+ * fetched twice, until it is closed. The server has to answer requests for ranges; where the file changes meanwhile,
+ * reading fails. For any thread.
  *
  * <p>In messages, an address has neither its query nor a name before its host: what signs a request stands there.
  */
-public final class RemoteFile {
+public final class RemoteFile implements Closeable {
     /** What is fetched and kept is a multiple of this; the last block is what is left. */
     static final int BLOCK = 1 << 12;
 
@@ -59,14 +60,16 @@ public final class RemoteFile {
     /** No more digits than a file may be large: places of blocks are ints. */
     private static final Pattern CONTENT_RANGE = Pattern.compile("bytes (\\d{1,12})-(\\d{1,12})/(\\d{1,12})");
 
-    private final URI address;
-    private final String name;
-    private final Duration patience;
-    private final HttpClient client = HttpClient.newBuilder()
+    /** One for all: each has a thread, which ends only when nobody knows it any more. */
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
             // Where one leads is looked at first.
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(Duration.ofSeconds(20))
             .build();
+
+    private final URI address;
+    private final String name;
+    private final Duration patience;
 
     private long size;
 
@@ -332,7 +335,7 @@ public final class RemoteFile {
     private HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
         HttpRequest asked = request;
         for (int redirects = 0; ; redirects++) {
-            HttpResponse<InputStream> answer = client.send(asked, HttpResponse.BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> answer = CLIENT.send(asked, HttpResponse.BodyHandlers.ofInputStream());
             Optional<URI> target;
             try {
                 target = target(answer);
@@ -402,6 +405,12 @@ public final class RemoteFile {
 
     private static Optional<String> version(HttpResponse<?> answer) {
         return answer.headers().firstValue("ETag").or(() -> answer.headers().firstValue("Last-Modified"));
+    }
+
+    /** Gives back the room that what was fetched takes; nothing is read any more. */
+    @Override
+    public synchronized void close() throws IOException {
+        kept.close();
     }
 
     /** What came over the network, as a line. */

@@ -35,12 +35,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Dumps on a server that counts what it gives, in good and in bad ways. */
@@ -226,6 +229,47 @@ class RemoteFileTest {
                 .contains("http://192.0.2.1/there.hfold would be read without encryption");
         assertThat(refused(redirected("/file", "file:///etc/passwd"))).contains("status 307");
         assertThat(refused(redirected("/round", "/round"))).contains("status 307");
+    }
+
+    /** What was fetched takes room on the disk that nobody sees, for its file has no name any more. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void nothingOfAFileStaysWhenTheWorkIsDone() throws IOException {
+        String address = at("/own.hfold", file(lossless));
+        HeapfoldFile remote = HeapfoldFile.at(URI.create(address));
+        remote.inspect().run();
+        long files = fetchedFiles();
+        long threads = threadsOfClients();
+
+        remote.inspect().run();
+        remote.ask(heap -> heap.objects()).run();
+        json("inspect", address);
+
+        assertThat(fetchedFiles()).isEqualTo(files).isZero();
+        assertThat(threadsOfClients()).isLessThanOrEqualTo(threads);
+    }
+
+    private static long fetchedFiles() throws IOException {
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            return open.filter(Files::isSymbolicLink)
+                    .map(RemoteFileTest::target)
+                    .filter(name -> name.contains("/remote"))
+                    .count();
+        }
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException e) {
+            return ""; // closed since it was listed
+        }
+    }
+
+    private static long threadsOfClients() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().matches("HttpClient-.*SelectorManager"))
+                .count();
     }
 
     private String redirected(String path, String target) {
