@@ -16,7 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +29,10 @@ import java.util.stream.Collectors;
 final class Journal implements Closeable {
     private final FileChannel channel;
     private final List<List<String>> entries = new ArrayList<>();
+
+    /** The same, to be found at once: who watches a folder asks for each file in it at each look. */
+    private final Set<List<String>> known = new HashSet<>();
+
     private int broken;
 
     private Journal(FileChannel channel) throws IOException {
@@ -47,12 +53,17 @@ final class Journal implements Closeable {
 
     private void read(String line) {
         try {
-            entries.add(Arrays.stream(line.split("\t", -1))
+            keep(Arrays.stream(line.split("\t", -1))
                     .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
                     .toList());
         } catch (IllegalArgumentException e) {
             broken++;
         }
+    }
+
+    private void keep(List<String> entry) {
+        entries.add(entry);
+        known.add(entry);
     }
 
     /**
@@ -105,11 +116,11 @@ final class Journal implements Closeable {
             channel.truncate(end);
             throw e;
         }
-        entries.add(List.of(fields));
+        keep(List.of(fields));
     }
 
-    boolean contains(String... fields) {
-        return entries().contains(List.of(fields));
+    synchronized boolean contains(String... fields) {
+        return known.contains(List.of(fields));
     }
 
     @Override
