@@ -26,9 +26,10 @@ if [ -z "${SKIP_BUILD:-}" ]; then
 fi
 # The pictures show where files are, so the folder has a name for all to see.
 work=${TMPDIR:-/tmp}/heapfold
-rm -rf "$work"
+# What is there already may be somebody's.
+mkdir "$work"
+trap 'rm -rf "$work"' EXIT
 "${JAVA_HOME:+$JAVA_HOME/bin/}java" -Djava.awt.headless=true -Dtestfx.robot=glass -Dtestfx.headless=true -Dglass.platform=Monocle \
     -Dmonocle.platform=Headless -Dprism.order=sw -Dheadless.geometry=1600x1200 -Duser.timezone=UTC \
     -cp "target/tool-classes:target/test-classes:target/classes:$(cat target/test-classpath)" \
     io.github.heapfold.gui.Screenshots "$out" "$work" "${size%x*}" "${size#*x}" "$text" "$views" "$language"
-rm -rf "$work"
