@@ -38,10 +38,18 @@ public interface Heap extends Closeable {
     long objects();
 
     /**
-     * The ordinal of the object with an ID, or {@link #ABSENT}. May take some milliseconds in dumps whose IDs are in no
-     * order.
+     * The ordinal of the object with an ID, or {@link #ABSENT}. In dumps whose IDs are in no order it may take some tenths
+     * of a second, and a second where many have been asked for, unless that was {@link #expectIds said} before.
      */
     long ordinalOf(long id);
+
+    /**
+     * Many IDs will be asked for, one by one, and nobody is to wait for one of them: what makes that fast is made now and
+     * stays.
+     *
+     * @param progress may end it by an exception
+     */
+    void expectIds(Progress progress);
 
     /** The ID (in HotSpot and Android the address) of an object. */
     long idOf(long ordinal);

@@ -46,6 +46,11 @@ public abstract class HeapView implements Heap {
     }
 
     @Override
+    public void expectIds(Progress progress) {
+        heap.expectIds(progress);
+    }
+
+    @Override
     public long idOf(long ordinal) {
         return heap.idOf(ordinal);
     }

@@ -62,6 +62,8 @@ public final class OpenHeapJob implements Job<OpenHeap> {
         try {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.phase(Phase.DOMINATORS));
             analysed.dominators();
+            // Behind them, for they need the room; a window that asks for an object waits for nothing then.
+            heap.expectIds((done, total) -> monitor.endIfCancelled());
             input.requireNotReplaced();
             return new OpenHeap(input, scratch, analysed, Duration.ofNanos(System.nanoTime() - start));
         } catch (IOException | RuntimeException | Error e) {

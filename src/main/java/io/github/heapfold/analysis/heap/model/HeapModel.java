@@ -144,6 +144,11 @@ final class HeapModel implements Heap {
     }
 
     @Override
+    public void expectIds(Progress progress) {
+        ordinals.expect(graph.objects(), progress);
+    }
+
+    @Override
     public long idOf(long ordinal) {
         return ordinals.id(ordinal);
     }
