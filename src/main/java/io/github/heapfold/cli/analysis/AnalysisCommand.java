@@ -158,6 +158,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
             out.end();
         }
         out.value("danglingReferences", facts.dangling());
+        out.value("compactHeaders", facts.compactHeaders());
     }
 
     private static void lost(LostParts lost, JsonSink<?> out) {
@@ -183,6 +184,10 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         }
         if (lacks != null) {
             command.note("note: " + lacks);
+        }
+        if (facts.compactHeaders()) {
+            command.note("note: " + file + " is of a program with compact object headers; Eclipse MAT does not know them"
+                    + " and shows larger sizes than these, which are those of the virtual machine");
         }
         if (facts.assumedRoots() > 0) {
             command.note("note: " + file + " names no class as a root, as whole dumps do; "

@@ -152,6 +152,29 @@ class AnalysisCommandsTest {
     }
 
     @Test
+    void thatMatShowsLargerSizesOfAProgramWithCompactHeadersIsSaid() throws IOException {
+        String compact = DumpBuilder.dump(8)
+                .namedClass(0x10, "java/lang/Object")
+                .segment(heap -> {
+                    heap.classDump(0x10, c -> {});
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x10);
+                    // 12 bytes of header and 4 elements.
+                    for (int i = 0; i < 20; i++) {
+                        heap.bytes(0x2000 + i * 16L, new byte[4]);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("compact.hprof"))
+                .toString();
+
+        assertThat(Shell.run("classes", compact).err()).contains("compact.hprof is of a program with compact object");
+        assertThat(json("classes", "--json", compact).getBoolean("compactHeaders"))
+                .isTrue();
+        assertThat(Shell.run("classes", dump).err()).doesNotContain("compact");
+        assertThat(json("classes", "--json", dump).getBoolean("compactHeaders")).isFalse();
+    }
+
+    @Test
     void thatMostOfADumpIsGarbageIsSaid() throws IOException {
         String dump = DumpBuilder.dump(8)
                 .namedClass(0x100, "A")
