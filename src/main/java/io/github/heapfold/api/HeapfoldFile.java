@@ -102,8 +102,7 @@ public final class HeapfoldFile {
 
     /** Counts what the dump is made of; of a folded file that is known without reading all of it. */
     public Work<DumpFacts> inspect() {
-        return new Work<>(
-                threads -> monitor -> DumpFacts.of(read(input -> new InspectJob(input, threads), monitor)));
+        return new Work<>(threads -> monitor -> DumpFacts.of(read(input -> new InspectJob(input, threads), monitor)));
     }
 
     /**

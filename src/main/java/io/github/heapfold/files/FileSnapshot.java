@@ -40,11 +40,11 @@ public record FileSnapshot(Path path, boolean link, long bytes, FileTime time, O
         }
     }
 
-    /** Whether another file stands there now, or somebody wrote to this one; not where none stands there any more. */
-    public boolean isReplaced() throws IOException {
+    /** Whether another file stands there now, or somebody wrote to this one; not where none can be seen there any more. */
+    public boolean isReplaced() {
         try {
             return !equals(of(path));
-        } catch (NoSuchFileException e) {
+        } catch (IOException e) {
             return false;
         }
     }

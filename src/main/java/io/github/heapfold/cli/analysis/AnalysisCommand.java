@@ -186,8 +186,9 @@ public abstract class AnalysisCommand<A> extends JobCommand {
             command.note("note: " + lacks);
         }
         if (facts.compactHeaders()) {
-            command.note("note: " + file + " is of a program with compact object headers; Eclipse MAT does not know them"
-                    + " and shows larger sizes than these, which are those of the virtual machine");
+            command.note(
+                    "note: " + file + " is of a program with compact object headers; Eclipse MAT does not know them"
+                            + " and shows larger sizes than these, which are those of the virtual machine");
         }
         if (facts.assumedRoots() > 0) {
             command.note("note: " + file + " names no class as a root, as whole dumps do; "

@@ -51,7 +51,7 @@ public final class OpenHeap implements Closeable {
     }
 
     /** Whether the file that it was read from was written to or replaced since: then no question is answered any more. */
-    public boolean isOutdated() throws IOException {
+    public boolean isOutdated() {
         return input.isReplaced();
     }
 

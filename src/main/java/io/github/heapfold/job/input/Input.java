@@ -340,14 +340,14 @@ public final class Input {
     }
 
     /** The same where nothing is to be read any more of what was open: a file that is gone was the same to its end. */
-    public void requireNotReplaced() throws IOException {
+    public void requireNotReplaced() throws JobException {
         if (isReplaced()) {
             throw changed();
         }
     }
 
     /** Whether the file was written to or replaced since it was first opened. */
-    public synchronized boolean isReplaced() throws IOException {
+    public synchronized boolean isReplaced() {
         return opened != null && opened.isReplaced();
     }
 
@@ -359,7 +359,7 @@ public final class Input {
      * The same where reading it failed: what is read of a file that somebody writes to may look like anything, a fault
      * of this program among it, and what is to be told is the reason.
      */
-    public void requireNotReplaced(Exception failure) throws IOException {
+    public void requireNotReplaced(Exception failure) throws JobException {
         if (!(failure instanceof CancellationException) && isReplaced()) {
             JobException changed = changed();
             changed.addSuppressed(failure);

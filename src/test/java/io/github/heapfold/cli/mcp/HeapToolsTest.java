@@ -49,9 +49,11 @@ class HeapToolsTest {
                     .findFirst()
                     .orElseThrow();
             Map<String, Object> count = Map.of("sql", "select count(*) from \"example.Nödè\"");
-            JsonArray before = JsonParser.object().from(tools.answer(query, count)).getArray("rows");
+            JsonArray before =
+                    JsonParser.object().from(tools.answer(query, count)).getArray("rows");
             Files.write(dump, Samples.list(8, 100).build());
-            JsonArray after = JsonParser.object().from(tools.answer(query, count)).getArray("rows");
+            JsonArray after =
+                    JsonParser.object().from(tools.answer(query, count)).getArray("rows");
 
             assertThat(before.getArray(0).getInt(0)).isEqualTo(2000);
             assertThat(after.getArray(0).getInt(0)).isEqualTo(100);
