@@ -53,7 +53,6 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.hprof.read.DamageLog;
 import io.github.heapfold.hprof.write.BlockedGzipStream;
 import io.github.heapfold.hprof.write.MatDumpWriter;
-import io.github.heapfold.hprof.write.RecordBody;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.output.CountingOutputStream;
@@ -303,7 +302,7 @@ class ArchitectureTest {
             entry("analysis.growth", Set.of(Growth.class, GrowthFacts.class, Kinship.class, OwnerStep.class)),
             entry("analysis.heap.model", Set.of(HeapReader.class)),
             entry("analysis.mapping", Set.of(MappedQuestion.class)),
-            entry("hprof.write", Set.of(BlockedGzipStream.class, MatDumpWriter.class, RecordBody.class)),
+            entry("hprof.write", Set.of(BlockedGzipStream.class, MatDumpWriter.class)),
             entry("job.query.table", Set.of()));
 
     @ArchTest

@@ -24,9 +24,4 @@ public record CaptureOptions(FoldOptions folding, boolean live, Optional<Way> wa
             return name().toLowerCase(Locale.ROOT);
         }
     }
-
-    /** What is meant where nothing is said: live objects, the best way there is. */
-    public static CaptureOptions of(FoldOptions folding) {
-        return new CaptureOptions(folding, true, Optional.empty(), Optional.empty());
-    }
 }

@@ -115,18 +115,9 @@ public final class FoldWriter {
     /**
      * Folds a dump to its end. A damaged dump is folded whole: what cannot be modelled is kept as it is.
      *
-     * @param progress told after each chunk; may stop the work by throwing
-     * @return what the file remembers of the dump
-     */
-    public static FoldIndex write(ChunkReader dump, OutputStream out, FoldOptions options, Progress progress)
-            throws IOException {
-        return write(dump, out, options, ScanResult.NONE, progress);
-    }
-
-    /**
-     * Folds a dump and gives the index that stands at the end of the file.
-     *
      * @param survey of the dump, where the profile {@link Profile#readsTwice asks for one}
+     * @param progress told after each chunk; may stop the work by throwing
+     * @return what the file remembers of the dump: the index that stands at the end of the file
      */
     public static FoldIndex write(
             ChunkReader dump, OutputStream out, FoldOptions options, ScanResult survey, Progress progress)

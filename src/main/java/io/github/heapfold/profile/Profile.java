@@ -76,12 +76,10 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
                 : rules.stream().filter(rule -> rule.stripped().isEmpty()).toList();
     }
 
-    /** {@link #otherRules} as they stand in a file, but {@link Rule.KeepShared}, which most dumps do not need. */
-    public List<String> otherRuleNames() {
-        return otherRuleNames(ScanResult.NONE);
-    }
-
-    /** {@link #otherRules} as they stand in the file of a dump, by its survey. */
+    /**
+     * {@link #otherRules} as they stand in the file of a dump, by its survey: {@link Rule.KeepShared}, which most dumps
+     * do not need, where the survey asks for it.
+     */
     public List<String> otherRuleNames(ScanResult survey) {
         return otherRules().stream()
                 .filter(rule -> !(rule instanceof Rule.KeepShared) || survey.hasSharedTexts())

@@ -8,7 +8,6 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
-import io.github.heapfold.hprof.write.RecordBody;
 import io.github.heapfold.message.Message;
 
 /** Turns the chunks of a dump to what Tailor keeps of them. */
@@ -31,7 +30,7 @@ final class TailorChunk implements RecordVisitor {
     private final TailorPart part;
     private final RecordLayout layout = new RecordLayout(ID);
     private final ChunkWalker walker = new ChunkWalker(ID);
-    private final RecordBody out = new RecordBody(ID);
+    private final RecordBody out = new RecordBody();
 
     private Chunk chunk;
     private byte[] data;

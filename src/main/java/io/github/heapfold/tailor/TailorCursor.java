@@ -4,7 +4,6 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Lookahead;
-import io.github.heapfold.hprof.write.RecordBody;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 
@@ -25,7 +24,7 @@ final class TailorCursor {
     private static final int CLASS_GAP = 2 * ID + 2;
 
     private final Lookahead in;
-    private final RecordBody head = new RecordBody(ID);
+    private final RecordBody head = new RecordBody();
     private long copied;
     private long blanks;
     private BasicType blankType;

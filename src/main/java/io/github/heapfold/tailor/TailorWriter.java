@@ -8,7 +8,6 @@ import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpOpener;
-import io.github.heapfold.hprof.write.RecordBody;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -47,8 +47,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(180)
 class CaptureJobTest {
-    private static final CaptureOptions OPTIONS =
-            CaptureOptions.of(new FoldOptions(Presets.OOM, FoldOptions.MIN_LEVEL, 2));
+    private static final CaptureOptions OPTIONS = new CaptureOptions(
+            new FoldOptions(Presets.OOM, FoldOptions.MIN_LEVEL, 2), true, Optional.empty(), Optional.empty());
     private static final CaptureOptions BY_FILE =
             new CaptureOptions(OPTIONS.folding(), false, Optional.of(Way.FILE), Optional.empty());
 
@@ -110,7 +110,10 @@ class CaptureJobTest {
         Path file = folder.resolve("child.hfold");
         try (ChildJvm child = ChildJvm.holding(1);
                 LocalTarget target = LocalTarget.of(child.pid())) {
-            CaptureJob.Result result = new CaptureJob(target, Target.file(file, false), CaptureOptions.of(folding))
+            CaptureJob.Result result = new CaptureJob(
+                            target,
+                            Target.file(file, false),
+                            new CaptureOptions(folding, true, Optional.empty(), Optional.empty()))
                     .run(JobMonitor.silent());
 
             assertThat(result.way()).isEqualTo(Way.FILE);

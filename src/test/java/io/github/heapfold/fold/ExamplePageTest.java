@@ -10,6 +10,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.ScanResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -87,6 +88,7 @@ class ExamplePageTest {
                 new ChunkReader(DumpSource.of("tiny.hprof", new ByteArrayInputStream(dump))),
                 out,
                 new FoldOptions(Presets.LOSSLESS, 3, 1),
+                ScanResult.NONE,
                 Progress.NONE);
 
         assertThat(blocks(out.toByteArray())).isEqualTo(blocks(folded));

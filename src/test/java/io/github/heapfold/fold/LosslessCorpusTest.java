@@ -8,6 +8,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -86,7 +87,7 @@ class LosslessCorpusTest {
         try (DumpSource source = DumpSource.open(dump);
                 OutputStream out = Files.newOutputStream(folded)) {
             FoldOptions options = new FoldOptions(Presets.LOSSLESS, level, threads);
-            FoldWriter.write(new ChunkReader(source, chunkSize), out, options, Progress.NONE);
+            FoldWriter.write(new ChunkReader(source, chunkSize), out, options, ScanResult.NONE, Progress.NONE);
         }
         return folded;
     }

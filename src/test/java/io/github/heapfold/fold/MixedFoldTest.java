@@ -20,6 +20,7 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ScanResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -564,7 +565,11 @@ class MixedFoldTest {
         ChunkReader reader = new ChunkReader(DumpSource.of("some.hprof", new ByteArrayInputStream(dump)), 10_000);
 
         assertThatThrownBy(() -> FoldWriter.write(
-                        reader, new ByteArrayOutputStream(), new FoldOptions(Presets.LOSSLESS, LAST, 2), twice))
+                        reader,
+                        new ByteArrayOutputStream(),
+                        new FoldOptions(Presets.LOSSLESS, LAST, 2),
+                        ScanResult.NONE,
+                        twice))
                 .isInstanceOf(CancellationException.class);
     }
 }

@@ -12,6 +12,7 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
+import io.github.heapfold.profile.ScanResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -156,6 +157,7 @@ class SharedTextTest {
                 new ChunkReader(source(dump(true, false, false, LENGTH, LENGTH))),
                 folded,
                 new FoldOptions(mat(), 3, 1),
+                ScanResult.NONE,
                 Progress.NONE);
 
         assertThat(Folding.restore(folded.toByteArray())).isEqualTo(dump(true, false, false, FIRST, FIRST));

@@ -4,6 +4,7 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneInputs;
+import io.github.heapfold.fold.chunk.BaseLanes;
 import io.github.heapfold.fold.chunk.ChunkHeader;
 import io.github.heapfold.fold.chunk.LaneDecompressor;
 import io.github.heapfold.fold.chunk.StoredChunk;
@@ -128,7 +129,7 @@ final class VectorFeatures {
     }
 
     private void readChunk(StoredChunk chunk, LaneDecompressor decompressor) throws FoldException {
-        Map<Integer, LaneInputs> lanes = chunk.lanes(decompressor);
+        Map<Integer, LaneInputs> lanes = chunk.lanes(decompressor, BaseLanes.NONE, column -> true);
         groups.clear();
         segments.clear();
         if (chunk.header().records()) {

@@ -14,6 +14,7 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.tailor.TailorWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -139,7 +140,7 @@ final class FuzzSeeds {
     private static byte[] fold(byte[] dump, FoldOptions options) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ChunkReader reader = new ChunkReader(DumpSource.of("seed.hprof", new ByteArrayInputStream(dump)), 1 << 11);
-        FoldWriter.write(reader, out, options, Progress.NONE);
+        FoldWriter.write(reader, out, options, ScanResult.NONE, Progress.NONE);
         return out.toByteArray();
     }
 

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.profile.ScanResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -138,7 +139,7 @@ class WorkFlowTest {
         TextField bytes = byId(robot, "keep-first-bytes", TextField.class);
         robot.interact(() -> bytes.setText("16"));
 
-        assertThat(file(dump).profile().get().otherRuleNames())
+        assertThat(file(dump).profile().get().otherRuleNames(ScanResult.NONE))
                 .containsExactly(
                         "keep first:16",
                         "keep text:sun.misc.Version.java_version",

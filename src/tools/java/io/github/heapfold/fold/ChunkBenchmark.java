@@ -5,6 +5,7 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.ZstdCompressor;
+import io.github.heapfold.fold.chunk.BaseLanes;
 import io.github.heapfold.fold.chunk.ChunkDecoder;
 import io.github.heapfold.fold.chunk.ChunkEncoder;
 import io.github.heapfold.fold.chunk.LaneDecompressor;
@@ -74,7 +75,7 @@ public class ChunkBenchmark {
         StoredClasses classes = encoded.classes().length == 0 ? null : new StoredClasses(encoded.classes(), bound);
         stored = new StoredChunk(encoded.payload(), classes, bound);
         restored = new byte[chunk.data().length];
-        stored.lanes(decompressor).forEach((column, lanes) -> {
+        stored.lanes(decompressor, BaseLanes.NONE, column -> true).forEach((column, lanes) -> {
             for (ByteInput lane : List.of(lanes.head(), lanes.symbol(), lanes.rank(), lanes.value())) {
                 ByteSink bytes = new ByteSink(64);
                 bytes.put(lane.data(), 0, lane.data().length);
@@ -112,6 +113,6 @@ public class ChunkBenchmark {
 
     @Benchmark
     public int decompress() throws FoldException {
-        return stored.lanes(decompressor).size();
+        return stored.lanes(decompressor, BaseLanes.NONE, column -> true).size();
     }
 }

@@ -102,11 +102,6 @@ public final class StoredChunk {
         return header;
     }
 
-    /** Decompresses all columns of a chunk that stands alone. */
-    public Map<Integer, LaneInputs> lanes(LaneDecompressor decompressor) throws FoldException {
-        return lanes(decompressor, BaseLanes.NONE, column -> true);
-    }
-
     /**
      * The lanes of the columns that are wanted, by number.
      *

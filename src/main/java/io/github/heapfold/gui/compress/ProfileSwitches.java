@@ -107,11 +107,6 @@ final class ProfileSwitches {
         return profile;
     }
 
-    /** Everything that can be left out, parts inside what they are part of. */
-    List<Choice> choices() {
-        return choices;
-    }
-
     /** What stays of what is left out. */
     List<Keep> keeps() {
         return keeps;

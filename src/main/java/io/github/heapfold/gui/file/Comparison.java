@@ -6,7 +6,6 @@ import java.nio.file.Path;
 /**
  * How two files compared: it says nothing of any others, and of these no more than when they were read.
  *
- * @param original the dump
- * @param result what was made of it
+ * @param result what was made of the dump
  */
-public record Comparison(Path original, Path result, Verification found) {}
+public record Comparison(Path result, Verification found) {}

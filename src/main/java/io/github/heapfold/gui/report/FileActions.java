@@ -109,7 +109,7 @@ public final class FileActions {
                 .about(file.path())
                 .retry(file, () -> verify(file, pair))
                 .summary(found -> text(key(found)))
-                .onSuccess(found -> file.comparison().set(new Comparison(pair.original(), pair.result(), found)))
+                .onSuccess(found -> file.comparison().set(new Comparison(pair.result(), found)))
                 .onFailure(failure -> file.fail(
                         ViewId.REPORT, Problem.of(text("problem.verify", file.name()), file.path(), failure))));
     }

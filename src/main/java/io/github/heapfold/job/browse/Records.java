@@ -18,17 +18,12 @@ public final class Records {
     private Records() {}
 
     /**
-     * Opens a dump, a compressed one or a folded one: reads its header, of a folded file its index, and nothing else.
+     * Opens an input that is a file, a dump, a compressed one or a folded one: reads its header, of a folded file its index, and nothing else.
      * The caller closes it.
      *
      * @param threads how many chunks are looked through at once in a search
      * @throws JobException where the file is no dump
      */
-    public static RecordBrowser open(Path file, int threads) throws IOException {
-        return open(Input.of(file), threads);
-    }
-
-    /** The same of an input that is a file. */
     public static RecordBrowser open(Input input, int threads) throws IOException {
         return RecordBrowser.open(opener(input), threads)
                 .orElseThrow(() -> new JobException(Message.of("browse.noRecords", input.name())));

@@ -37,8 +37,7 @@ public final class RepairJob implements Job<RepairJob.Result> {
      * @param droppedBytes bytes of the source that are not in the target: of broken records and of those in no
      *     catalogue
      * @param droppedRecords whole records with a tag that no catalogue knows, which MAT does not either
-     * @param dumpBytes bytes of what was written as a dump
-     * @param writtenBytes bytes that they take; fewer where it is gzipped
+     * @param writtenBytes bytes of the file that was written
      * @param time how long it took
      */
     public record Result(
@@ -49,7 +48,6 @@ public final class RepairJob implements Job<RepairJob.Result> {
             Optional<DamageReport> report,
             long droppedBytes,
             long droppedRecords,
-            long dumpBytes,
             long writtenBytes,
             Duration time) {}
 
@@ -96,7 +94,6 @@ public final class RepairJob implements Job<RepairJob.Result> {
                     finding.report,
                     dropped(finding, reader) - written.markBytes(),
                     unknownRecords(finding.summary) - written.marks(),
-                    output.dumpBytes(),
                     output.storedBytes(),
                     Job.since(start));
         }

@@ -27,6 +27,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -41,8 +42,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(180)
 class TriggerServiceTest {
-    private static final CaptureOptions CAPTURE =
-            CaptureOptions.of(new FoldOptions(Presets.OOM, FoldOptions.MIN_LEVEL, 2));
+    private static final CaptureOptions CAPTURE = new CaptureOptions(
+            new FoldOptions(Presets.OOM, FoldOptions.MIN_LEVEL, 2), true, Optional.empty(), Optional.empty());
     private static final Condition HIGH = Condition.parse("heap>=60%/300ms");
 
     @TempDir

@@ -11,6 +11,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.report.Units;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,7 +26,8 @@ class RestoreCommandTest extends CommandTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         FoldIndex index;
         try (ChunkReader reader = new ChunkReader(DumpSource.open(Path.of(dump)), 4096)) {
-            index = FoldWriter.write(reader, out, new FoldOptions(Presets.LOSSLESS, 1, 1), Progress.NONE);
+            index = FoldWriter.write(
+                    reader, out, new FoldOptions(Presets.LOSSLESS, 1, 1), ScanResult.NONE, Progress.NONE);
         }
         FoldIndex.ChunkEntry lost = index.chunks().get(3);
         byte[] bent = out.toByteArray();

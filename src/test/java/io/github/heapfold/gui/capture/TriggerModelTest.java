@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TriggerModelTest {
-    private static final CaptureOptions CAPTURE =
-            CaptureOptions.of(new FoldOptions(Presets.OOM, FoldOptions.DEFAULT_LEVEL, 1));
+    private static final CaptureOptions CAPTURE = new CaptureOptions(
+            new FoldOptions(Presets.OOM, FoldOptions.DEFAULT_LEVEL, 1), true, Optional.empty(), Optional.empty());
 
     @TempDir
     Path folder;

@@ -14,6 +14,7 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.profile.ProfileSelection;
+import io.github.heapfold.profile.ScanResult;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
@@ -37,7 +38,8 @@ class ProfileSwitchesTest {
     }
 
     private Choice choice(String name) {
-        return switches.choices().stream()
+        return switches.byTag().stream()
+                .flatMap(tag -> tag.choices().stream())
                 .filter(choice -> choice.strippable().name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -51,7 +53,7 @@ class ProfileSwitchesTest {
         assertThat(switches.otherRules().stream().map(Object::toString))
                 .containsExactly("keep com.example.Config.*", "strip java.lang.String.hash");
         assertThat(choice("STACK_FRAME").selected().get()).isTrue();
-        assertThat(profile.get().otherRuleNames()).contains("keep com.example.Config.*");
+        assertThat(profile.get().otherRuleNames(ScanResult.NONE)).contains("keep com.example.Config.*");
         assertThatThrownBy(() -> switches.setOtherRules("keep nothing at all")).isInstanceOf(ProfileException.class);
 
         switches.setOtherRules("");
@@ -176,7 +178,7 @@ class ProfileSwitchesTest {
 
         assertThat(keep(Keep.Selection.FIRST).words().getValue()).isEqualTo("first:32");
         assertThat(switches.preset()).isEmpty();
-        assertThat(profile.get().otherRuleNames())
+        assertThat(profile.get().otherRuleNames(ScanResult.NONE))
                 .containsExactlyInAnyOrder(
                         "keep first:32",
                         "keep java.lang.Thread.name",
@@ -208,7 +210,7 @@ class ProfileSwitchesTest {
         assertThat(profile.get().name()).isEqualTo("ours");
 
         keep(Keep.Selection.STRINGS).selected().set(false);
-        assertThat(profile.get().otherRuleNames()).containsExactly("keep com.example.Config.*");
+        assertThat(profile.get().otherRuleNames(ScanResult.NONE)).containsExactly("keep com.example.Config.*");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,8 +47,8 @@ class RecordsTest {
 
     @Test
     void aFoldedDumpShowsTheRecordsOfItsOriginal() throws IOException {
-        try (RecordBrowser plain = Records.open(dump, 1);
-                RecordBrowser fold = Records.open(folded, 1)) {
+        try (RecordBrowser plain = Records.open(Input.of(dump), 1);
+                RecordBrowser fold = Records.open(Input.of(folded), 1)) {
             assertThat(fold.size()).isEqualTo(plain.size());
             assertThat(fold.access()).isEqualTo(DumpBytes.Access.PIECES);
             plain.readNames(Optional.empty(), Progress.NONE);
@@ -71,7 +72,7 @@ class RecordsTest {
     void whatWasLeftOutOfAFoldedDumpIsZeros() throws IOException {
         Path stripped = Folds.fold(
                 Samples.list(4, 50).writeTo(folder.resolve("small.hprof")), folder.resolve("small.hfold"), Presets.OOM);
-        try (RecordBrowser fold = Records.open(stripped, 1)) {
+        try (RecordBrowser fold = Records.open(Input.of(stripped), 1)) {
             fold.readNames(Optional.empty(), Progress.NONE);
             DumpRecord array =
                     fold.next(Tag.PRIMITIVE_ARRAY_DUMP, 0, Progress.NONE).orElseThrow();
@@ -85,8 +86,8 @@ class RecordsTest {
     @Test
     void aCompressedDumpIsReadFromItsFrontAsOftenAsNeeded() throws IOException {
         Path gzip = Files.write(folder.resolve("list.hprof.gz"), Gzip.of(Files.readAllBytes(dump)));
-        try (RecordBrowser plain = Records.open(dump, 1);
-                RecordBrowser packed = Records.open(gzip, 1)) {
+        try (RecordBrowser plain = Records.open(Input.of(dump), 1);
+                RecordBrowser packed = Records.open(Input.of(gzip), 1)) {
             assertThat(packed.access()).isEqualTo(DumpBytes.Access.SEQUENTIAL);
             assertThat(packed.size()).isEqualTo(-1);
             for (long place : new long[] {17_000_000, 40, 12_000_000}) {
@@ -99,7 +100,7 @@ class RecordsTest {
 
     @Test
     void aClosedBrowserOpensTheFileAgainWhenItIsAsked() throws IOException {
-        RecordBrowser browser = Records.open(dump, 1);
+        RecordBrowser browser = Records.open(Input.of(dump), 1);
         List<DumpRecord> before = browser.from(5_000_000, 9, Progress.NONE);
         browser.close();
         assertThat(browser.bytes(0, 12)).asString().isEqualTo("JAVA PROFILE");
@@ -110,7 +111,7 @@ class RecordsTest {
     @Test
     void whatIsNoDumpIsToldByItsName() throws IOException {
         Path text = Files.writeString(folder.resolve("notes.hprof"), "milk, bread");
-        assertThatThrownBy(() -> Records.open(text, 1))
+        assertThatThrownBy(() -> Records.open(Input.of(text), 1))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("notes.hprof is not a heap dump");
     }
