@@ -3,6 +3,8 @@ package io.github.heapfold.message;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.text.MessageFormat;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +45,17 @@ public final class Texts {
             ResourceBundle other = read(beside, name + "_" + language.getLanguage(), english);
             return other == null ? english : other;
         });
+    }
+
+    /**
+     * A text with its {@code {0}}, {@code {1}}, … replaced; as it is, where nothing is to replace.
+     *
+     * @param values words and numbers as they are shown: give a number as text where its digits should not be grouped
+     */
+    public static String format(String pattern, Object... values) {
+        return values.length == 0
+                ? pattern
+                : new MessageFormat(Spacing.fitted(pattern, Arrays.asList(values)), Locale.ROOT).format(values);
     }
 
     private static ResourceBundle read(Class<?> beside, String name, ResourceBundle below) {

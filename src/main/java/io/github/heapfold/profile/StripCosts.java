@@ -6,7 +6,6 @@ import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.Texts;
-import java.text.MessageFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -36,8 +35,7 @@ final class StripCosts {
         String text = Texts.of(StripCosts.class, "costs", language).getString(key);
         return column == null || column.type() == null
                 ? text
-                : new MessageFormat(text, Locale.ROOT)
-                        .format(new Object[] {column.type().label()});
+                : Texts.format(text, column.type().label());
     }
 
     /** What leaving out a whole record costs, as a key of {@code costs.properties}; empty where it has to stay. */

@@ -2,7 +2,6 @@ package io.github.heapfold.report;
 
 import io.github.heapfold.message.Spacing;
 import io.github.heapfold.message.Texts;
-import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,8 +30,7 @@ public final class ReportTexts {
 
     /** The text of a key with its {@code {0}}, {@code {1}}, … replaced by texts. */
     public String text(String key, Object... arguments) {
-        String pattern = bundle.getString(key);
-        return arguments.length == 0 ? pattern : new MessageFormat(pattern, Locale.ROOT).format(arguments);
+        return Texts.format(bundle.getString(key), arguments);
     }
 
     /** {@code 1.48 GB → 61.2 MB}. */

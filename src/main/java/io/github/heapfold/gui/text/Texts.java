@@ -3,7 +3,6 @@ package io.github.heapfold.gui.text;
 import io.github.heapfold.message.Spacing;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
-import java.text.MessageFormat;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -32,9 +31,7 @@ public final class Texts {
     }
 
     private static ResourceBundle bundle(Locale language) {
-        ResourceBundle.Control noOther =
-                ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
-        return ResourceBundle.getBundle("io.github.heapfold.gui.messages", language, noOther);
+        return io.github.heapfold.message.Texts.of(Texts.class, "messages", language);
     }
 
     /** The language that is set. */
@@ -49,12 +46,9 @@ public final class Texts {
      * @throws java.util.MissingResourceException where there is no such key
      */
     public static String text(String key, Object... arguments) {
-        String pattern = bundle.getString(key);
-        if (arguments.length == 0) {
-            return pattern;
-        }
-        Object[] shown = Arrays.stream(arguments).map(Texts::shown).toArray();
-        return new MessageFormat(Spacing.fitted(pattern, Arrays.asList(shown)), Locale.ROOT).format(shown);
+        return io.github.heapfold.message.Texts.format(
+                bundle.getString(key),
+                Arrays.stream(arguments).map(Texts::shown).toArray());
     }
 
     /** A part of a whole, as {@link Units#percent} has it. */

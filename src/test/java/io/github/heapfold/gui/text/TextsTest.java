@@ -55,7 +55,7 @@ class TextsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gui/messages", "message/messages", "profile/costs", "report/report"})
+    @ValueSource(strings = {"gui/text/messages", "message/messages", "profile/costs", "report/report"})
     void bothLanguagesHaveTheSameTextsWithTheSamePlaces(String name) throws IOException {
         Properties english = read(name + ".properties");
         Properties chinese = read(name + "_zh.properties");
@@ -68,7 +68,8 @@ class TextsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"gui/messages", "message/messages", "profile/costs", "report/report", "job/analyse/suspects"})
+            strings = {"gui/text/messages", "message/messages", "profile/costs", "report/report", "job/analyse/suspects"
+            })
     void betweenChineseAndLatinLettersOrNumbersIsASpace(String name) throws IOException {
         Properties chinese = read(name + "_zh.properties");
         for (String key : chinese.stringPropertyNames()) {
@@ -81,8 +82,8 @@ class TextsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "gui/messages",
-                "gui/messages_zh",
+                "gui/text/messages",
+                "gui/text/messages_zh",
                 "profile/costs",
                 "profile/costs_zh",
                 "report/report",
@@ -102,7 +103,7 @@ class TextsTest {
 
     /** Parts of keys that are put together end with a dot, or begin with one. */
     @ParameterizedTest
-    @ValueSource(strings = {"gui/messages", "message/messages", "report/report", "job/analyse/suspects"})
+    @ValueSource(strings = {"gui/text/messages", "message/messages", "report/report", "job/analyse/suspects"})
     void everyTextIsAskedForSomewhere(String name) throws IOException {
         Set<String> literals = new HashSet<>();
         try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
