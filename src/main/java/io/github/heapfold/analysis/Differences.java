@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Damage;
 import java.util.ArrayList;
@@ -149,7 +150,7 @@ public final class Differences {
         /** With its loader where others have the name too. */
         String name(List<Moved> all) {
             if (label.name == null) {
-                return "class 0x" + Long.toHexString(order());
+                return "class " + Ids.text(order());
             }
             boolean isOne = all.stream()
                             .filter(other -> label.name.equals(other.label.name))

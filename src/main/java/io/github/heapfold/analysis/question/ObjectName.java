@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.records.JavaNames;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Message;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -22,14 +23,7 @@ public record ObjectName(String text, OptionalLong id) {
 
     /** An ID is written {@code 0x} and hex digits; all else is the name of a class. */
     public static ObjectName parse(String text) {
-        if (text.startsWith("0x") || text.startsWith("0X")) {
-            try {
-                return new ObjectName(text, OptionalLong.of(Long.parseUnsignedLong(text.substring(2), 16)));
-            } catch (NumberFormatException e) {
-                return new ObjectName(text, OptionalLong.empty());
-            }
-        }
-        return new ObjectName(text, OptionalLong.empty());
+        return new ObjectName(text, Ids.parse(text));
     }
 
     public boolean isId() {

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.records;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Ids;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -10,7 +11,7 @@ final class ValueTexts {
     private ValueTexts() {}
 
     static String id(long id) {
-        return id == 0 ? "null" : "0x" + Long.toHexString(id);
+        return id == 0 ? "null" : Ids.text(id);
     }
 
     static String of(BasicType type, byte[] data, int at, int idSize) {

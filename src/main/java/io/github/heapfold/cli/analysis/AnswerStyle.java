@@ -1,6 +1,7 @@
 package io.github.heapfold.cli.analysis;
 
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.TextTable;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ record AnswerStyle(Terminal terminal, int width) {
 
     /** An identifier as HPROF tools write it. */
     static String id(long id) {
-        return "0x" + Long.toHexString(id);
+        return Ids.text(id);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.analysis.question.path.PathsToRoots.Answer;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -80,14 +81,16 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 "%s: %s %s",
-                file(), AnswerStyle.count(answer.targets(), "object", "objects"), isId() ? to : "of " + to));
+                file(),
+                AnswerStyle.count(answer.targets(), "object", "objects"),
+                Ids.parse(to).isPresent() ? to : "of " + to));
         if (answer.targets() == 0) {
             lines.add("");
             lines.addAll(AnswerStyle.hintOfNone(file(), to));
         }
         for (PathToRoot path : answer.paths()) {
             lines.add("");
-            if (!isId()) {
+            if (Ids.parse(to).isEmpty()) {
                 lines.add(AnswerStyle.count(path.objects(), "object", "objects") + ":");
             }
             lines.addAll(PathText.lines(path, style));
@@ -111,9 +114,5 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
             lines.add(style.ellipsis() + " " + Units.count(left) + " more paths (--limit 0 shows all)");
         }
         return lines;
-    }
-
-    private boolean isId() {
-        return to.startsWith("0x") || to.startsWith("0X");
     }
 }

@@ -4,6 +4,7 @@ import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.secrets.absence.Absence;
 import io.github.heapfold.analysis.secrets.absence.StoredForm;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -19,10 +20,6 @@ final class AbsenceText {
 
     private static String word(StoredForm form) {
         return form.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private static String id(long id) {
-        return "0x" + Long.toHexString(id);
     }
 
     private static String count(long count, String one, String many) {
@@ -82,7 +79,7 @@ final class AbsenceText {
             lines.add("not looked into: " + count(found.packedArrays(), "array", "arrays") + " of compressed data:");
             found.packed().stream()
                     .limit(MOST)
-                    .forEach(array -> lines.add("  byte[] " + id(array.id()) + ": " + array.format() + ", "
+                    .forEach(array -> lines.add("  byte[] " + Ids.text(array.id()) + ": " + array.format() + ", "
                             + Units.count(array.bytes()) + " bytes"));
             if (found.packedArrays() > Math.min(MOST, found.packed().size())) {
                 lines.add("  and more");
@@ -134,7 +131,7 @@ final class AbsenceText {
         json.value("compressedArrays", found.packedArrays()).array("compressed");
         found.packed()
                 .forEach(array -> json.object()
-                        .value("id", id(array.id()))
+                        .value("id", Ids.text(array.id()))
                         .value("format", array.format())
                         .value("bytes", array.bytes())
                         .end());

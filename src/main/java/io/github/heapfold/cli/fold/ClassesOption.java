@@ -2,6 +2,7 @@ package io.github.heapfold.cli.fold;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.view.ClassCounts.Row;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.TextTable;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -66,7 +67,7 @@ final class ClassesOption {
         for (Row row : first(rows)) {
             out.object()
                     .value("class", row.name())
-                    .value("id", "0x" + Long.toHexString(row.id()))
+                    .value("id", Ids.text(row.id()))
                     .value("objects", row.objects())
                     .value("shallow", row.shallow())
                     .end();

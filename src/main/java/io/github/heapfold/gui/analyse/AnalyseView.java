@@ -29,11 +29,13 @@ import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.keys.SealBar;
 import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.gui.table.AfterClicks;
+import io.github.heapfold.hprof.Ids;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
@@ -279,8 +281,9 @@ public final class AnalyseView implements PageView {
         if (wanted.isEmpty() || !session.isOpen()) {
             return;
         }
-        if (wanted.matches("0[xX][0-9a-fA-F]{1,16}")) {
-            long id = Long.parseUnsignedLong(wanted.substring(2), 16);
+        OptionalLong object = Ids.parse(wanted);
+        if (object.isPresent()) {
+            long id = object.getAsLong();
             boolean known = session.heap().heap().ordinalOf(id) != Heap.ABSENT;
             search.pseudoClassStateChanged(ERROR, !known);
             if (!known) {

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.inspect;
 
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.count.ClassCount;
 import java.util.Collection;
 import java.util.Comparator;
@@ -35,7 +36,7 @@ record ClassRow(long classId, String name, long count, long bytes, double share)
             return count.elements().label() + "[]";
         }
         String name = names.apply(count.classId());
-        return name == null ? "0x" + Long.toHexString(count.classId()) : name;
+        return name == null ? Ids.text(count.classId()) : name;
     }
 
     boolean matches(String wanted) {
@@ -47,8 +48,7 @@ record ClassRow(long classId, String name, long count, long bytes, double share)
         StringBuilder csv = new StringBuilder("class,class_id,instances,bytes_in_file,share\n");
         for (ClassRow row : rows) {
             csv.append('"').append(row.name.replace("\"", "\"\"")).append("\",");
-            csv.append(row.classId == 0 ? "" : "0x" + Long.toHexString(row.classId))
-                    .append(',');
+            csv.append(row.classId == 0 ? "" : Ids.text(row.classId)).append(',');
             csv.append(row.count).append(',').append(row.bytes).append(',');
             csv.append(String.format(Locale.ROOT, "%.6f", row.share)).append('\n');
         }

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.records;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.records.DumpRecord;
+import io.github.heapfold.hprof.Ids;
 
 /** Records in words. */
 final class RecordTexts {
@@ -18,6 +19,6 @@ final class RecordTexts {
     }
 
     static String id(long id) {
-        return "0x" + Long.toHexString(id);
+        return Ids.text(id);
     }
 }

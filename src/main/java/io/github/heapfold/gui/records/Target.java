@@ -1,6 +1,8 @@
 package io.github.heapfold.gui.records;
 
+import io.github.heapfold.hprof.Ids;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Where a user wants to go.
@@ -17,10 +19,10 @@ record Target(boolean isId, long number) {
         String text = typed.strip().replaceAll("[,_\\s]", "");
         boolean offset = text.startsWith("@");
         String number = offset ? text.substring(1) : text;
-        boolean hex = number.startsWith("0x") || number.startsWith("0X");
+        OptionalLong hex = Ids.parse(number);
         try {
-            long value = hex ? Long.parseUnsignedLong(number.substring(2), 16) : Long.parseLong(number);
-            boolean isId = hex && !offset;
+            long value = hex.isPresent() ? hex.getAsLong() : Long.parseLong(number);
+            boolean isId = hex.isPresent() && !offset;
             return isId || value >= 0 ? Optional.of(new Target(isId, value)) : Optional.empty();
         } catch (NumberFormatException e) {
             return Optional.empty();

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.heap.scan;
 
 import io.github.heapfold.analysis.records.JavaNames;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.LongIntMap;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ public final class ClassInventor {
     }
 
     private String unknownName(long id) {
-        return "unknown-name@0x" + Long.toHexString(id) + (ofArrays.get(id) == LongIntMap.ABSENT ? "" : ARRAY);
+        return "unknown-name@" + Ids.text(id) + (ofArrays.get(id) == LongIntMap.ABSENT ? "" : ARRAY);
     }
 
     /** Invents what is missing. Then the object with ID 0 is there as well, and every superclass is known. */

@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.analyse.heap;
 
-import java.util.Locale;
+import io.github.heapfold.hprof.Ids;
 
 /** How objects are called where there is little room. */
 public final class ObjectNames {
@@ -29,6 +29,6 @@ public final class ObjectNames {
 
     /** As it is written for people and in questions. */
     public static String id(long id) {
-        return "0x" + Long.toHexString(id).toLowerCase(Locale.ROOT);
+        return Ids.text(id);
     }
 }

@@ -1,6 +1,8 @@
 package io.github.heapfold.gui.analyse.heap;
 
+import io.github.heapfold.hprof.Ids;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Something that the analysis can show.
@@ -40,7 +42,7 @@ public record Place(Part part, String target, boolean shallow) {
 
     /** What an object is in a part. */
     public static Place object(Part part, long id) {
-        return new Place(part, "0x" + Long.toHexString(id));
+        return new Place(part, Ids.text(id));
     }
 
     /**
@@ -53,12 +55,13 @@ public record Place(Part part, String target, boolean shallow) {
     }
 
     public boolean isObject() {
-        return target.startsWith("0x");
+        return Ids.parse(target).isPresent();
     }
 
     /** Of the object; empty where it is none. */
     public Optional<Long> id() {
-        return isObject() ? Optional.of(Long.parseUnsignedLong(target.substring(2), 16)) : Optional.empty();
+        OptionalLong id = Ids.parse(target);
+        return id.isPresent() ? Optional.of(id.getAsLong()) : Optional.empty();
     }
 
     /** Of the leak, from 1 on; empty where it is none. */

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.query;
 
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.query.SqlAnswer;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
@@ -103,7 +104,7 @@ final class SqlColumns {
         return row.stream()
                 .filter(value ->
                         value instanceof String words && ID.matcher(words).matches())
-                .map(value -> Long.parseUnsignedLong(((String) value).substring(2), 16))
+                .map(value -> Ids.parse((String) value).getAsLong())
                 .findFirst()
                 .orElse(null);
     }

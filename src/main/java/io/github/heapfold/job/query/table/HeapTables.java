@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
@@ -143,7 +144,7 @@ public final class HeapTables {
             int ancestor = classes.superClass(i);
             long loader = classes.loader(i);
             rows.add(new Object[] {
-                "0x" + Long.toHexString(classes.id(i)),
+                Ids.text(classes.id(i)),
                 classes.name(i),
                 ancestor == HeapClasses.NONE ? null : classes.name(ancestor),
                 HeapIds.text(heap, loader),

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Ids;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -132,7 +133,7 @@ final class InstanceFields implements ObjectRelation.Contents {
 
     private static Object value(BasicType type, long bits) {
         return switch (type) {
-            case OBJECT -> bits == 0 ? null : "0x" + Long.toHexString(bits);
+            case OBJECT -> bits == 0 ? null : Ids.text(bits);
             case CHAR -> String.valueOf((char) bits);
             case BOOLEAN -> bits != 0;
             case FLOAT -> widened(Float.intBitsToFloat((int) bits));
