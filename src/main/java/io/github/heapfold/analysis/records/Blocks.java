@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.records;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LatestMap;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
@@ -11,7 +12,6 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.ResumePoint;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -29,14 +29,7 @@ final class Blocks implements Closeable {
     private final DumpBytes bytes;
     private final HprofHeader header;
     private final SeekIndex places;
-    private final Map<Long, RecordBlock> kept = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, RecordBlock> eldest) {
-            return size() > KEPT;
-        }
-    };
+    private final Map<Long, RecordBlock> kept = new LatestMap<>(KEPT);
 
     Blocks(DumpBytes bytes, HprofHeader header, SeekIndex places) {
         this.bytes = bytes;

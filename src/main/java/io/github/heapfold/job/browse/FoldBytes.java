@@ -8,6 +8,7 @@ import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LatestMap;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ResumePoint;
 import io.github.heapfold.job.JobException;
@@ -15,7 +16,6 @@ import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,14 +32,7 @@ final class FoldBytes implements DumpBytes {
 
     private final FoldPieces chunks;
 
-    private final Map<Integer, FoldFile.Piece> kept = new LinkedHashMap<>(8, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Integer, FoldFile.Piece> eldest) {
-            return size() > KEPT;
-        }
-    };
+    private final Map<Integer, FoldFile.Piece> kept = new LatestMap<>(KEPT);
 
     private FoldBytes(String name, Optional<HprofHeader> header, long[] starts, FoldPieces chunks) {
         this.name = name;

@@ -1,12 +1,12 @@
 package io.github.heapfold.job.browse;
 
 import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.hprof.LatestMap;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -18,14 +18,7 @@ final class SequentialBytes implements DumpBytes {
     private static final int KEPT = 64;
 
     private final Input input;
-    private final Map<Long, byte[]> kept = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, byte[]> eldest) {
-            return size() > KEPT;
-        }
-    };
+    private final Map<Long, byte[]> kept = new LatestMap<>(KEPT);
     private DumpSource source;
 
     /** The page that the source gives next. */

@@ -5,6 +5,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.SamplePlaces;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.LatestMap;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -27,7 +28,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -114,14 +114,7 @@ public final class SizeEstimator {
      * tried.
      */
     private static <K, V> Map<K, V> latest(int most) {
-        return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-                return size() > most;
-            }
-        });
+        return Collections.synchronizedMap(new LatestMap<>(most));
     }
 
     /** What is longer than a chunk is a column of its own: long arrays are like each other and unlike short ones. */

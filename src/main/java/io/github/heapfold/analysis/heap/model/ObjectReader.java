@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.records.BytesStream;
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LatestMap;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
@@ -40,14 +41,7 @@ final class ObjectReader implements Closeable {
     private final Ordinals ordinals;
     private final RecordLayout layout;
     private final ChunkWalker walker;
-    private final Map<Long, ObjectRecord> kept = new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, ObjectRecord> eldest) {
-            return size() > KEPT;
-        }
-    };
+    private final Map<Long, ObjectRecord> kept = new LatestMap<>(KEPT);
 
     /** Opened when something is asked for. */
     private DumpBytes bytes;

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.hprof.LatestMap;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -35,14 +36,7 @@ final class RowCaptions {
 
     private final HeapSession session;
     private final ReadOnlyIntegerWrapper lookUps = new ReadOnlyIntegerWrapper();
-    private final Map<Wanted, Caption> captions = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Wanted, Caption> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    private final Map<Wanted, Caption> captions = new LatestMap<>(REMEMBERED);
     private final List<Wanted> wanted = new ArrayList<>();
 
     RowCaptions(HeapSession session) {

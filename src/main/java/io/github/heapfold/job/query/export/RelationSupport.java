@@ -1,9 +1,9 @@
 package io.github.heapfold.job.query.export;
 
+import io.github.heapfold.hprof.LatestMap;
 import io.github.heapfold.job.query.table.Relation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -29,14 +29,7 @@ final class RelationSupport extends WriteSupport<Relation.Row> {
 
     private final String table;
     private final List<Relation.Field> columns;
-    private final Map<String, Binary> encoded = new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Binary> eldest) {
-            return size() > KEPT;
-        }
-    };
+    private final Map<String, Binary> encoded = new LatestMap<>(KEPT);
     private RecordConsumer consumer;
 
     /** @param table its name */
