@@ -73,9 +73,9 @@ final class FieldComparer {
             case CLASS_DUMP -> classParts(start + layout.constantPoolCount, secondStart + layout.constantPoolCount);
             case INSTANCE_DUMP -> {
                 long classId = BigEndian.get(first, start + layout.instanceClass, idSize);
-                InstanceLayout values = classes.layout(classId);
-                if (all != null && (values == null || values.size() != end - start - size)) {
-                    values = all.layout(classId);
+                InstanceLayout values = classes.layout(classId, end - start - size);
+                if (all != null && values == null) {
+                    values = all.layout(classId, end - start - size);
                 }
                 instance(start + size, end, secondStart + size, secondEnd, values);
             }
@@ -184,7 +184,7 @@ final class FieldComparer {
     }
 
     private void instance(int at, int end, int secondAt, int secondEnd, InstanceLayout values) {
-        if (values == null || values.size() != end - at || secondEnd - secondAt != end - at) {
+        if (values == null || secondEnd - secondAt != end - at) {
             whole(Column.INSTANCE_VALUES, at, end, secondAt, secondEnd);
             keptWhole(at, end, secondAt, secondEnd);
             return;

@@ -169,9 +169,9 @@ public final class MissingObjects {
 
         @Override
         public void instance(int start, int end) {
-            InstanceLayout values = classes.layout(id(data, start + layout.instanceClass));
             int from = start + layout.instanceValues;
-            if (values == null || values.size() != end - from) {
+            InstanceLayout values = classes.layout(id(data, start + layout.instanceClass), end - from);
+            if (values == null) {
                 return;
             }
             for (int i = 0; i < values.types().length; i++) {

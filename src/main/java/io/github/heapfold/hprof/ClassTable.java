@@ -90,6 +90,12 @@ public final class ClassTable {
         return layout;
     }
 
+    /** The same, where the body of an instance has as many bytes; null where it has not. */
+    public InstanceLayout layout(long classId, int bytes) {
+        InstanceLayout layout = layout(classId);
+        return layout != null && layout.size() == bytes ? layout : null;
+    }
+
     /**
      * Whether it, or a superclass of it, was dumped with several shapes, so that it depends on the place in the dump
      * what its instances are.

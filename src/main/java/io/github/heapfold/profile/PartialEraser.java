@@ -277,8 +277,8 @@ public final class PartialEraser {
         }
 
         private Plan plan(long classId, int size, ClassTable known) {
-            InstanceLayout all = known.layout(classId);
-            if (all == null || all.size() != size) {
+            InstanceLayout all = known.layout(classId, size);
+            if (all == null) {
                 return new Plan(null, new JavaFields.Place[0], new int[0]);
             }
             List<JavaFields.Place> places = new ArrayList<>();

@@ -83,6 +83,17 @@ class ClassTableTest {
         assertThat(after.layout(2).size()).isEqualTo(8);
     }
 
+    @Test
+    void aLayoutFitsBodiesOfItsSizeAlone() throws IOException {
+        ClassTable.Builder builder = new ClassTable.Builder(8);
+        builder.add(shape(1, 0, INT, OBJECT));
+        ClassTable table = builder.snapshot();
+
+        assertThat(table.layout(1, 12)).isSameAs(table.layout(1));
+        assertThat(table.layout(1, 11)).isNull();
+        assertThat(table.layout(2, 0)).isNull();
+    }
+
     /** Classes with the most fields there can be, of which nobody has an instance, are measured and not laid out. */
     @Test
     void whatAnInstanceTakesIsKnownWithoutItsLayout() throws IOException {

@@ -159,9 +159,9 @@ public final class RedactedStream extends RebuiltStream {
                 return;
             }
             long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
-            InstanceLayout values = scan.classes().layout(type);
+            InstanceLayout values = scan.classes().layout(type, stop - start - layout.instanceValues);
             boolean wanted = redaction.all() || scan.reached().isKept(id);
-            if (!wanted || values == null || values.size() != stop - start - layout.instanceValues) {
+            if (!wanted || values == null) {
                 return;
             }
             for (int i = 0; i < values.types().length; i++) {

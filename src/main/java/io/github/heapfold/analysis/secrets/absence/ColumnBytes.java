@@ -167,10 +167,10 @@ final class ColumnBytes implements RecordVisitor {
 
     @Override
     public void instance(int start, int end) {
-        InstanceLayout values =
-                chunk.classes().layout(BigEndian.get(data, start + layout.instanceClass, layout.idSize));
         int from = start + layout.instanceValues;
-        if (values == null || values.size() != end - from) {
+        long classId = BigEndian.get(data, start + layout.instanceClass, layout.idSize);
+        InstanceLayout values = chunk.classes().layout(classId, end - from);
+        if (values == null) {
             return;
         }
         for (int i = 0; i < values.types().length; i++) {
