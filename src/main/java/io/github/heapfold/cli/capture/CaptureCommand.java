@@ -21,14 +21,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -205,26 +203,11 @@ public final class CaptureCommand extends JobCommand {
         });
     }
 
-    private interface Capture<P> {
-        void of(P process) throws IOException;
-    }
-
-    /** Captures all that can be, reports what cannot, and returns the exit code. */
-    private <P> int each(List<P> those, Capture<P> capture) throws IOException {
+    private <P> int each(List<P> those, Each<P> capture) throws IOException {
         if (those.size() > 1 && !single.takesMany(this)) {
             throw new JobException(Message.of("cli.capturesFolder", single.output()));
         }
-        int exit = ExitCodes.DONE;
-        for (P process : those) {
-            try {
-                capture.of(process);
-            } catch (ParameterException | CancellationException e) {
-                throw e;
-            } catch (IOException | RuntimeException | OutOfMemoryError e) {
-                exit = fail(e);
-            }
-        }
-        return exit;
+        return forEach(those, capture);
     }
 
     private List<CaptureStep> stepsAfterOne() throws IOException {

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -147,18 +148,24 @@ public abstract class JobCommand implements Callable<Integer> {
         }
     }
 
-    /** What is done with each of several files. */
+    /** What is done with each of several: files, processes. */
     @FunctionalInterface
-    public interface Each {
+    public interface Each<T> {
+        void execute(T one) throws IOException;
+    }
+
+    /** What is done with each of several files and its result. */
+    @FunctionalInterface
+    public interface EachFile {
         void execute(String file, Target target) throws IOException;
     }
 
     /** Does all that can be done, reports what cannot, and returns the exit code. */
-    public final int forEach(List<String> files, List<Target> targets, Each each) throws IOException {
+    public final <T> int forEach(List<T> all, Each<T> each) throws IOException {
         int exit = ExitCodes.DONE;
-        for (int i = 0; i < files.size(); i++) {
+        for (T one : all) {
             try {
-                each.execute(files.get(i), targets.get(i));
+                each.execute(one);
             } catch (ParameterException | CancellationException e) {
                 throw e;
             } catch (IOException | RuntimeException | Error e) {
@@ -166,6 +173,12 @@ public abstract class JobCommand implements Callable<Integer> {
             }
         }
         return exit;
+    }
+
+    /** The same of files and their results, in the same order. */
+    public final int forEach(List<String> files, List<Target> targets, EachFile each) throws IOException {
+        return forEach(
+                IntStream.range(0, files.size()).boxed().toList(), i -> each.execute(files.get(i), targets.get(i)));
     }
 
     /** Columns of the terminal. */

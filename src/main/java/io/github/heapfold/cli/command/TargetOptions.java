@@ -32,7 +32,7 @@ public final class TargetOptions {
     private ReadersOption readers;
 
     /** A step that makes a result, after which those may read it who were asked for. */
-    public JobCommand.Each shared(JobCommand.Each each) {
+    public JobCommand.EachFile shared(JobCommand.EachFile each) {
         return (file, target) -> {
             each.execute(file, target);
             if (target.file().isPresent()) {

@@ -11,7 +11,6 @@ import io.github.heapfold.job.estimate.EstimateJob;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -49,7 +48,7 @@ public final class EstimateCommand extends JobCommand {
     protected int execute() throws IOException {
         FoldOptions options = folding.toOptions();
         JsonStringWriter all = JsonWriter.indent("  ").string().array();
-        int exit = forEach(files, Collections.nCopies(files.size(), null), (file, nowhere) -> {
+        int exit = forEach(files, file -> {
             EstimateJob.Result result = run(new EstimateJob(input(file), options));
             if (json) {
                 write(result, options, all);
