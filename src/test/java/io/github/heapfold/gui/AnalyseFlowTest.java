@@ -58,10 +58,7 @@ class AnalyseFlowTest {
     @BeforeEach
     void open(FxRobot robot) throws Exception {
         Path dump = Files.copy(OwnDump.file(), folder.resolve("own.hprof"));
-        robot.interact(() -> app.workspace().open(List.of(dump)));
-        file = app.workspace().find(dump).orElseThrow();
-        await(() -> file.state().get() == OpenFile.State.READY
-                && app.queue().unfinished().isEmpty());
+        file = TestWindow.openAtRest(app, dump);
     }
 
     @AfterEach

@@ -71,10 +71,7 @@ class AnalyseMoreFlowTest {
     }
 
     private OpenFile open(FxRobot robot, Path dump, Place.Part part) throws Exception {
-        robot.interact(() -> app.workspace().open(List.of(dump)));
-        OpenFile file = app.workspace().find(dump).orElseThrow();
-        await(() -> file.state().get() == OpenFile.State.READY
-                && app.queue().unfinished().isEmpty());
+        OpenFile file = TestWindow.openAtRest(app, dump);
         robot.interact(() -> file.view().set(ViewId.ANALYSE));
         robot.clickOn("#analyse-" + part);
         return file;

@@ -1,5 +1,8 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.TestWindow.awaitReady;
+import static io.github.heapfold.gui.TestWindow.file;
+import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,8 +13,6 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shell.Settings;
-import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.FileKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,28 +65,12 @@ class AppTest {
         TestWindow.stopJobs(app);
     }
 
-    private void open(FxRobot robot, Path... files) throws Exception {
-        robot.interact(() -> app.workspace().open(List.of(files)));
-        awaitReady(files[0]);
-    }
-
-    private void awaitReady(Path file) throws Exception {
-        await(() -> app.workspace()
-                .find(file)
-                .filter(open -> open.state().get() == OpenFile.State.READY)
-                .isPresent());
-    }
-
-    private OpenFile file(Path path) {
-        return app.workspace().find(path).orElseThrow();
-    }
-
     @Test
     void offersToOpenADumpWhileThereIsNone(FxRobot robot) throws Exception {
         dialogs.toOpen = List.of(dump);
 
         robot.clickOn("#welcome-open");
-        awaitReady(dump);
+        awaitReady(app, dump);
 
         assertThat(robot.lookup("#summary-view").tryQuery()).isPresent();
         robot.press(KeyCode.CONTROL, KeyCode.DIGIT2).release(KeyCode.DIGIT2, KeyCode.CONTROL);
@@ -98,16 +83,16 @@ class AppTest {
 
     @Test
     void opensByKeyAndKeepsTheFilesInTheirOrder(FxRobot robot) throws Exception {
-        open(robot, dump);
+        open(app, dump);
         Path second = Files.copy(dump, folder.resolve("second"));
         dialogs.toOpen = List.of(second);
 
         robot.press(KeyCode.CONTROL, KeyCode.O).release(KeyCode.O, KeyCode.CONTROL);
-        awaitReady(second);
+        awaitReady(app, second);
 
         ListView<?> files = robot.lookup("#files").queryAs(ListView.class);
         assertThat(files.getItems()).hasSize(2);
-        assertThat(app.workspace().selected().get()).isSameAs(file(second));
+        assertThat(app.workspace().selected().get()).isSameAs(file(app, second));
     }
 
     @Test
@@ -115,7 +100,7 @@ class AppTest {
         Path text = Files.writeString(folder.resolve("looks-like.hprof"), "but is not");
 
         robot.interact(() -> app.workspace().open(List.of(text)));
-        await(() -> file(text).state().get() == OpenFile.State.FAILED);
+        await(() -> file(app, text).state().get() == OpenFile.State.FAILED);
 
         assertThat(robot.lookup("#problem-reason").queryAs(Label.class).getText())
                 .contains("is not a heap dump")
@@ -139,9 +124,9 @@ class AppTest {
         });
 
         robot.drag("#drag-source").dropTo("#welcome");
-        awaitReady(dump);
+        awaitReady(app, dump);
 
-        assertThat(file(dump).view().get()).isEqualTo(ViewId.SUMMARY);
+        assertThat(file(app, dump).view().get()).isEqualTo(ViewId.SUMMARY);
         assertThat(robot.lookup("#summary-view").tryQuery()).isPresent();
         assertThat(robot.lookup("#drop-overlay").<Node>query().isVisible()).isFalse();
     }
@@ -149,7 +134,7 @@ class AppTest {
     @Test
     void compressesAndReports(FxRobot robot) throws Exception {
         Files.copy(OwnDump.file(), dump, StandardCopyOption.REPLACE_EXISTING);
-        open(robot, dump);
+        open(app, dump);
         robot.clickOn("#view-COMPRESS");
         robot.clickOn("#compress");
         Path folded = folder.resolve("own.hfold");
@@ -166,28 +151,28 @@ class AppTest {
 
     private void awaitFolded(Path folded) throws Exception {
         await(() -> app.workspace().find(folded).isPresent());
-        awaitReady(folded);
+        awaitReady(app, folded);
     }
 
     @Test
     void aToggleMakesThePresetOnesOwnAndBack(FxRobot robot) throws Exception {
-        open(robot, dump);
+        open(app, dump);
         robot.clickOn("#view-COMPRESS");
         robot.interact(() -> robot.lookup("#adjust").queryAs(TitledPane.class).setExpanded(true));
         CheckBox elements = robot.lookup((Node node) -> "strip-PRIMITIVE_ARRAY_DUMP.elements".equals(node.getId()))
                 .queryAs(CheckBox.class);
 
         robot.interact(elements::fire);
-        assertThat(file(dump).profile().get().name()).isEqualTo("custom");
+        assertThat(file(app, dump).profile().get().name()).isEqualTo("custom");
 
         robot.clickOn("#preset-oom");
         assertThat(elements.isSelected()).isFalse();
-        assertThat(file(dump).profile().get().name()).isEqualTo("oom");
+        assertThat(file(app, dump).profile().get().name()).isEqualTo("oom");
     }
 
     @Test
     void whatThereIsNoneOfIsNotCounted(FxRobot robot) throws Exception {
-        open(robot, dump);
+        open(app, dump);
         robot.clickOn("#view-COMPRESS");
         TitledPane adjust = robot.lookup("#adjust").queryAs(TitledPane.class);
         for (String goal : List.of("oom", "mat", "share", "lossless")) {
@@ -199,14 +184,14 @@ class AppTest {
 
     @Test
     void restoresTheOriginalByteForByteAfterLossless(FxRobot robot) throws Exception {
-        open(robot, dump);
+        open(app, dump);
         robot.clickOn("#view-COMPRESS");
         robot.clickOn("#preset-lossless");
         robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
         Path folded = folder.resolve("own.hfold");
         awaitFolded(folded);
 
-        robot.interact(() -> app.workspace().selected().set(file(folded)));
+        robot.interact(() -> app.workspace().selected().set(file(app, folded)));
         robot.clickOn("#view-RESTORE");
         robot.clickOn("#restore");
         Path restored = folder.resolve("own.restored.hprof");
@@ -220,7 +205,7 @@ class AppTest {
     @Test
     void asksBeforeItReplacesAFile(FxRobot robot) throws Exception {
         Path target = Files.writeString(folder.resolve("own.hfold"), "precious");
-        open(robot, dump);
+        open(app, dump);
         robot.clickOn("#view-COMPRESS");
 
         dialogs.replace = false;
@@ -237,16 +222,8 @@ class AppTest {
 
     @Test
     void aCancelledJobLeavesNothingAndTheNextOneRuns(FxRobot robot) throws Exception {
-        open(robot, dump);
-        JobEntry[] endless = new JobEntry[1];
-        robot.interact(() ->
-                endless[0] = app.queue().submit(JobRequest.create("endless", JobRequest.Queue.WORK, monitor -> {
-                    Progress progress = monitor.phase(Phase.FOLDING);
-                    while (true) {
-                        progress.at(1, 2);
-                        LockSupport.parkNanos(1_000_000);
-                    }
-                })));
+        open(app, dump);
+        JobEntry endless = TestWindow.endless(app, "endless");
         robot.clickOn("#view-COMPRESS");
         robot.clickOn("#compress");
         await(() -> app.queue().losable().size() == 2);
@@ -263,7 +240,7 @@ class AppTest {
                 .queryAll()
                 .iterator()
                 .next());
-        await(() -> endless[0].state().get() == JobEntry.State.CANCELLED);
+        await(() -> endless.state().get() == JobEntry.State.CANCELLED);
 
         awaitFolded(folder.resolve("own.hfold"));
     }
@@ -272,13 +249,7 @@ class AppTest {
     void closingWithJobsRunningAsks(FxRobot robot) throws Exception {
         dialogs.stop = false;
         robot.interact(() -> assertThat(app.mayClose()).isTrue());
-        robot.interact(() -> app.queue().submit(JobRequest.create("endless", JobRequest.Queue.WORK, monitor -> {
-            Progress progress = monitor.phase(Phase.FOLDING);
-            while (true) {
-                progress.at(1, 2);
-                LockSupport.parkNanos(1_000_000);
-            }
-        })));
+        TestWindow.endless(app, "endless");
 
         // It is no loss, and not among those that are asked about.
         robot.interact(() -> app.queue().submit(JobRequest.create("look", JobRequest.Queue.ANSWERS, monitor -> {
@@ -294,7 +265,7 @@ class AppTest {
 
     @Test
     void whatIsRememberedIsWrittenWhenItChanges(FxRobot robot) throws Exception {
-        open(robot, dump);
+        open(app, dump);
         await(() -> Files.exists(folder.resolve("settings.properties")));
         await(() ->
                 new Settings(folder.resolve("settings.properties")).recent().equals(List.of(dump.toAbsolutePath())));
@@ -302,30 +273,30 @@ class AppTest {
 
     @Test
     void aFailureOffersWhatMayHelp(FxRobot robot) throws Exception {
-        open(robot, dump);
+        open(app, dump);
         robot.clickOn("#view-COMPRESS");
         // A folder of that name, which is not known to be in the way before.
         dialogs.target = Files.createDirectory(folder.resolve("taken.hfold"));
         Files.createFile(dialogs.target.resolve("in the way"));
         dialogs.replace = true;
-        robot.interact(() -> file(dump).view().set(ViewId.COMPRESS));
+        robot.interact(() -> file(app, dump).view().set(ViewId.COMPRESS));
         robot.clickOn("#change-target");
         robot.clickOn("#compress");
-        await(() -> file(dump).problem().get() != null);
+        await(() -> file(app, dump).problem().get() != null);
         dialogs.target = folder.resolve("elsewhere.hfold");
         robot.clickOn(robot.lookup((Node node) -> "remedy-problem.elsewhere".equals(node.getId()))
                 .<Node>query());
         awaitFolded(folder.resolve("elsewhere.hfold"));
-        assertThat(file(dump).problem().get()).isNull();
+        assertThat(file(app, dump).problem().get()).isNull();
     }
 
     @Test
     void ofAFileThatHasGoneItAsksWhereItIsAndOnlyWhereThatMatters(FxRobot robot) throws Exception {
-        open(robot, dump);
+        open(app, dump);
         robot.clickOn("#view-COMPRESS");
         Path moved = Files.move(dump, folder.resolve("moved.hprof"));
         robot.clickOn("#compress");
-        await(() -> file(dump).problem().get() != null);
+        await(() -> file(app, dump).problem().get() != null);
         assertThat(robot.lookup("#problem").tryQuery()).isPresent();
         assertThat(robot.lookup((Node node) -> "remedy-problem.elsewhere".equals(node.getId()))
                         .tryQuery())
@@ -337,15 +308,15 @@ class AppTest {
         dialogs.toOpen = List.of(moved);
         robot.clickOn(robot.lookup((Node node) -> "remedy-problem.reopen".equals(node.getId()))
                 .<Node>query());
-        awaitReady(moved);
+        awaitReady(app, moved);
 
         // Lists take this key for themselves.
         robot.interact(() -> {
-            app.workspace().show(file(dump));
+            app.workspace().show(file(app, dump));
             robot.lookup("#files").query().requestFocus();
         });
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
-        assertThat(file(dump).problem().get()).isNull();
+        assertThat(file(app, dump).problem().get()).isNull();
     }
 
     @Test

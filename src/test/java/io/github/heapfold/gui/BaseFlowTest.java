@@ -4,13 +4,15 @@ import static io.github.heapfold.gui.Parts.byId;
 import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Parts.isDisabled;
 import static io.github.heapfold.gui.Parts.said;
+import static io.github.heapfold.gui.TestWindow.awaitReady;
+import static io.github.heapfold.gui.TestWindow.file;
+import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.ViewId;
-import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
@@ -18,7 +20,6 @@ import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import javafx.scene.control.TitledPane;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +56,7 @@ class BaseFlowTest {
                 .run(JobMonitor.silent());
         dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
         folded = folder.resolve("own.hfold");
-        open(robot, dump);
+        open(app, dump);
         show(robot, dump, ViewId.COMPRESS);
         robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(true));
     }
@@ -65,26 +66,10 @@ class BaseFlowTest {
         TestWindow.stopJobs(app);
     }
 
-    private void open(FxRobot robot, Path path) throws Exception {
-        robot.interact(() -> app.workspace().open(List.of(path)));
-        awaitReady(path);
-    }
-
-    private void awaitReady(Path path) throws Exception {
-        await(() -> app.workspace()
-                .find(path)
-                .filter(file -> file.state().get() == OpenFile.State.READY)
-                .isPresent());
-    }
-
-    private OpenFile file(Path path) {
-        return app.workspace().find(path).orElseThrow();
-    }
-
     private void show(FxRobot robot, Path path, ViewId view) {
         robot.interact(() -> {
-            app.workspace().show(file(path));
-            file(path).view().set(view);
+            app.workspace().show(file(app, path));
+            file(app, path).view().set(view);
         });
     }
 
@@ -95,39 +80,41 @@ class BaseFlowTest {
         await(() -> !isDisabled(robot, "compress"));
         fire(robot, "compress");
         await(() -> app.workspace().find(folded).isPresent());
-        awaitReady(folded);
+        awaitReady(app, folded);
     }
 
     @Test
     void theBaseIsFoundBesideTheFileOrWhereItIsSaidToBe(FxRobot robot) throws Exception {
         compressAgainstTheBase(robot);
-        assertThat(file(folded).inspection().get().base().orElseThrow().name()).isEqualTo("earlier.hfold");
+        assertThat(file(app, folded).inspection().get().base().orElseThrow().name())
+                .isEqualTo("earlier.hfold");
         show(robot, folded, ViewId.RESTORE);
         await(() -> said(robot, "base-words").contains("is beside it"));
 
         Path away = Files.createDirectory(folder.resolve("away")).resolve("renamed.hfold");
         Files.move(base, away);
-        robot.interact(() -> app.workspace().scan(file(folded)));
-        awaitReady(folded);
+        robot.interact(() -> app.workspace().scan(file(app, folded)));
+        awaitReady(app, folded);
         await(() -> said(robot, "base-words").contains("not beside it"));
         await(() -> !isDisabled(robot, "restore"));
         fire(robot, "restore");
-        await(() -> file(folded).problem().get() != null);
-        assertThat(file(folded).problem().get().reason())
+        await(() -> file(app, folded).problem().get() != null);
+        assertThat(file(app, folded).problem().get().reason())
                 .contains("earlier.hfold")
                 .doesNotContain("--", "SHA");
-        assertThat(file(folded).problem().get().advice()).contains("Choose that file");
-        assertThat(file(folded).faulty().get()).isFalse();
+        assertThat(file(app, folded).problem().get().advice()).contains("Choose that file");
+        assertThat(file(app, folded).faulty().get()).isFalse();
 
         dialogs.base = away;
         fire(robot, "base-find");
-        awaitReady(folded);
+        awaitReady(app, folded);
         await(() -> said(robot, "base-words").contains("renamed.hfold"));
         await(() -> !isDisabled(robot, "restore"));
         fire(robot, "restore");
         Path restored = folder.resolve("own.restored.hprof");
         await(() -> app.queue().unfinished().isEmpty() && Files.exists(restored));
-        assertThat(Files.size(restored)).isEqualTo(file(folded).restored().get().restoredBytes());
+        assertThat(Files.size(restored))
+                .isEqualTo(file(app, folded).restored().get().restoredBytes());
         show(robot, folded, ViewId.ANALYSE);
         await(() -> robot.lookup("#owners").tryQuery().isPresent());
     }
@@ -140,9 +127,9 @@ class BaseFlowTest {
         fire(robot, "base-alone");
         Path alone = folder.resolve("own.alone.hfold");
         await(() -> app.workspace().find(alone).isPresent());
-        awaitReady(alone);
-        assertThat(file(alone).inspection().get().base()).isEmpty();
-        assertThat(app.workspace().selected().get()).isEqualTo(file(alone));
+        awaitReady(app, alone);
+        assertThat(file(app, alone).inspection().get().base()).isEmpty();
+        assertThat(app.workspace().selected().get()).isEqualTo(file(app, alone));
         assertThat(folded).exists();
     }
 

@@ -12,7 +12,6 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
-import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Message;
@@ -25,7 +24,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import javafx.scene.Node;
@@ -122,9 +120,7 @@ class BatchTest {
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
             Files.copy(first.path(), out);
         }
-        robot.interact(() -> app.workspace().open(List.of(packed)));
-        OpenFile third = app.workspace().find(packed).orElseThrow();
-        await(() -> third.state().get() == OpenFile.State.READY);
+        OpenFile third = TestWindow.open(app, packed);
         workTogether(robot);
         Labeled compress = labeled(robot, "#batch-compress");
         robot.interact(() -> ((ButtonBase) compress).fire());
@@ -180,14 +176,7 @@ class BatchTest {
     @Test
     void whatHasNoEffectAnyMoreCannotBeChosen(FxRobot robot) throws Exception {
         workTogether(robot);
-        JobEntry[] before = new JobEntry[1];
-        robot.interact(() ->
-                before[0] = app.queue().submit(JobRequest.create("before", JobRequest.Queue.WORK, monitor -> {
-                    while (true) {
-                        monitor.endIfCancelled();
-                        LockSupport.parkNanos(1_000_000);
-                    }
-                })));
+        JobEntry before = TestWindow.endless(app, "before");
         List<Node> choices = List.of(
                 robot.lookup("#batch-profile").query(),
                 robot.lookup("#batch-level").query(),
@@ -197,7 +186,7 @@ class BatchTest {
         assertThat(choices).allMatch(Node::isDisabled);
         assertThat(robot.lookup("#batch-files").query().isFocused()).isTrue();
 
-        robot.interact(() -> app.queue().cancel(before[0]));
+        robot.interact(() -> app.queue().cancel(before));
         await(() -> app.queue().unfinished().isEmpty());
         assertThat(choices).noneMatch(Node::isDisabled);
     }

@@ -68,8 +68,7 @@ class CaptureAppTest {
     @Start
     void start(Stage stage) {
         settings = new Settings(folder.resolve("settings.properties"));
-        app = new Composition(settings, dialogs, path -> {});
-        HeapfoldApp.show(stage, app, settings);
+        app = TestWindow.show(stage, settings, dialogs);
     }
 
     @AfterEach

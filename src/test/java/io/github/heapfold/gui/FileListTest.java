@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.TestWindow.file;
 import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -60,12 +61,8 @@ class FileListTest {
     }
 
     private boolean isRead(Path file) {
-        OpenFile.State state = file(file).state().get();
+        OpenFile.State state = file(app, file).state().get();
         return state == OpenFile.State.READY || state == OpenFile.State.FAILED;
-    }
-
-    private OpenFile file(Path path) {
-        return app.workspace().find(path).orElseThrow();
     }
 
     private static List<String> labels(FxRobot robot, String of) {
@@ -103,7 +100,7 @@ class FileListTest {
                 .startsWith(second + " · ");
         assertThat(stage.getTitle()).startsWith("late.hprof – " + second);
 
-        robot.interact(() -> app.workspace().close(file(late)));
+        robot.interact(() -> app.workspace().close(file(app, late)));
         assertThat(stage.getTitle()).startsWith("late.hprof – Heapfold");
         assertThat(robot.lookup("#file-sentence").queryAs(Label.class).getText())
                 .doesNotContain(second);
@@ -161,7 +158,7 @@ class FileListTest {
         for (int i = 0; i < 12; i++) {
             Path next = dump("number" + i + ".hprof");
             open(robot, next);
-            await(() -> isInSight(list, file(next)));
+            await(() -> isInSight(list, file(app, next)));
         }
         OpenFile first = app.workspace().files().get(0);
         robot.interact(() -> app.workspace().show(first));
@@ -196,7 +193,7 @@ class FileListTest {
         open(robot, Files.writeString(folder.resolve("Leaky.java"), "class Leaky {}"));
         assertThat(settings.recent()).containsExactly(dump, gone);
 
-        robot.interact(() -> app.workspace().close(file(gone)));
+        robot.interact(() -> app.workspace().close(file(app, gone)));
         Files.delete(gone);
         open(robot, gone);
         assertThat(settings.recent()).containsExactly(dump);

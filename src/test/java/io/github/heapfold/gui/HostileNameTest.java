@@ -84,11 +84,7 @@ class HostileNameTest {
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such names")
     void ofAFile(FxRobot robot) throws Exception {
         Path dump = Samples.list(8, 50).writeTo(folder.resolve(NAME));
-        robot.interact(() -> app.workspace().open(List.of(dump)));
-        await(() -> app.workspace()
-                .find(dump)
-                .filter(file -> file.state().get() == OpenFile.State.READY)
-                .isPresent());
+        TestWindow.open(app, dump);
 
         assertThat(texts(robot)).anyMatch(text -> text.equals(SHOWN));
         assertHarmless(robot);

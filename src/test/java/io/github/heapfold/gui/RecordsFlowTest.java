@@ -8,7 +8,6 @@ import io.github.heapfold.analysis.records.FieldValue;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.ViewId;
-import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
@@ -53,10 +52,7 @@ class RecordsFlowTest {
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
         robot.interact(() -> app.workspace().open(List.of(dump)));
         robot.interact(() -> app.workspace().selected().get().view().set(ViewId.INSPECT));
-        await(() -> app.workspace()
-                .find(dump)
-                .filter(open -> open.state().get() == OpenFile.State.READY)
-                .isPresent());
+        TestWindow.awaitReady(app, dump);
     }
 
     @SuppressWarnings("unchecked")

@@ -1,5 +1,8 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.TestWindow.awaitReady;
+import static io.github.heapfold.gui.TestWindow.file;
+import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -61,20 +64,11 @@ class RescueFlowTest {
         TestWindow.stopJobs(app);
     }
 
-    private OpenFile file(Path path) {
-        return app.workspace().find(path).orElseThrow();
-    }
-
     private void awaitState(Path path, OpenFile.State state) throws Exception {
         await(() -> app.workspace()
                 .find(path)
                 .filter(file -> file.state().get() == state)
                 .isPresent());
-    }
-
-    private void open(FxRobot robot, Path path) throws Exception {
-        robot.interact(() -> app.workspace().open(List.of(path)));
-        awaitState(path, OpenFile.State.READY);
     }
 
     private static String text(FxRobot robot, String id) {
@@ -99,7 +93,7 @@ class RescueFlowTest {
     void aDamagedDumpIsRepaired(FxRobot robot) throws Exception {
         Path cut = cutDump();
         byte[] before = Files.readAllBytes(cut);
-        open(robot, cut);
+        open(app, cut);
         assertThat(text(robot, "#damage"))
                 .startsWith("This file breaks off after ")
                 .contains("are missing at its end, how much more is not known.")
@@ -112,20 +106,20 @@ class RescueFlowTest {
         assertThat(robot.lookup("#convert-view").tryQuery()).isPresent();
         robot.clickOn("#convert");
         Path repaired = folder.resolve("cut.repaired.hprof");
-        awaitState(repaired, OpenFile.State.READY);
+        awaitReady(app, repaired);
 
-        assertThat(file(repaired).inspection().get().damage()).isEmpty();
-        assertThat(file(repaired).inspection().get().summary().objects()).isPositive();
+        assertThat(file(app, repaired).inspection().get().damage()).isEmpty();
+        assertThat(file(app, repaired).inspection().get().summary().objects()).isPositive();
         // What is whole is what one goes on with.
-        assertThat(app.workspace().selected().get()).isSameAs(file(repaired));
+        assertThat(app.workspace().selected().get()).isSameAs(file(app, repaired));
         await(() -> robot.lookup("#made-note").tryQuery().isPresent());
         assertThat(text(robot, "#made-note"))
                 .startsWith("Repaired from cut.hprof: ")
                 .contains(" kept, ");
-        robot.interact(() -> app.workspace().show(file(cut)));
+        robot.interact(() -> app.workspace().show(file(app, cut)));
         assertThat(text(robot, "#convert-title")).contains("cut.repaired.hprof");
         assertThat(robot.lookup("#convert").query().getStyleClass()).doesNotContain(Styles.ACCENT);
-        DumpSummary kept = file(repaired).inspection().get().summary();
+        DumpSummary kept = file(app, repaired).inspection().get().summary();
         assertThat(robot.lookup("#convert-view").lookup(".label").queryAllAs(Label.class).stream()
                         .map(Labeled::getText))
                 .as("the same counts as everywhere else")
@@ -139,15 +133,21 @@ class RescueFlowTest {
     @Test
     void anAndroidDumpIsConvertedForMat(FxRobot robot) throws Exception {
         Path android = Files.write(folder.resolve("phone.hprof"), AndroidDumps.heaps());
-        open(robot, android);
+        open(app, android);
         robot.clickOn("#view-RESTORE");
         assertThat(robot.lookup("#way-repair").tryQuery()).isEmpty();
         robot.clickOn("#convert");
         Path all = folder.resolve("phone.mat.hprof");
-        awaitState(all, OpenFile.State.READY);
-        long objects = file(android).inspection().get().summary().objects();
-        assertThat(file(all).inspection().get().summary().objects()).isEqualTo(objects);
-        assertThat(file(all).inspection().get().summary().header().orElseThrow().isAndroid())
+        awaitReady(app, all);
+        long objects = file(app, android).inspection().get().summary().objects();
+        assertThat(file(app, all).inspection().get().summary().objects()).isEqualTo(objects);
+        assertThat(file(app, all)
+                        .inspection()
+                        .get()
+                        .summary()
+                        .header()
+                        .orElseThrow()
+                        .isAndroid())
                 .isFalse();
         // What was written, and not only what was read.
         assertThat(robot.lookup(".label").queryAllAs(Label.class).stream().map(Labeled::getText))
@@ -156,13 +156,13 @@ class RescueFlowTest {
         dialogs.replace = true;
         robot.interact(robot.lookup("#convert-app").queryAs(CheckBox.class)::fire);
         robot.clickOn("#convert");
-        await(() -> file(all).state().get() == OpenFile.State.READY
-                && file(all).inspection().get().summary().objects() < objects);
+        await(() -> file(app, all).state().get() == OpenFile.State.READY
+                && file(app, all).inspection().get().summary().objects() < objects);
     }
 
     /** What is known to fail is not begun, neither by the button nor by its keys. */
     private void assertNotBegunWhereItCannotBeWritten(FxRobot robot, Path source, String button) throws Exception {
-        open(robot, source);
+        open(app, source);
         robot.clickOn("#view-RESTORE");
         Node act = robot.lookup("#" + button).query();
         Labeled warning = robot.lookup("#target-warning").queryAs(Labeled.class);
@@ -186,7 +186,7 @@ class RescueFlowTest {
         robot.clickOn("#target");
         robot.interact(() -> name.setText("named.hprof"));
         robot.push(KeyCode.SHORTCUT, KeyCode.ENTER);
-        awaitState(folder.resolve("named.hprof"), OpenFile.State.READY);
+        awaitReady(app, folder.resolve("named.hprof"));
         assertThat(dialogs.target).doesNotExist();
     }
 
@@ -206,10 +206,10 @@ class RescueFlowTest {
     @Test
     void whatKoomTookAwayIsCountedAfterARestore(FxRobot robot) throws Exception {
         Path koom = Files.write(folder.resolve("koom.hprof"), AndroidDumps.koom());
-        open(robot, koom);
+        open(app, koom);
         robot.clickOn("#view-RESTORE");
         robot.clickOn("#restore");
-        await(() -> file(koom).missing().get() != null);
+        await(() -> file(app, koom).missing().get() != null);
 
         assertThat(robot.lookup("#restore-result").lookup(".label").queryAllAs(Label.class).stream()
                         .map(Labeled::getText))
@@ -227,7 +227,7 @@ class RescueFlowTest {
 
         robot.clickOn("#salvage");
         Path saved = folder.resolve("half.hprof");
-        awaitState(saved, OpenFile.State.READY);
+        awaitReady(app, saved);
 
         assertThat(FileKind.of(saved)).isEqualTo(FileKind.HPROF);
         assertThat(robot.lookup("#losses").tryQuery()).isPresent();
@@ -245,23 +245,23 @@ class RescueFlowTest {
         Files.write(folded, Arrays.copyOf(Files.readAllBytes(folded), (int) first + 500));
         robot.interact(() -> app.workspace().open(List.of(folded)));
         awaitState(folded, OpenFile.State.FAILED);
-        assertThat(file(folded).problem().get().reason()).contains("the file ends inside this block");
+        assertThat(file(app, folded).problem().get().reason()).contains("the file ends inside this block");
 
         robot.clickOn("#salvage");
-        await(() -> file(folded).hopeless().get());
+        await(() -> file(app, folded).hopeless().get());
         await(() -> robot.lookup("#problem-title").tryQuery().isPresent());
 
-        assertThat(file(folded).problem().get().advice()).contains("nothing of this one can be restored");
+        assertThat(file(app, folded).problem().get().advice()).contains("nothing of this one can be restored");
         assertThat(robot.lookup("#salvage").<Node>queryAll()).noneMatch(Node::isVisible);
     }
 
     @Test
     void compressingThatIsCancelledLeavesNothing(FxRobot robot) throws Exception {
         Path dump = Files.copy(OwnDump.file(), folder.resolve("own.hprof"));
-        open(robot, dump);
+        open(app, dump);
         Set<String> before = names();
         // The level at which it takes longest.
-        robot.interact(() -> file(dump).level().set(9));
+        robot.interact(() -> file(app, dump).level().set(9));
         robot.clickOn("#view-COMPRESS");
         robot.clickOn("#compress");
         await(() -> names().stream().anyMatch(name -> name.endsWith(".part")));
@@ -286,7 +286,7 @@ class RescueFlowTest {
         Path cut = cutDump();
         Texts.use(Locale.CHINESE);
         try {
-            open(robot, cut);
+            open(app, cut);
             assertThat(text(robot, "#damage") + text(robot, "#damage-details"))
                     .contains("已损坏，位于偏移量", "可能的原因：进程在写入时退出")
                     .doesNotContainPattern("[a-z]{4,} [a-z]{2,} [a-z]{2,}");

@@ -4,6 +4,8 @@ import static io.github.heapfold.gui.Parts.byId;
 import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Parts.isDisabled;
 import static io.github.heapfold.gui.Parts.said;
+import static io.github.heapfold.gui.TestWindow.awaitReady;
+import static io.github.heapfold.gui.TestWindow.file;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +14,6 @@ import io.github.heapfold.fixture.TestKeys;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.gui.controls.ViewId;
-import io.github.heapfold.gui.file.OpenFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,8 +60,7 @@ class SealFlowTest {
     void openDump(FxRobot robot) throws Exception {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
         folded = folder.resolve("own.hfold");
-        robot.interact(() -> app.workspace().open(List.of(dump)));
-        awaitReady(dump);
+        TestWindow.open(app, dump);
         show(robot, dump, ViewId.COMPRESS);
     }
 
@@ -71,20 +71,9 @@ class SealFlowTest {
 
     private void show(FxRobot robot, Path path, ViewId view) {
         robot.interact(() -> {
-            app.workspace().show(file(path));
-            file(path).view().set(view);
+            app.workspace().show(file(app, path));
+            file(app, path).view().set(view);
         });
-    }
-
-    private void awaitReady(Path path) throws Exception {
-        await(() -> app.workspace()
-                .find(path)
-                .filter(file -> file.state().get() == OpenFile.State.READY)
-                .isPresent());
-    }
-
-    private OpenFile file(Path path) {
-        return app.workspace().find(path).orElseThrow();
     }
 
     private static void type(FxRobot robot, String id, String text) {
@@ -95,7 +84,7 @@ class SealFlowTest {
         await(() -> !isDisabled(robot, "compress"));
         fire(robot, "compress");
         await(() -> app.workspace().find(folded).isPresent());
-        awaitReady(folded);
+        awaitReady(app, folded);
     }
 
     /** Restores to a file of its own. */
@@ -135,7 +124,7 @@ class SealFlowTest {
         assertThat(said(robot, "sealed-note")).startsWith("Sealed").contains("X25519");
         assertThat(said(robot, "file-sentence")).contains("sealed");
         fire(robot, "sealed-open");
-        assertThat(file(folded).view().get()).isEqualTo(ViewId.RESTORE);
+        assertThat(file(app, folded).view().get()).isEqualTo(ViewId.RESTORE);
         fire(robot, "key-use");
         assertThat(isDisabled(robot, "restore")).isTrue();
         type(
@@ -151,7 +140,7 @@ class SealFlowTest {
         fire(robot, "purpose-EXACT");
         Path restored = restore(robot);
 
-        assertThat(file(folded).problem().get()).isNull();
+        assertThat(file(app, folded).problem().get()).isNull();
         assertThat(Files.mismatch(restored, dump)).isEqualTo(-1);
         assertThat(lines(robot, "restore-result"))
                 .anyMatch(line -> line.startsWith("Checksums right: the original, byte for byte"));
@@ -181,9 +170,9 @@ class SealFlowTest {
                 "key-file",
                 Files.writeString(folder.resolve("key.txt"), keys.identity).toString());
         restore(robot);
-        await(() -> file(folded).faulty().get());
+        await(() -> file(app, folded).faulty().get());
         fire(robot, "salvage");
-        await(() -> file(folded).restored().get() != null);
+        await(() -> file(app, folded).restored().get() != null);
 
         assertThat(lines(robot, "restore-result"))
                 .anyMatch(line -> line.startsWith("Parts of what is sealed are lost"))
@@ -221,9 +210,9 @@ class SealFlowTest {
         assertThat(said(robot, "key-problem")).isEqualTo("The passphrase is wrong.");
         assertThat(byId(robot, "key-passphrase", TextInputControl.class).isFocused())
                 .isTrue();
-        assertThat(file(folded).problem().get()).isNull();
-        assertThat(file(folded).faulty().get()).isFalse();
-        assertThat(file(folded).damagedAt().get()).isNull();
+        assertThat(file(app, folded).problem().get()).isNull();
+        assertThat(file(app, folded).faulty().get()).isFalse();
+        assertThat(file(app, folded).damagedAt().get()).isNull();
 
         type(robot, "key-passphrase", SECRET);
         assertThat(byId(robot, "key-problem", Label.class).isVisible()).isFalse();
@@ -240,7 +229,7 @@ class SealFlowTest {
         type(robot, "key-passphrase", "another one");
         restore(robot);
         assertThat(said(robot, "key-problem")).isEqualTo("The passphrase is wrong.");
-        assertThat(file(folded).restored().get()).isNotNull();
+        assertThat(file(app, folded).restored().get()).isNotNull();
         assertThat(passphrase.localToScene(0, 0).getY()).isEqualTo(place);
     }
 
@@ -267,8 +256,8 @@ class SealFlowTest {
 
         type(robot, "unseal-passphrase", SECRET);
         fire(robot, "unseal-open");
-        await(() -> file(folded).key().get().isPresent());
-        awaitReady(folded);
+        await(() -> file(app, folded).key().get().isPresent());
+        awaitReady(app, folded);
         // What one looked at goes on, with the values.
         await(() -> robot.lookup("#records-view").tryQuery().isPresent());
         assertThat(said(robot, "seal-bar-words")).contains("open");
@@ -281,8 +270,8 @@ class SealFlowTest {
         assertThat(filesWithSecret()).isEmpty();
 
         fire(robot, "unseal-close");
-        await(() -> file(folded).key().get().isEmpty());
-        awaitReady(folded);
+        await(() -> file(app, folded).key().get().isEmpty());
+        awaitReady(app, folded);
         await(() -> robot.lookup("#duplicates-total").tryQuery().isPresent());
         assertThat(robot.lookup("#duplicates-BOXED").queryAs(Labeled.class).getText())
                 .contains("not in this file");
@@ -311,11 +300,11 @@ class SealFlowTest {
         compress(robot);
         show(robot, folded, ViewId.RESTORE);
         fire(robot, "check-file");
-        await(() -> file(folded).whole().get() != null);
+        await(() -> file(app, folded).whole().get() != null);
         assertThat(said(robot, "whole")).contains("not opened");
 
         Path restored = restore(robot);
-        assertThat(file(folded).problem().get()).isNull();
+        assertThat(file(app, folded).problem().get()).isNull();
         assertThat(Files.mismatch(restored, dump)).isNotEqualTo(-1);
     }
 

@@ -1,5 +1,8 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.TestWindow.awaitReady;
+import static io.github.heapfold.gui.TestWindow.file;
+import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -157,22 +160,6 @@ class ShellTest {
         Texts.use(Locale.ENGLISH);
     }
 
-    private OpenFile file(Path path) {
-        return app.workspace().find(path).orElseThrow();
-    }
-
-    private void awaitReady(Path path) throws Exception {
-        await(() -> app.workspace()
-                .find(path)
-                .filter(file -> file.state().get() == OpenFile.State.READY)
-                .isPresent());
-    }
-
-    private void open(FxRobot robot, Path path) throws Exception {
-        robot.interact(() -> app.workspace().open(List.of(path)));
-        awaitReady(path);
-    }
-
     private void drop(FxRobot robot, Path... files) {
         Label source = new Label("drag me");
         source.setId("drag-source");
@@ -202,20 +189,20 @@ class ShellTest {
     @Test
     void twoDroppedDumpsAreABatchWithOneReport(FxRobot robot) throws Exception {
         drop(robot, dump, second);
-        awaitReady(dump);
-        awaitReady(second);
+        awaitReady(app, dump);
+        awaitReady(app, second);
         assertThat(robot.lookup("#batch-view").tryQuery()).isPresent();
         assertThat(selection(robot)).hasSize(2);
 
         robot.clickOn("#batch-compress");
-        awaitReady(folder.resolve("first.hfold"));
-        awaitReady(folder.resolve("second.hfold"));
+        awaitReady(app, folder.resolve("first.hfold"));
+        awaitReady(app, folder.resolve("second.hfold"));
         assertThat(FileKind.of(folder.resolve("second.hfold"))).isEqualTo(FileKind.HFOLD);
         assertThat(((TableView<?>) robot.lookup("#batch-files").query()).getItems())
                 .hasSize(2);
         assertThat(text(robot, "#headline")).contains(" → ");
         // That results joined the list has not changed what is selected in it.
-        assertThat(selection(robot)).isEqualTo(List.of(file(dump), file(second)));
+        assertThat(selection(robot)).isEqualTo(List.of(file(app, dump), file(app, second)));
 
         export(robot, "export-html");
         Path report = folder.resolve("heap-dumps-report.html");
@@ -228,24 +215,24 @@ class ShellTest {
             table.requestFocus();
         });
         robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
-        assertThat(app.workspace().selected().get()).isSameAs(file(second));
+        assertThat(app.workspace().selected().get()).isSameAs(file(app, second));
         assertThat(robot.lookup("#batch-view").tryQuery()).isEmpty();
     }
 
     @Test
     void aBatchCountsWhatFailedAndSaysWhy(FxRobot robot) throws Exception {
         drop(robot, dump, second);
-        awaitReady(dump);
-        awaitReady(second);
+        awaitReady(app, dump);
+        awaitReady(app, second);
         Files.delete(second);
 
         robot.clickOn("#batch-compress");
-        awaitReady(folder.resolve("first.hfold"));
-        await(() -> file(second).problem().get() != null
+        awaitReady(app, folder.resolve("first.hfold"));
+        await(() -> file(app, second).problem().get() != null
                 && robot.lookup(".headline-side").queryAllAs(Label.class).stream()
                         .anyMatch(label -> label.getText().startsWith("1 compressed · 1 failed · ")));
 
-        String reason = file(second).problem().get().reason();
+        String reason = file(app, second).problem().get().reason();
         assertThat(robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
                         .map(Labeled::getText))
                 .as("the folder stands in the tip")
@@ -259,8 +246,8 @@ class ShellTest {
                 .run(JobMonitor.silent());
         Path koom = Files.write(folder.resolve("koom.hprof"), AndroidDumps.koom());
         drop(robot, mini, koom);
-        awaitReady(mini);
-        awaitReady(koom);
+        awaitReady(app, mini);
+        awaitReady(app, koom);
         await(() -> states(robot).equals(List.of("stripped by Tailor", "stripped by KOOM")));
 
         robot.clickOn("#batch-restore");
@@ -301,8 +288,8 @@ class ShellTest {
     @Test
     void aReportIsReadAndLeavesTheWindowInEveryForm(FxRobot robot) throws Exception {
         Path folded = Folds.fold(dump, folder.resolve("first.hfold"), Presets.OOM);
-        open(robot, folded);
-        robot.interact(() -> file(folded).view().set(ViewId.REPORT));
+        open(app, folded);
+        robot.interact(() -> file(app, folded).view().set(ViewId.REPORT));
         assertThat(text(robot, "#headline")).contains(" → ");
         assertThat(robot.lookup("#waterfall").<Node>query().getAccessibleText()).contains("left out");
 
@@ -323,8 +310,8 @@ class ShellTest {
     @Test
     void whatVerifyFoundIsASecondTabAndTheChartStays(FxRobot robot) throws Exception {
         Path folded = Folds.fold(dump, folder.resolve("first.hfold"), Presets.OOM);
-        open(robot, folded);
-        robot.interact(() -> file(folded).view().set(ViewId.REPORT));
+        open(app, folded);
+        robot.interact(() -> file(app, folded).view().set(ViewId.REPORT));
         Node bytes = robot.lookup("#report-bytes").query();
         Node check = robot.lookup("#report-check").query();
         assertThat(bytes.isVisible()).isTrue();
@@ -334,7 +321,7 @@ class ShellTest {
         assertThat(tab.getGraphic()).isNull();
 
         robot.clickOn("#verify");
-        await(() -> file(folded).whole().get() != null);
+        await(() -> file(app, folded).whole().get() != null);
         robot.interact(() -> tab.getScene().getRoot().layout());
         assertThat(tab.getGraphic().getStyleClass()).contains("success-icon");
         Bounds after = tab.localToScene(tab.getBoundsInLocal());
@@ -351,39 +338,39 @@ class ShellTest {
 
     @Test
     void aRestoredDumpIsComparedWithTheOneAtTheBeginning(FxRobot robot) throws Exception {
-        open(robot, dump);
+        open(app, dump);
         robot.clickOn("#view-COMPRESS");
         robot.clickOn("#compress");
         Path folded = folder.resolve("first.hfold");
-        awaitReady(folded);
+        awaitReady(app, folded);
         robot.interact(() -> {
-            app.workspace().show(file(folded));
-            file(folded).view().set(ViewId.RESTORE);
+            app.workspace().show(file(app, folded));
+            file(app, folded).view().set(ViewId.RESTORE);
         });
         robot.clickOn("#restore");
         Path restored = folder.resolve("first.restored.hprof");
-        awaitReady(restored);
+        awaitReady(app, restored);
         robot.interact(() -> {
-            app.workspace().show(file(restored));
-            file(restored).view().set(ViewId.REPORT);
+            app.workspace().show(file(app, restored));
+            file(app, restored).view().set(ViewId.REPORT);
         });
 
         robot.clickOn("#verify");
-        await(() -> file(restored).comparison().get() != null);
+        await(() -> file(app, restored).comparison().get() != null);
 
-        assertThat(file(restored).original()).contains(dump.toAbsolutePath());
+        assertThat(file(app, restored).original()).contains(dump.toAbsolutePath());
         assertThat(text(robot, "#check")).isEqualTo(Texts.text("check.same"));
         assertThat(robot.lookup("#fidelity").<Node>query().isVisible()).isTrue();
     }
 
     @Test
     void anyTwoDumpsAreCompared(FxRobot robot) throws Exception {
-        open(robot, dump);
-        robot.interact(() -> file(dump).view().set(ViewId.REPORT));
+        open(app, dump);
+        robot.interact(() -> file(app, dump).view().set(ViewId.REPORT));
         dialogs.toOpen = List.of(second);
 
         robot.clickOn("#compare");
-        await(() -> file(dump).comparison().get() != null);
+        await(() -> file(app, dump).comparison().get() != null);
 
         assertThat(text(robot, "#check")).isEqualTo(Texts.text("check.differs"));
         assertThat(robot.lookup("#fidelity").<Node>query().isVisible()).isTrue();
@@ -400,15 +387,15 @@ class ShellTest {
             file.write(~there);
         }
         robot.interact(() -> app.workspace().open(List.of(folded)));
-        await(() -> file(folded).state().get() == OpenFile.State.FAILED);
+        await(() -> file(app, folded).state().get() == OpenFile.State.FAILED);
 
         assertThat(text(robot, "#problem-title")).contains("first.hfold");
-        assertThat(file(folded).problem().get().offset()).isPresent();
+        assertThat(file(app, folded).problem().get().offset()).isPresent();
         TitledPane details = robot.lookup("#problem-details").queryAs(TitledPane.class);
         assertThat(details.isExpanded()).isFalse();
         robot.interact(() -> details.setExpanded(true));
         robot.clickOn("#problem-copy");
-        assertThat(file(folded).problem().get().details()).contains("FoldException");
+        assertThat(file(app, folded).problem().get().details()).contains("FoldException");
     }
 
     @Test
@@ -426,9 +413,9 @@ class ShellTest {
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         await(() -> robot.lookup("#preferences").tryQuery().isEmpty());
 
-        open(robot, dump);
-        assertThat(file(dump).profile().get().name()).isEqualTo("mat");
-        assertThat(file(dump).level().get()).isEqualTo(6);
+        open(app, dump);
+        assertThat(file(app, dump).profile().get().name()).isEqualTo("mat");
+        assertThat(file(app, dump).level().get()).isEqualTo(6);
         settings.save();
         Preferences again = new Preferences(new Settings(folder.resolve("settings.properties")));
         assertThat(again.theme().get()).isEqualTo(ThemeChoice.DARK);
@@ -496,7 +483,7 @@ class ShellTest {
                 .isLessThanOrEqualTo(preferences.getScene().getHeight());
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         robot.interact(() -> stage.setWidth(800));
-        open(robot, dump);
+        open(app, dump);
         await(() -> stage.getScene().getWidth() <= 800);
 
         Label name = robot.lookup("#file-name").queryAs(Label.class);
@@ -531,16 +518,16 @@ class ShellTest {
         Path program = Files.writeString(folder.resolve("analyzer"), "");
         robot.interact(() -> app.preferences().mat().set(Optional.of(program)));
         robot.interact(() -> app.workspace().addRestored(dump));
-        awaitReady(dump);
+        awaitReady(app, dump);
         robot.interact(() -> {
-            app.workspace().show(file(dump));
-            file(dump).view().set(ViewId.REPORT);
+            app.workspace().show(file(app, dump));
+            file(app, dump).view().set(ViewId.REPORT);
         });
         await(() -> robot.lookup("#open-MAT").tryQuery().filter(Node::isVisible).isPresent());
 
         // It is no program, and the user is told so.
         robot.clickOn("#open-MAT");
-        await(() -> file(dump).problem().get() != null);
+        await(() -> file(app, dump).problem().get() != null);
         assertThat(text(robot, "#problem-title")).isEqualTo(Texts.text("problem.open", "first.hprof"));
     }
 

@@ -1,9 +1,11 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.TestWindow.openAtRest;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
@@ -64,19 +66,9 @@ class SmallWindowTest {
         robot.interact(() -> app.preferences().textSize().set(percent));
     }
 
-    private OpenFile open(Path path) throws Exception {
-        robot.interact(() -> app.workspace().open(List.of(path)));
-        OpenFile file = app.workspace().find(path).orElseThrow();
-        await(() -> file.state().get() == OpenFile.State.READY
-                && app.queue().unfinished().isEmpty());
-        return file;
-    }
-
-    private OpenFile analyse(String part) throws Exception {
-        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
-        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
-        robot.interact(() -> file.view().set(ViewId.ANALYSE));
-        fire("#analyse-" + part);
+    private OpenFile analyse(Place.Part part) throws Exception {
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        TestWindow.showPart(robot, file, part);
         return file;
     }
 
@@ -113,7 +105,7 @@ class SmallWindowTest {
     @ValueSource(ints = {100, 130, 150})
     void theResultOfAQueryIsInSight(int percent) throws Exception {
         textSize(percent);
-        analyse("QUERY");
+        analyse(Place.Part.QUERY);
         fire("#query-run");
         TableView<?> rows = robot.lookup("#query-rows").queryAs(TableView.class);
         await(() -> rows.getItems().size() >= 5);
@@ -123,7 +115,7 @@ class SmallWindowTest {
     /** Else they would be taken for drawn by somebody, and left as they are. */
     @Test
     void columnsOfAQueryAreAsWideAsTheyWantAlsoWhereThatIsWhatTheToolkitTakesForNoWidth() throws Exception {
-        analyse("QUERY");
+        analyse(Place.Part.QUERY);
         robot.interact(() -> robot.lookup("#query-sql")
                 .queryAs(TextArea.class)
                 .setText("SELECT class, super, 1 AS bytes FROM classes ORDER BY length(class) DESC LIMIT 20"));
@@ -139,7 +131,7 @@ class SmallWindowTest {
     @Test
     void duplicatesHaveSomeRowsBelowTheirKindsHoweverLargeTheTexts() throws Exception {
         textSize(150);
-        analyse("DUPLICATES");
+        analyse(Place.Part.DUPLICATES);
         await(() -> robot.lookup("#duplicates").tryQuery().isPresent());
         TableView<?> rows = robot.lookup("#duplicates").queryAs(TableView.class);
         await(() -> rows.getHeight() >= 5 * rows.getFixedCellSize());
@@ -150,7 +142,7 @@ class SmallWindowTest {
     @ValueSource(ints = {100, 150})
     void aChosenClassStaysInSightWithWhatIsToldOfIt(int percent) throws Exception {
         textSize(percent);
-        analyse("CLASSES");
+        analyse(Place.Part.CLASSES);
         TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
         await(() -> rows.getItems().size() > 4);
         int last = Math.min(7, rows.getItems().size() - 1);
@@ -168,7 +160,7 @@ class SmallWindowTest {
     @ValueSource(ints = {100, 150})
     void aTagThatIsChosenIsExplainedBelowTheTags(int percent) throws Exception {
         textSize(percent);
-        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> file.view().set(ViewId.INSPECT));
         TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
         await(() -> tags.getExpandedItemCount() > 4);
@@ -187,7 +179,7 @@ class SmallWindowTest {
 
     @Test
     void pathsAreOfTheClassThatWasChosenAndSayWhose() throws Exception {
-        analyse("QUERY");
+        analyse(Place.Part.QUERY);
         fire("#analyse-PATHS");
         fire("#paths-choose");
         TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
@@ -211,7 +203,7 @@ class SmallWindowTest {
 
     @Test
     void aClassThatIsOpenedShowsWhatKeepsItsObjects() throws Exception {
-        analyse("CLASSES");
+        analyse(Place.Part.CLASSES);
         TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
         await(() -> rows.getItems().size() > 4);
         robot.interact(() -> {
@@ -226,10 +218,10 @@ class SmallWindowTest {
     void aPageThatOpensStandsAtItsTop() throws Exception {
         byte[] whole = Samples.orders(2_000).build();
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
-        open(Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        openAtRest(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         // From here on one works with the keys.
         press(KeyCode.CONTROL, KeyCode.DIGIT3);
-        open(cut);
+        openAtRest(app, cut);
         for (KeyCode view : List.of(KeyCode.DIGIT1, KeyCode.DIGIT2, KeyCode.DIGIT4)) {
             press(KeyCode.CONTROL, view);
             assertThat(Scrolling.top(page())).as(view.toString()).isZero();
@@ -239,7 +231,7 @@ class SmallWindowTest {
     @Test
     void theAnalysisStandsAtItsTopUntilSomebodyChoosesInIt() throws Exception {
         textSize(150);
-        open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         press(KeyCode.CONTROL, KeyCode.DIGIT3);
         await(() -> robot.lookup("#object-name").tryQuery().isPresent());
@@ -255,7 +247,7 @@ class SmallWindowTest {
     @ValueSource(ints = {100, 150})
     void nothingMovesWhenTheSearchForSecretsIsDone(int percent) throws Exception {
         textSize(percent);
-        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         await(() -> app.queue().unfinished().isEmpty());
@@ -272,7 +264,7 @@ class SmallWindowTest {
     @Test
     void theFocusIsInSightWhenOneComesBackToAPageThatWasScrolled() throws Exception {
         textSize(150);
-        open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         press(KeyCode.CONTROL, KeyCode.DIGIT1);
         Node first = app.window().getScene().getFocusOwner();
@@ -316,7 +308,7 @@ class SmallWindowTest {
 
     @Test
     void goalsHaveTheirRoomWithTheFirstFrame() throws Exception {
-        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> {
             file.view().set(ViewId.COMPRESS);
             // What the toolkit does for a frame, once.
@@ -336,7 +328,7 @@ class SmallWindowTest {
     @ValueSource(ints = {100, 150})
     void whatAChoiceWouldTakeIsNeverCut(int percent) throws Exception {
         textSize(percent);
-        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         await(() -> robot.lookup("#adjust").tryQuery().isPresent());
         robot.interact(() -> robot.lookup("#adjust").queryAs(TitledPane.class).setExpanded(true));

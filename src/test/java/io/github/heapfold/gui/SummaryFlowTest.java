@@ -78,10 +78,7 @@ class SummaryFlowTest {
     }
 
     private OpenFile open(FxRobot robot, Path path) throws Exception {
-        robot.interact(() -> app.workspace().open(List.of(path)));
-        OpenFile file = app.workspace().find(path).orElseThrow();
-        await(() -> file.state().get() == OpenFile.State.READY
-                && app.queue().unfinished().isEmpty());
+        OpenFile file = TestWindow.openAtRest(app, path);
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         return file;
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -65,7 +66,7 @@ class TabOrderTest {
             stage.setWidth(width);
             stage.setHeight(height);
         });
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("own.hprof")));
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("own.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent()
                 && app.queue().unfinished().isEmpty());
         walk(robot, file, ViewId.SUMMARY);
@@ -78,14 +79,8 @@ class TabOrderTest {
     @Test
     void ofAFoldedFile(FxRobot robot) throws Exception {
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
-        OpenFile file = open(robot, Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS));
+        OpenFile file = open(app, Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS));
         walk(robot, file, ViewId.RESTORE);
-    }
-
-    private OpenFile open(FxRobot robot, Path path) throws Exception {
-        robot.interact(() -> app.workspace().open(List.of(path)));
-        await(() -> app.workspace().find(path).orElseThrow().state().get() == OpenFile.State.READY);
-        return app.workspace().find(path).orElseThrow();
     }
 
     private void walk(FxRobot robot, OpenFile file, ViewId view) {

@@ -1,13 +1,24 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.interact;
 
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.Phase;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import javafx.stage.Stage;
+import org.testfx.api.FxRobot;
 
-/** The app's whole window, as a test of its flows begins and ends with it. */
+/** The app's whole window, as tests of its flows begin and end with it, and what many of them do there. */
 final class TestWindow {
     private TestWindow() {}
 
@@ -21,6 +32,51 @@ final class TestWindow {
         Composition app = new Composition(settings, dialogs, path -> {});
         HeapfoldApp.show(stage, app, settings);
         return app;
+    }
+
+    static OpenFile file(Composition app, Path path) {
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    /** Waits until a file is there that can be worked with. */
+    static void awaitReady(Composition app, Path path) throws Exception {
+        await(() -> app.workspace()
+                .find(path)
+                .filter(file -> file.state().get() == OpenFile.State.READY)
+                .isPresent());
+    }
+
+    static OpenFile open(Composition app, Path path) throws Exception {
+        interact(() -> app.workspace().open(List.of(path)));
+        awaitReady(app, path);
+        return file(app, path);
+    }
+
+    /** The same, until all is known of the file that is looked for by itself. */
+    static OpenFile openAtRest(Composition app, Path path) throws Exception {
+        OpenFile file = open(app, path);
+        await(() -> app.queue().unfinished().isEmpty());
+        return file;
+    }
+
+    /** A part of the analysis of a file, as soon as its heap is open. */
+    static void showPart(FxRobot robot, OpenFile file, Place.Part part) throws Exception {
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        interact(() -> file.view().set(ViewId.ANALYSE));
+        fire(robot, "analyse-" + part);
+    }
+
+    /** Begins a job that goes on until it is cancelled. */
+    static JobEntry endless(Composition app, String name) throws Exception {
+        JobEntry[] job = new JobEntry[1];
+        interact(() -> job[0] = app.queue().submit(JobRequest.create(name, JobRequest.Queue.WORK, monitor -> {
+            Progress progress = monitor.phase(Phase.FOLDING);
+            while (true) {
+                progress.at(1, 2);
+                LockSupport.parkNanos(1_000_000);
+            }
+        })));
+        return job[0];
     }
 
     /** So that nothing writes into the test's folder any more when that is deleted. */

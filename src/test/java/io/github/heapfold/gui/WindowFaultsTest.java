@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +8,7 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.gui.ahead.AheadOfUse;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
@@ -103,7 +105,7 @@ class WindowFaultsTest {
         robot.interact(() -> stage.setHeight(560));
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
 
-        open(robot, dump);
+        open(app, dump);
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
 
         Region leak = robot.lookup("#leak-card").queryAs(Region.class);
@@ -113,7 +115,7 @@ class WindowFaultsTest {
     @Test
     void goalsStandBesideEachOtherInAViewThatWasMadeAhead(FxRobot robot) throws Exception {
         robot.interact(() -> stage.setWidth(800));
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         await(() -> robot.lookup("#ahead").queryAs(AheadOfUse.class).isDone());
         robot.interact(() -> {
             file.view().set(ViewId.COMPRESS);
@@ -135,7 +137,7 @@ class WindowFaultsTest {
 
     @Test
     void aViewThatWasMadeAheadFillsItsPlaceInWhateverSizeThatHasNow(FxRobot robot) throws Exception {
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         await(() -> robot.lookup("#ahead").queryAs(AheadOfUse.class).isDone()
                 && robot.lookup("#rehearsal").queryAs(AheadOfUse.class).isDone());
         robot.interact(() -> {
@@ -160,7 +162,7 @@ class WindowFaultsTest {
 
     @Test
     void theAnalysisIsMadeAheadWhenTheHeapIsOpen(FxRobot robot) throws Exception {
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent()
                 && robot.lookup("#ahead").queryAs(AheadOfUse.class).isDone());
         robot.interact(() -> {
@@ -174,7 +176,7 @@ class WindowFaultsTest {
     /** Styles that the toolkit worked out are found again only below the same ancestors. */
     @Test
     void whatIsMadeAheadIsStyledBelowTheSameNodesAsWhatIsShown(FxRobot robot) throws Exception {
-        open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         List<List<String>> ahead = new ArrayList<>();
         Region probe = new Region();
         probe.parentProperty().addListener((value, before, now) -> {
@@ -199,7 +201,7 @@ class WindowFaultsTest {
 
     @Test
     void whatWentWrongIsToldBelowTheViewSoThatNothingOfItMoves(FxRobot robot) throws Exception {
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         Node card = robot.lookup("#preset-mat").query();
         double before = card.localToScene(0, 0).getY();
@@ -211,7 +213,7 @@ class WindowFaultsTest {
 
     @Test
     void aViewBeginsAtItsTopHoweverFarTheOneBeforeWasScrolled(FxRobot robot) throws Exception {
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         robot.interact(() -> {
             stage.setHeight(420);
             file.view().set(ViewId.COMPRESS);
@@ -227,7 +229,7 @@ class WindowFaultsTest {
     @Test
     void buttonsOfAViewHaveTheirWordsWhereTheyAreOnALineOfTheirOwn(FxRobot robot) throws Exception {
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
-        OpenFile file = open(robot, Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS));
+        OpenFile file = open(app, Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS));
         robot.interact(() -> {
             stage.setWidth(920);
             file.view().set(ViewId.REPORT);
@@ -252,7 +254,7 @@ class WindowFaultsTest {
     @Test
     void whatARestoreGaveTakesNothingFromTheActs(FxRobot robot) throws Exception {
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
-        OpenFile file = open(robot, Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS));
+        OpenFile file = open(app, Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS));
         robot.interact(() -> {
             stage.setHeight(400);
             file.view().set(ViewId.RESTORE);
@@ -272,7 +274,7 @@ class WindowFaultsTest {
     void anEarlierRestoreIsNotShownAboveOneThatFailed(FxRobot robot) throws Exception {
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
         Path folded = Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS);
-        OpenFile file = open(robot, folded);
+        OpenFile file = open(app, folded);
         robot.interact(() -> file.view().set(ViewId.RESTORE));
         ButtonBase restore = robot.lookup("#restore").queryAs(ButtonBase.class);
         robot.interact(restore::fire);
@@ -289,7 +291,7 @@ class WindowFaultsTest {
 
     @Test
     void controlsOfRecordsTakeNoMoreLinesThanTheyNeed(FxRobot robot) throws Exception {
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         robot.interact(() -> {
             stage.setWidth(720);
             file.view().set(ViewId.INSPECT);
@@ -306,10 +308,8 @@ class WindowFaultsTest {
     @Test
     void someRowsAreSeenAboveTheDetailHoweverLowTheWindow(FxRobot robot) throws Exception {
         resize(robot, 800, 400);
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
-        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
-        robot.interact(() -> file.view().set(ViewId.ANALYSE));
-        robot.interact(robot.lookup("#analyse-OWNERS").queryAs(ButtonBase.class)::fire);
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        TestWindow.showPart(robot, file, Place.Part.OWNERS);
         await(() -> robot.lookup("#owners").tryQuery().isPresent());
 
         Region table = robot.lookup("#owners").queryAs(Region.class);
@@ -319,10 +319,8 @@ class WindowFaultsTest {
     @Test
     void theDetailBelowATableComesWhenARowIsChosenWhichStaysInSight(FxRobot robot) throws Exception {
         resize(robot, 800, 560);
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
-        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
-        robot.interact(() -> file.view().set(ViewId.ANALYSE));
-        robot.interact(robot.lookup("#analyse-CLASSES").queryAs(ButtonBase.class)::fire);
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        TestWindow.showPart(robot, file, Place.Part.CLASSES);
         TableView<?> table = robot.lookup("#histogram").queryAs(TableView.class);
         await(() -> !table.getItems().isEmpty());
         Node detail = robot.lookup("#object-pane").query();
@@ -342,10 +340,8 @@ class WindowFaultsTest {
 
     @Test
     void aTableHasAllOfTheWidthUntilARowIsChosenAndThenKeepsWhatItHas(FxRobot robot) throws Exception {
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
-        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
-        robot.interact(() -> file.view().set(ViewId.ANALYSE));
-        robot.interact(robot.lookup("#analyse-CLASSES").queryAs(ButtonBase.class)::fire);
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        TestWindow.showPart(robot, file, Place.Part.CLASSES);
         TableView<?> table = robot.lookup("#histogram").queryAs(TableView.class);
         await(() -> !table.getItems().isEmpty());
         Node detail = robot.lookup("#object-pane").query();
@@ -375,10 +371,8 @@ class WindowFaultsTest {
 
     @Test
     void theSecondClickOfADoubleClickMeetsTheRowThatTheFirstOneChose(FxRobot robot) throws Exception {
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
-        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
-        robot.interact(() -> file.view().set(ViewId.ANALYSE));
-        robot.interact(robot.lookup("#analyse-CLASSES").queryAs(ButtonBase.class)::fire);
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        TestWindow.showPart(robot, file, Place.Part.CLASSES);
         TableView<?> table = robot.lookup("#histogram").queryAs(TableView.class);
         await(() -> !table.getItems().isEmpty());
         Node detail = robot.lookup("#object-pane").query();
@@ -434,7 +428,7 @@ class WindowFaultsTest {
         assertThat(first.getId()).isEqualTo("welcome-open");
         assertThat(first.getPseudoClassStates()).contains(PseudoClass.getPseudoClass("focus-visible"));
 
-        open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         await(() -> Focus.isIn(robot.lookup("#page-body").query()));
         Node now = stage.getScene().getFocusOwner();
@@ -450,10 +444,8 @@ class WindowFaultsTest {
     @Test
     void aLowWindowGivesTheRowsOfTablesTheRoomOfGapsAndMargins(FxRobot robot) throws Exception {
         resize(robot, 800, 560);
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
-        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
-        robot.interact(() -> file.view().set(ViewId.ANALYSE));
-        robot.interact(robot.lookup("#analyse-CLASSES").queryAs(ButtonBase.class)::fire);
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        TestWindow.showPart(robot, file, Place.Part.CLASSES);
         TableView<?> classes = robot.lookup("#histogram").queryAs(TableView.class);
         await(() -> !classes.getItems().isEmpty() && rows(classes.getHeight(), classes.getFixedCellSize()) >= 11);
         robot.interact(() -> classes.getSelectionModel().clearAndSelect(0));
@@ -476,7 +468,7 @@ class WindowFaultsTest {
     @Test
     void aGoalThatIsChosenByKeysIsInSight(FxRobot robot) throws Exception {
         resize(robot, 800, 560);
-        open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         robot.press(KeyCode.CONTROL, KeyCode.DIGIT4).release(KeyCode.DIGIT4, KeyCode.CONTROL);
         ScrollPane choices = robot.lookup("#choices").queryAs(ScrollPane.class);
         await(() -> Scrolling.hidden(choices) > 0);
@@ -493,7 +485,7 @@ class WindowFaultsTest {
 
     @Test
     void whatAFileIsGoesWithoutTheTimeOfDayWhereItWouldBeCutOff(FxRobot robot) throws Exception {
-        open(robot, Samples.list(8, 200).writeTo(folder.resolve("a-name-of-a-usual-length.hprof")));
+        open(app, Samples.list(8, 200).writeTo(folder.resolve("a-name-of-a-usual-length.hprof")));
         Label sentence = robot.lookup("#file-sentence").queryAs(Label.class);
         assertThat(sentence.getText()).containsPattern("[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2} ");
 
@@ -520,7 +512,7 @@ class WindowFaultsTest {
     @Test
     void aViewThatIsArrangedForItsWidthHasItsStylesInTheFirstFrame(FxRobot robot) throws Exception {
         robot.interact(() -> stage.setWidth(800));
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
 
         robot.interact(() -> {
@@ -541,7 +533,7 @@ class WindowFaultsTest {
     void noPictureIsKeptOfAWholePage(FxRobot robot) throws Exception {
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
 
-        open(robot, dump);
+        open(app, dump);
 
         assertThat(stage.getScene().getRoot().lookupAll(".scroll-pane").stream()
                         .filter(FittingScroll.class::isInstance)
@@ -558,16 +550,10 @@ class WindowFaultsTest {
         });
     }
 
-    private OpenFile open(FxRobot robot, Path path) throws Exception {
-        robot.interact(() -> app.workspace().open(List.of(path)));
-        await(() -> app.workspace().find(path).orElseThrow().state().get() == OpenFile.State.READY);
-        return app.workspace().find(path).orElseThrow();
-    }
-
     @Test
     void belowTheChoicesTheMainActIsSeenWholeWithWhatWentWrong(FxRobot robot) throws Exception {
         resize(robot, 800, 560);
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         await(() -> robot.lookup("#compress").tryQuery().isPresent());
         Problem full = Problem.of(
@@ -613,7 +599,7 @@ class WindowFaultsTest {
     void theChartIsNotUnderTheBannerOfADamagedDump(FxRobot robot) throws Exception {
         byte[] whole = Samples.list(8, 2000).build();
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
-        OpenFile file = open(robot, cut);
+        OpenFile file = open(app, cut);
         robot.interact(() -> {
             file.view().set(ViewId.INSPECT);
         });
@@ -629,7 +615,7 @@ class WindowFaultsTest {
     void repairIsTheMainActOfADamagedDumpAndStandsBesideTheDetails(FxRobot robot) throws Exception {
         robot.interact(() -> stage.setWidth(720));
         byte[] whole = Samples.list(8, 2000).build();
-        open(robot, Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3)));
+        open(app, Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3)));
 
         Node repair = robot.lookup("#repair").query();
         Node details = robot.lookup("#damage-show-details").query();
@@ -645,8 +631,8 @@ class WindowFaultsTest {
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("other.hprof"));
         Path folded = Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS);
         damage(folded);
-        OpenFile file = open(robot, folded);
-        OpenFile other = open(robot, dump);
+        OpenFile file = open(app, folded);
+        OpenFile other = open(app, dump);
         robot.interact(() -> {
             app.workspace().show(file);
             file.view().set(ViewId.RESTORE);
@@ -682,9 +668,9 @@ class WindowFaultsTest {
     void severalFilesAreOfferedTogetherAndTheDamagedOneIsMarked(FxRobot robot) throws Exception {
         byte[] whole = Samples.list(8, 2000).build();
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
-        open(robot, cut);
+        open(app, cut);
         assertThat(robot.lookup("#files-together").query().isVisible()).isFalse();
-        open(robot, Files.write(folder.resolve("whole.hprof"), whole));
+        open(app, Files.write(folder.resolve("whole.hprof"), whole));
 
         robot.interact(robot.lookup("#files-together").queryAs(ButtonBase.class)::fire);
 
@@ -700,7 +686,7 @@ class WindowFaultsTest {
 
     @Test
     void theCardsBelowTheLeakStayWhenItIsThere(FxRobot robot) throws Exception {
-        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("own.hprof")));
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("own.hprof")));
         robot.interact(() -> file.view().set(ViewId.SUMMARY));
         Node card = robot.lookup("#leak-card").query();
         double waiting = ((Region) card).prefHeight(500);
@@ -732,7 +718,7 @@ class WindowFaultsTest {
 
     @Test
     void aTooltipIsUnderItsControlAndCoversNoNeighbour(FxRobot robot) throws Exception {
-        open(robot, Samples.list(8, 200).writeTo(folder.resolve("own.hprof")));
+        open(app, Samples.list(8, 200).writeTo(folder.resolve("own.hprof")));
         Scene scene = stage.getScene();
         Control tab = (Control) scene.lookup("#view-INSPECT");
         Node neighbour = scene.lookup("#view-ANALYSE");

@@ -8,13 +8,12 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.profile.Presets;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.ListView;
@@ -119,10 +118,7 @@ class WindowKeysTest {
     @Test
     void theKeyOfEveryViewTakesTheFocusIntoIt(FxRobot robot) throws Exception {
         Path folded = Folds.fold(first.path(), folder.resolve("first.hfold"), Presets.OOM);
-        robot.interact(() -> app.workspace().open(List.of(folded)));
-        OpenFile third = app.workspace().find(folded).orElseThrow();
-        await(() -> third.state().get() == OpenFile.State.READY
-                && app.queue().unfinished().isEmpty());
+        OpenFile third = TestWindow.openAtRest(app, folded);
         robot.interact(() -> app.workspace().show(third));
         Map<ViewId, String> views = new EnumMap<>(Map.of(
                 ViewId.SUMMARY, "#summary-view",
@@ -300,17 +296,11 @@ class WindowKeysTest {
     @Test
     void controlAndQCloseTheWindowUnlessThatWouldStopAJob(FxRobot robot) throws Exception {
         dialogs.stop = false;
-        boolean[] goes = {true};
-        robot.interact(() -> app.queue().submit(JobRequest.create("long", JobRequest.Queue.WORK, monitor -> {
-            while (goes[0]) {
-                LockSupport.parkNanos(1_000_000);
-            }
-            return 1;
-        })));
+        JobEntry job = TestWindow.endless(app, "long");
         press(robot, KeyCode.CONTROL, KeyCode.Q);
         assertThat(app.window().getScene().getWindow().isShowing()).isTrue();
 
-        robot.interact(() -> goes[0] = false);
+        robot.interact(() -> app.queue().cancel(job));
         await(() -> app.queue().unfinished().isEmpty());
         press(robot, KeyCode.CONTROL, KeyCode.Q);
         await(() -> !app.window().getScene().getWindow().isShowing());

@@ -1,12 +1,14 @@
 package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Parts.byId;
+import static io.github.heapfold.gui.TestWindow.awaitReady;
+import static io.github.heapfold.gui.TestWindow.file;
+import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.input.FileKind;
@@ -52,14 +54,13 @@ class WorkFlowTest {
     @Start
     void start(Stage stage) {
         settings = new Settings(folder.resolve("settings.properties"));
-        app = new Composition(settings, dialogs, path -> {});
-        HeapfoldApp.show(stage, app, settings);
+        app = TestWindow.show(stage, settings, dialogs);
     }
 
     @BeforeEach
     void openDump(FxRobot robot) throws Exception {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
-        open(robot, dump);
+        open(app, dump);
         robot.clickOn("#view-COMPRESS");
         robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(true));
     }
@@ -67,22 +68,6 @@ class WorkFlowTest {
     @AfterEach
     void stopJobs() throws Exception {
         TestWindow.stopJobs(app);
-    }
-
-    private void open(FxRobot robot, Path path) throws Exception {
-        robot.interact(() -> app.workspace().open(List.of(path)));
-        awaitReady(path);
-    }
-
-    private void awaitReady(Path path) throws Exception {
-        await(() -> app.workspace()
-                .find(path)
-                .filter(file -> file.state().get() == OpenFile.State.READY)
-                .isPresent());
-    }
-
-    private OpenFile file(Path path) {
-        return app.workspace().find(path).orElseThrow();
     }
 
     /** To the byte; empty before it is known. */
@@ -105,7 +90,7 @@ class WorkFlowTest {
         robot.clickOn("#target");
         robot.interact(() -> byId(robot, "target", TextField.class).setText("named.hfold"));
         robot.push(KeyCode.SHORTCUT, KeyCode.ENTER);
-        awaitReady(folder.resolve("named.hfold"));
+        awaitReady(app, folder.resolve("named.hfold"));
         assertThat(folder.resolve("own.hfold")).doesNotExist();
     }
 
@@ -122,7 +107,7 @@ class WorkFlowTest {
         robot.clickOn("#compress");
         Path folded = folder.resolve("own.hfold");
         await(() -> app.workspace().find(folded).isPresent());
-        awaitReady(folded);
+        awaitReady(app, folded);
 
         long told = Long.parseLong(all.replaceAll("\\D", ""));
         assertThat((double) told / Files.size(folded)).isBetween(0.97, 1.03);
@@ -139,7 +124,7 @@ class WorkFlowTest {
         TextField bytes = byId(robot, "keep-first-bytes", TextField.class);
         robot.interact(() -> bytes.setText("16"));
 
-        assertThat(file(dump).profile().get().otherRuleNames(ScanResult.NONE))
+        assertThat(file(app, dump).profile().get().otherRuleNames(ScanResult.NONE))
                 .containsExactly(
                         "keep first:16",
                         "keep text:sun.misc.Version.java_version",
@@ -162,17 +147,18 @@ class WorkFlowTest {
     void aProfileIsTakenFromAFileKeptInOneAndUsedForNewDumps(FxRobot robot) throws Exception {
         dialogs.profile = Files.writeString(folder.resolve("ours.profile"), "strip STACK_TRACE\nkeep thread-names\n");
         choose(robot, "profile-open");
-        await(() -> file(dump).profile().get().name().equals("ours"));
+        await(() -> file(app, dump).profile().get().name().equals("ours"));
         ToggleButton custom = byId(robot, "preset-custom", ToggleButton.class);
         assertThat(custom.isSelected()).isTrue();
         assertThat(custom.getAccessibleText()).contains("ours");
 
         choose(robot, "profile-default");
         Path second = Files.copy(dump, folder.resolve("second.hprof"));
-        open(robot, second);
-        assertThat(file(second).profile().get()).isEqualTo(file(dump).profile().get());
+        open(app, second);
+        assertThat(file(app, second).profile().get())
+                .isEqualTo(file(app, dump).profile().get());
 
-        robot.interact(() -> app.workspace().selected().set(file(dump)));
+        robot.interact(() -> app.workspace().selected().set(file(app, dump)));
         robot.interact(byId(robot, "strip-STACK_FRAME", CheckBox.class)::fire);
         choose(robot, "profile-save");
         Path saved = folder.resolve("custom.profile");
@@ -227,12 +213,12 @@ class WorkFlowTest {
         robot.clickOn("#preset-mat");
         robot.clickOn("#level-6");
         robot.press(KeyCode.CONTROL, KeyCode.Z).release(KeyCode.Z, KeyCode.CONTROL);
-        assertThat(file(dump).level().get()).isEqualTo(3);
-        assertThat(file(dump).profile().get().name()).isEqualTo("mat");
+        assertThat(file(app, dump).level().get()).isEqualTo(3);
+        assertThat(file(app, dump).profile().get().name()).isEqualTo("mat");
         robot.press(KeyCode.CONTROL, KeyCode.Z).release(KeyCode.Z, KeyCode.CONTROL);
-        assertThat(file(dump).profile().get().name()).isEqualTo("oom");
+        assertThat(file(app, dump).profile().get().name()).isEqualTo("oom");
         robot.press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.Z).release(KeyCode.Z, KeyCode.SHIFT, KeyCode.CONTROL);
-        assertThat(file(dump).profile().get().name()).isEqualTo("mat");
+        assertThat(file(app, dump).profile().get().name()).isEqualTo("mat");
         assertThat(byId(robot, "preset-mat", ToggleButton.class).isSelected()).isTrue();
     }
 
@@ -286,9 +272,9 @@ class WorkFlowTest {
     void aFileThatIsNoProfileIsToldOf(FxRobot robot) throws Exception {
         dialogs.profile = Files.writeString(folder.resolve("bad.profile"), "strip nothing\n");
         choose(robot, "profile-open");
-        await(() -> file(dump).problem().get() != null);
-        assertThat(file(dump).problem().get().reason()).contains("bad.profile, line 1: ");
-        assertThat(file(dump).profile().get().name()).isEqualTo("oom");
+        await(() -> file(app, dump).problem().get() != null);
+        assertThat(file(app, dump).problem().get().reason()).contains("bad.profile, line 1: ");
+        assertThat(file(app, dump).profile().get().name()).isEqualTo("oom");
     }
 
     @Test
@@ -299,7 +285,7 @@ class WorkFlowTest {
         robot.clickOn("#compress");
         Path stripped = folder.resolve("own.stripped.hprof");
         await(() -> app.workspace().find(stripped).isPresent());
-        awaitReady(stripped);
+        awaitReady(app, stripped);
 
         assertThat(FileKind.of(stripped)).isEqualTo(FileKind.HPROF);
         assertThat(Files.size(stripped)).isLessThan(Files.size(dump));
@@ -318,8 +304,8 @@ class WorkFlowTest {
         robot.clickOn("#compress");
         Path folded = folder.resolve("own.hfold");
         await(() -> app.workspace().find(folded).isPresent());
-        awaitReady(folded);
-        robot.interact(() -> app.workspace().selected().set(file(folded)));
+        awaitReady(app, folded);
+        robot.interact(() -> app.workspace().selected().set(file(app, folded)));
         robot.clickOn("#view-RESTORE");
 
         robot.interact(() -> byId(robot, "fill", TextField.class).setText("nonsense"));
@@ -334,7 +320,7 @@ class WorkFlowTest {
         await(() -> !byId(robot, "restore", Node.class).isDisabled());
         robot.clickOn("#restore");
         await(() -> app.workspace().find(restored).isPresent());
-        awaitReady(restored);
+        awaitReady(app, restored);
 
         assertThat(Files.size(restored)).isEqualTo(Files.size(dump));
         assertThat(new String(Files.readAllBytes(restored), java.nio.charset.StandardCharsets.ISO_8859_1))
