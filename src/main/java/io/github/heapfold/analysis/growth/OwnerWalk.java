@@ -226,7 +226,7 @@ final class OwnerWalk {
             SharedOwners owners = new SharedOwners(analysed, paths, new Keepers(analysed, places, progress), progress);
             for (Map.Entry<Integer, Long> each : objects.entrySet()) {
                 List<String> fields = owners.of(OrdinalSet.of(each.getValue())).first().stream()
-                        .flatMap(owner -> owner.keepers().stream()
+                        .flatMap(owner -> owner.keptBy().all().stream()
                                 .map(OwnerNames::ofProgram)
                                 .filter(field -> !field.isEmpty())
                                 .limit(1))

@@ -172,7 +172,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                     .value("bytes", direct.most().bytes())
                     .value("estimated", direct.most().isEstimate())
                     .array("keepers");
-            direct.most().keepers().forEach(keeper -> keeper(keeper, out));
+            direct.most().keptBy().all().forEach(keeper -> keeper(keeper, out));
             out.end().end();
         }
         out.end();
@@ -207,9 +207,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         }
         out.value("alike", suspect.alike());
         out.array("keepers");
-        keeper(suspect.keeper(), out);
-        suspect.otherKeepers().forEach(keeper -> keeper(keeper, out));
-        out.end().value("moreKeepers", suspect.moreKeepers()).array("features");
+        suspect.keptBy().all().forEach(keeper -> keeper(keeper, out));
+        out.end().value("moreKeepers", suspect.keptBy().more()).array("features");
         suspect.features().forEach(feature -> out.value(WordConverter.word(feature)));
         out.end().array("levels");
         for (Suspect.Level level : suspect.levels()) {

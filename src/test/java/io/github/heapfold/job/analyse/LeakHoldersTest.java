@@ -69,8 +69,8 @@ class LeakHoldersTest {
 
         assertThat(suspect.className()).isEqualTo(HOME + "Item");
         assertThat(suspect.kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
-        assertThat(suspect.keeper().kind()).isEqualTo(KeeperKind.STATIC);
-        assertThat(suspect.keeper().className()).isEqualTo(HOME + "Root");
+        assertThat(suspect.keptBy().place().kind()).isEqualTo(KeeperKind.STATIC);
+        assertThat(suspect.keptBy().place().className()).isEqualTo(HOME + "Root");
     }
 
     @Test
@@ -185,8 +185,8 @@ class LeakHoldersTest {
         Suspect suspect = only("archives");
 
         assertThat(suspect.objects()).isEqualTo(OwnerShapes.ARCHIVES / 2);
-        assertThat(suspect.keeper().className()).isEqualTo(HOME + "Repository");
-        assertThat(suspect.keeper().name()).isEqualTo("jars");
+        assertThat(suspect.keptBy().place().className()).isEqualTo(HOME + "Repository");
+        assertThat(suspect.keptBy().place().name()).isEqualTo("jars");
     }
 
     @ParameterizedTest
@@ -207,7 +207,7 @@ class LeakHoldersTest {
         Suspect often = only("shared-often");
 
         assertThat(often.kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
-        assertThat(never.keeper()).isEqualTo(often.keeper());
+        assertThat(never.keptBy().place()).isEqualTo(often.keptBy().place());
         assertThat(never.signature()).isEqualTo(often.signature());
     }
 }

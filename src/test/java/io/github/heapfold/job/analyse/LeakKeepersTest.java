@@ -41,7 +41,7 @@ class LeakKeepersTest {
         Suspect suspect = suspect("callback");
 
         assertThat(suspect.className()).isEqualTo(HOME + "Row");
-        assertThat(suspect.keeper()).isEqualTo(local("Export", "leak"));
+        assertThat(suspect.keptBy().place()).isEqualTo(local("Export", "leak"));
     }
 
     @Test
@@ -50,7 +50,7 @@ class LeakKeepersTest {
 
         assertThat(suspect.className()).isEqualTo("byte[]");
         assertThat(suspect.objects()).isBetween(1_001L, 1_010L);
-        assertThat(suspect.keeper()).isEqualTo(local("Descent", "leak"));
+        assertThat(suspect.keptBy().place()).isEqualTo(local("Descent", "leak"));
         assertThat(ENGLISH.of(suspect))
                 .contains("under one java.lang.Thread keep")
                 .contains("kept by a local variable of " + HOME + "Descent.leak in the thread \"main\"");
@@ -61,9 +61,8 @@ class LeakKeepersTest {
     void oneOfSeveralWaysIsNotCalledTheHolder() throws IOException {
         Suspect suspect = suspect("two-statics");
 
-        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Store", "rows", null));
-        assertThat(suspect.otherKeepers())
-                .containsExactly(new Keeper(KeeperKind.STATIC, HOME + "Routes", "STORES", null));
+        assertThat(suspect.keptBy().place()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Store", "rows", null));
+        assertThat(suspect.keptBy().holder()).isEqualTo(new Keeper(KeeperKind.STATIC, HOME + "Routes", "STORES", null));
         assertThat(suspect.features()).containsExactly(Suspect.Feature.SHARED_HOLDER);
         assertThat(ENGLISH.of(suspect))
                 .endsWith("kept by the field rows of " + HOME + "Store, reached from the static field " + HOME
@@ -148,15 +147,15 @@ class LeakKeepersTest {
     void whatAMethodOfThePlatformIsAtWorkOnIsAFieldOfWhoCalledIt() throws IOException {
         Suspect suspect = suspect("journal");
 
-        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Journal", "rows", null));
-        assertThat(suspect.otherKeepers()).containsExactly(local("Journal", "leak"));
+        assertThat(suspect.keptBy().place()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Journal", "rows", null));
+        assertThat(suspect.keptBy().holder()).isEqualTo(local("Journal", "leak"));
     }
 
     @Test
     void fieldsThatASentenceHasNoRoomForAreCounted() throws IOException {
         Suspect suspect = suspect("stock");
 
-        assertThat(suspect.moreKeepers()).isEqualTo(2);
+        assertThat(suspect.keptBy().more()).isEqualTo(2);
         assertThat(ENGLISH.of(suspect))
                 .endsWith("; kept by the fields bread, fruit, juice and pasta of " + HOME
                         + "Stock and 2 more, held by the" + " static field " + HOME + "Stock.ALL.");
@@ -179,14 +178,13 @@ class LeakKeepersTest {
         Suspect suspect = suspect("catalog");
 
         assertThat(suspect.className()).isEqualTo(HOME + "Row");
-        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Catalog", "entries", null));
-        assertThat(suspect.otherKeepers())
-                .containsExactly(new Keeper(KeeperKind.STATIC, HOME + "Catalog", "ALL", null));
+        assertThat(suspect.keptBy().place()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Catalog", "entries", null));
+        assertThat(suspect.keptBy().holder()).isEqualTo(new Keeper(KeeperKind.STATIC, HOME + "Catalog", "ALL", null));
     }
 
     @Test
     void theFieldThatHasAPartOfItsObjectIsNamed() throws IOException {
-        assertThat(suspect("archive").keeper())
+        assertThat(suspect("archive").keptBy().place())
                 .isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Archive", "volume", null));
     }
 

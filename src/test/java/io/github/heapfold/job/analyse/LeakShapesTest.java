@@ -70,7 +70,7 @@ class LeakShapesTest {
         assertThat(suspect.className()).isEqualTo(named(content));
         assertThat(suspect.objects()).isEqualTo(objects);
         assertThat(suspect.accumulation().className()).isEqualTo(named(owner));
-        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.STATIC, HOME + "Root", "held", null));
+        assertThat(suspect.keptBy().place()).isEqualTo(new Keeper(KeeperKind.STATIC, HOME + "Root", "held", null));
         assertThat(suspect.features().contains(Feature.SOFT)).isEqualTo(shape.equals("softly"));
     }
 
@@ -114,6 +114,7 @@ class LeakShapesTest {
         assertThat(suspects).hasSize(1);
         assertThat(suspects.get(0).className()).isEqualTo(HOME + "Item");
         assertThat(suspects.get(0).objects()).isEqualTo(600);
-        assertThat(suspects.get(0).keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Worker", "taken", null));
+        assertThat(suspects.get(0).keptBy().place())
+                .isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Worker", "taken", null));
     }
 }

@@ -329,7 +329,8 @@ class LeakSuspectsTest {
         Path dump = statics(heap -> heap.root(Tag.ROOT_STICKY_CLASS, KEEPER), 0);
 
         assertThat(suspects(dump)).singleElement().satisfies(suspect -> {
-            assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.STATIC, "example.Keeper", "data", null));
+            assertThat(suspect.keptBy().place())
+                    .isEqualTo(new Keeper(KeeperKind.STATIC, "example.Keeper", "data", null));
             assertThat(suspect.path().root().id()).isEqualTo(KEEPER);
         });
     }
@@ -339,7 +340,7 @@ class LeakSuspectsTest {
         Path dump = statics(heap -> heap.root(Tag.ROOT_JNI_GLOBAL, 0x900), GONE);
 
         assertThat(suspects(dump)).singleElement().satisfies(suspect -> {
-            assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.STATIC, "example.Gone", "data", null));
+            assertThat(suspect.keptBy().place()).isEqualTo(new Keeper(KeeperKind.STATIC, "example.Gone", "data", null));
             assertThat(suspect.path().root().id()).isEqualTo(0x900);
             assertThat(suspect.path().kinds()).containsExactly(GcRoots.Kind.JNI_GLOBAL);
             assertThat(suspect.path().length()).isEqualTo(3);
@@ -374,7 +375,7 @@ class LeakSuspectsTest {
         assertThat(suspect.className()).isEqualTo(HOME + content);
         assertThat(suspect.objects()).isCloseTo(objects, within(2L));
         assertThat(suspect.accumulation().className()).isEqualTo(accumulation);
-        assertThat(suspect.keeper()).isEqualTo(staticField(type, field));
+        assertThat(suspect.keptBy().place()).isEqualTo(staticField(type, field));
         assertThat(suspect.path().steps()).anySatisfy(step -> {
             assertThat(step.object().className()).isEqualTo("class " + HOME + type);
             assertThat(step.field()).isEqualTo(field);
@@ -390,8 +391,9 @@ class LeakSuspectsTest {
 
         assertThat(suspect.className()).isEqualTo(HOME + "Window");
         assertThat(suspect.objects()).isEqualTo(1_500);
-        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "EventBus", "listeners", null));
-        assertThat(suspect.otherKeepers()).containsExactly(staticField("Listeners", "BUS"));
+        assertThat(suspect.keptBy().place())
+                .isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "EventBus", "listeners", null));
+        assertThat(suspect.keptBy().holder()).isEqualTo(staticField("Listeners", "BUS"));
         assertThat(ENGLISH.of(suspect))
                 .contains("kept by the field listeners of " + HOME + "EventBus, held by the static field " + HOME
                         + "Listeners.BUS");
@@ -404,7 +406,7 @@ class LeakSuspectsTest {
         assertThat(suspect.kind()).isEqualTo(Shape.MANY_OWNERS);
         assertThat(suspect.owners()).isEqualTo(8);
         assertThat(suspect.ownerClass()).isEqualTo("java.lang.Thread");
-        assertThat(suspect.keeper()).isEqualTo(staticField("ThreadLocals", "BUFFERS"));
+        assertThat(suspect.keptBy().place()).isEqualTo(staticField("ThreadLocals", "BUFFERS"));
         assertThat(suspect.features()).containsExactly(Feature.THREAD_LOCAL);
         assertThat(suspect.className()).isEqualTo("byte[]");
         assertThat(suspect.objects()).isEqualTo(320);
@@ -415,7 +417,7 @@ class LeakSuspectsTest {
     void aClassLoaderThatAThreadKeeps() throws IOException {
         Suspect suspect = suspect("loader");
 
-        assertThat(suspect.keeper()).isEqualTo(staticField("Plugin", "CACHE"));
+        assertThat(suspect.keptBy().place()).isEqualTo(staticField("Plugin", "CACHE"));
         assertThat(suspect.loader().object().className()).isEqualTo(HOME + "PluginLoader");
         assertThat(suspect.loader().keeper())
                 .isEqualTo(new Keeper(KeeperKind.THREAD, "java.lang.Thread", "contextClassLoader", "timer-0"));
@@ -430,7 +432,7 @@ class LeakSuspectsTest {
         assertThat(suspect.owners()).isEqualTo(8);
         assertThat(suspect.levels().get(1).className()).isEqualTo(HOME + "PluginLoader");
         assertThat(suspect.levels().get(1).field()).isEqualTo("contextClassLoader");
-        assertThat(suspect.keeper()).isEqualTo(staticField("Plugin", "CACHE"));
+        assertThat(suspect.keptBy().place()).isEqualTo(staticField("Plugin", "CACHE"));
         // One of them keeps an eighth.
         assertThat(ENGLISH.of(suspect))
                 .contains("; each lives as long as a class loader of its own (8 in all), as " + HOME + "PluginLoader");
@@ -441,7 +443,7 @@ class LeakSuspectsTest {
         Suspect suspect = suspect("soft-cache");
 
         assertThat(suspect.className()).isEqualTo(HOME + "Thumbnail");
-        assertThat(suspect.keeper()).isEqualTo(staticField("SoftCache", "THUMBNAILS"));
+        assertThat(suspect.keptBy().place()).isEqualTo(staticField("SoftCache", "THUMBNAILS"));
         assertThat(suspect.features()).containsExactly(Feature.SOFT);
         assertThat(ENGLISH.of(suspect)).contains("softly reachable");
     }
@@ -452,7 +454,7 @@ class LeakSuspectsTest {
 
         assertThat(suspect.className()).isEqualTo(HOME + "Handle");
         assertThat(suspect.objects()).isGreaterThan(29_000);
-        assertThat(suspect.keeper().className()).isEqualTo("java.lang.ref.Finalizer");
+        assertThat(suspect.keptBy().place().className()).isEqualTo("java.lang.ref.Finalizer");
         assertThat(ENGLISH.of(suspect)).contains("that wait for their finalizers to run");
     }
 
@@ -464,7 +466,7 @@ class LeakSuspectsTest {
         assertThat(suspect.accumulation()).isNull();
         assertThat(suspect.className()).isEqualTo(HOME + "Account");
         assertThat(suspect.objects()).isEqualTo(30_000);
-        assertThat(List.of(suspect.keeper(), suspect.otherKeepers().get(0)))
+        assertThat(suspect.keptBy().places())
                 .containsExactlyInAnyOrder(staticField("ByName", "ACCOUNTS"), staticField("Recent", "ACCOUNTS"));
         assertThat(ENGLISH.of(suspect)).contains("no single owner");
     }
@@ -475,7 +477,7 @@ class LeakSuspectsTest {
 
         assertThat(suspect.kind()).isEqualTo(Shape.ONE_OBJECT);
         assertThat(suspect.className()).isEqualTo("byte[]");
-        assertThat(suspect.keeper()).isEqualTo(staticField("OneArray", "table"));
+        assertThat(suspect.keptBy().place()).isEqualTo(staticField("OneArray", "table"));
     }
 
     @Test
@@ -484,7 +486,7 @@ class LeakSuspectsTest {
 
         assertThat(suspect.className()).isEqualTo(HOME + "OwnNode");
         assertThat(suspect.objects()).isEqualTo(30_000);
-        assertThat(suspect.keeper()).isEqualTo(staticField("OwnList", "first"));
+        assertThat(suspect.keptBy().place()).isEqualTo(staticField("OwnList", "first"));
         assertThat(suspect.features()).containsExactly(Feature.CHAIN);
     }
 
@@ -492,7 +494,7 @@ class LeakSuspectsTest {
     void aLocalVariable() throws IOException {
         Suspect suspect = suspect("locals");
 
-        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.LOCAL, HOME + "Locals", "leak", "main"));
+        assertThat(suspect.keptBy().place()).isEqualTo(new Keeper(KeeperKind.LOCAL, HOME + "Locals", "leak", "main"));
         assertThat(ENGLISH.of(suspect)).contains("a local variable of " + HOME + "Locals.leak in the thread \"main\"");
     }
 
@@ -514,7 +516,7 @@ class LeakSuspectsTest {
         assertThat(lossless).isEqualTo(original);
         assertThat(oom.retained()).isEqualTo(original.retained());
         assertThat(oom.levels()).isEqualTo(original.levels());
-        assertThat(oom.keeper()).isEqualTo(original.keeper());
+        assertThat(oom.keptBy().place()).isEqualTo(original.keptBy().place());
         // The name of the thread is not in it.
         assertThat(ENGLISH.of(oom)).isEqualTo(ENGLISH.of(original));
         assertThat(oom.path().steps().get(0).label()).isNull();

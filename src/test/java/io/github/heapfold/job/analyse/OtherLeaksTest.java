@@ -13,7 +13,6 @@ import io.github.heapfold.fixture.leak.LeakingProgram;
 import io.github.heapfold.fixture.leak.OtherLeaks;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,8 +114,7 @@ class OtherLeaksTest {
         assertThat(suspect.className()).isEqualTo(expected.content());
         // One may be in work: a finalizer that runs, a task that is taken.
         assertThat(suspect.objects()).isBetween(expected.objects() - 2, expected.objects());
-        List<Keeper> keepers = new ArrayList<>(List.of(suspect.keeper()));
-        keepers.addAll(suspect.otherKeepers());
+        List<Keeper> keepers = suspect.keptBy().all();
         assertThat(keepers).contains(expected.keeper());
         if (expected.holder() != null) {
             assertThat(keepers).contains(expected.holder());

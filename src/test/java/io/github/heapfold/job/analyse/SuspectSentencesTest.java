@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,6 +38,10 @@ class SuspectSentencesTest {
         return texts;
     }
 
+    private static KeeperWords words(Locale language) {
+        return new KeeperWords(new SentenceTexts(language));
+    }
+
     @Test
     void everyTextIsThereInBothLanguagesWithTheSameValues() throws IOException {
         Properties english = texts("suspects.properties");
@@ -51,7 +56,7 @@ class SuspectSentencesTest {
     @Test
     void aLocalVariableNeedsNoMethod() {
         Keeper keeper = new Keeper(KeeperKind.LOCAL, "example.Cache", null, "main");
-        assertThat(new SuspectSentences(Locale.ENGLISH).keeper(keeper))
+        assertThat(words(Locale.ENGLISH).keeper(keeper))
                 .isEqualTo("a local variable of a method of example.Cache in the thread \"main\"");
     }
 
@@ -59,8 +64,8 @@ class SuspectSentencesTest {
     void aThreadWithoutANameIsCalledSo() {
         Keeper local = new Keeper(KeeperKind.LOCAL, "example.Cache", "fill", "");
         Keeper thread = new Keeper(KeeperKind.THREAD, "java.lang.Thread", "target", "");
-        SuspectSentences english = new SuspectSentences(Locale.ENGLISH);
-        SuspectSentences chinese = new SuspectSentences(Locale.CHINESE);
+        KeeperWords english = words(Locale.ENGLISH);
+        KeeperWords chinese = words(Locale.CHINESE);
 
         assertThat(english.keeper(local)).isEqualTo("a local variable of example.Cache.fill in an unnamed thread");
         assertThat(english.keeper(thread)).isEqualTo("an unnamed thread through its field target");
@@ -91,15 +96,13 @@ class SuspectSentencesTest {
                         List.of(
                                 new Suspect.Level("java.lang.Thread", 400, 32_000_000, null),
                                 new Suspect.Level("example.Upload", having, 31_000_000, field)),
-                        keeper,
+                        KeptBy.of(keeper),
                         new PathToRoot(thread, List.of(), 1, List.of(), 1),
-                        List.of(),
                         Set.of(),
                         null,
                         null,
                         null,
-                        1,
-                        0));
+                        1));
     }
 
     @Test
@@ -140,11 +143,11 @@ class SuspectSentencesTest {
     @EnumSource(KeeperKind.class)
     void everyKeeperIsNamed(KeeperKind kind) {
         for (Locale language : List.of(Locale.ENGLISH, Locale.CHINESE)) {
-            SuspectSentences sentences = new SuspectSentences(language);
+            KeeperWords words = words(language);
             for (Keeper keeper : List.of(
                     new Keeper(kind, "example.Cache", "entries", "main"),
                     new Keeper(kind, "example.Cache", null, null))) {
-                assertThat(sentences.keeper(keeper))
+                assertThat(words.keeper(keeper))
                         .isNotBlank()
                         .doesNotContain("{")
                         .doesNotContain("  ");
@@ -169,15 +172,13 @@ class SuspectSentencesTest {
                 4,
                 "java.lang.Thread",
                 List.of(new Suspect.Level("example.Entry", 1_000, 12_000_000, null)),
-                keeper,
+                KeptBy.of(keeper),
                 new PathToRoot(map, List.of(), 1, List.of(), 1),
-                List.of(),
                 Set.of(Feature.CHAIN),
                 null,
                 null,
                 null,
-                1,
-                0);
+                1);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                 .contains("12.0 MB (50 % of the heap)")
@@ -206,15 +207,13 @@ class SuspectSentencesTest {
                         0,
                         null,
                         levels,
-                        new Keeper(KeeperKind.STATIC, "example.Cache", "first", null),
+                        KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Cache", "first", null)),
                         new PathToRoot(first, List.of(), 1, List.of(), 1),
-                        List.of(),
                         Set.of(Feature.CHAIN),
                         null,
                         null,
                         null,
-                        1,
-                        0));
+                        1));
     }
 
     @Test
@@ -239,16 +238,16 @@ class SuspectSentencesTest {
         Keeper field = new Keeper(KeeperKind.FIELD, "example.Session", "rows", null);
         Keeper watch = new Keeper(KeeperKind.STATIC, "example.Watch", "LAST", null);
 
-        assertThat(weakly(Locale.ENGLISH, field, List.of(watch)))
+        assertThat(weakly(Locale.ENGLISH, new KeptBy(List.of(field), 0, null, watch, null, null)))
                 .endsWith("; kept by the field rows of example.Session; referred to only by weak references in this"
                         + " file, as from the static field example.Watch.LAST.");
-        assertThat(weakly(Locale.ENGLISH, watch, List.of()))
+        assertThat(weakly(Locale.ENGLISH, KeptBy.of(watch)))
                 .endsWith("alive; referred to only by weak references in this file, as from the static field"
                         + " example.Watch.LAST.");
-        assertThat(weakly(Locale.CHINESE, watch, List.of())).endsWith("；此文件中仅有弱引用指向它们，例如来自：静态字段 example.Watch.LAST。");
+        assertThat(weakly(Locale.CHINESE, KeptBy.of(watch))).endsWith("；此文件中仅有弱引用指向它们，例如来自：静态字段 example.Watch.LAST。");
     }
 
-    private static String weakly(Locale language, Keeper keeper, List<Keeper> others) {
+    private static String weakly(Locale language, KeptBy keptBy) {
         ObjectView list = new ObjectView(1, "java.util.ArrayList");
         return new SuspectSentences(language)
                 .of(new Suspect(
@@ -263,15 +262,13 @@ class SuspectSentencesTest {
                         0,
                         null,
                         List.of(new Suspect.Level("example.Row", 30_000, 30_000_000, null)),
-                        keeper,
+                        keptBy,
                         new PathToRoot(list, List.of(), 1, List.of(), 1),
-                        others,
                         Set.of(Feature.WEAK),
                         null,
                         null,
                         null,
-                        1,
-                        0));
+                        1));
     }
 
     private static String many(long contentBytes) {
@@ -291,15 +288,13 @@ class SuspectSentencesTest {
                         List.of(
                                 new Suspect.Level("java.util.HashMap$Node", 10, 150_000_000, null),
                                 new Suspect.Level("java.lang.String", 265_592, contentBytes, "value")),
-                        new Keeper(KeeperKind.STATIC, "example.Cache", "entries", null),
+                        KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Cache", "entries", null)),
                         new PathToRoot(map, List.of(), 1, List.of(), 1),
-                        List.of(),
                         Set.of(),
                         null,
                         null,
                         null,
-                        1,
-                        0));
+                        1));
     }
 
     /** Where what came together is a part of what is kept, the share of the whole is not said of it. */
@@ -332,17 +327,21 @@ class SuspectSentencesTest {
                 0,
                 null,
                 levels,
-                new Keeper(KeeperKind.FIELD, "example.Tab", "rows", null),
+                new KeptBy(
+                        List.of(
+                                new Keeper(KeeperKind.FIELD, "example.Tab", "rows", null),
+                                new Keeper(KeeperKind.FIELD, "example.Tab", "cells", null)),
+                        3,
+                        null,
+                        new Keeper(KeeperKind.STATIC, "example.Book", "TABS", null),
+                        null,
+                        null),
                 new PathToRoot(place, List.of(), 1, List.of(), 1),
-                List.of(
-                        new Keeper(KeeperKind.FIELD, "example.Tab", "cells", null),
-                        new Keeper(KeeperKind.STATIC, "example.Book", "TABS", null)),
                 node == null ? Set.of(Feature.SEVERAL_FIELDS) : Set.of(Feature.SEVERAL_FIELDS, Feature.CHAIN),
                 null,
                 null,
                 new Suspect.Inside("example.Cell", 60_000, 25_000_000, "cells", "example.Row"),
-                2,
-                3);
+                2);
     }
 
     @Test

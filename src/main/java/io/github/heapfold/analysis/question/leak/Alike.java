@@ -49,15 +49,13 @@ final class Alike {
     }
 
     private static Said said(Suspect suspect) {
-        List<Keeper> keepers = new ArrayList<>(suspect.otherKeepers());
-        keepers.add(0, suspect.keeper());
         Suspect.Inside inside = suspect.inside();
         return new Said(
                 suspect.kind(),
                 suspect.className(),
                 suspect.accumulation().className(),
                 suspect.levels().stream().map(Suspect.Level::className).toList(),
-                keepers,
+                suspect.keptBy().all(),
                 suspect.features(),
                 inside == null ? null : inside.className(),
                 inside == null ? null : inside.field());
@@ -84,15 +82,13 @@ final class Alike {
                 0,
                 null,
                 levels,
-                largest.keeper(),
+                largest.keptBy(),
                 largest.path(),
-                largest.otherKeepers(),
                 largest.features(),
                 null,
                 null,
                 sum(largest.inside(), other.inside()),
-                largest.alike() + other.alike(),
-                largest.moreKeepers());
+                largest.alike() + other.alike());
     }
 
     private static Suspect.Inside sum(Suspect.Inside one, Suspect.Inside other) {

@@ -5,7 +5,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.Arrays;
@@ -29,9 +29,9 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
      * @param buffers how many
      * @param bytes that they have outside of the heap
      * @param isEstimate whether both numbers are by some of the buffers, where there are very many
-     * @param keepers who keeps them, as of a suspect; see {@link Suspect#otherKeepers}
+     * @param keptBy who keeps them; null where no place is known
      */
-    public record Kept(long buffers, long bytes, boolean isEstimate, List<Keeper> keepers) {}
+    public record Kept(long buffers, long bytes, boolean isEstimate, KeptBy keptBy) {}
 
     /** What is told of a buffer. */
     private interface Visitor {

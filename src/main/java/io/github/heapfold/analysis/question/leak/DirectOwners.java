@@ -1,9 +1,9 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.heap.Edge;
-import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
+import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
 import io.github.heapfold.analysis.question.leak.keeper.Sample;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
@@ -38,9 +38,6 @@ final class DirectOwners {
 
     /** Calls of progress at once. */
     private static final int STEP = 1 << 6;
-
-    /** Stands for what no field, static or local variable keeps. */
-    private static final List<Keeper> NOBODY = List.of();
 
     private record Buffer(long ordinal, long bytes) {}
 
@@ -102,13 +99,13 @@ final class DirectOwners {
             looked.add(kind);
         }
         findFields(looked, progress);
-        Map<List<Keeper>, DirectMemory.Kept> byKeepers = new LinkedHashMap<>();
+        Map<KeptBy, DirectMemory.Kept> byKeepers = new LinkedHashMap<>();
         for (Kind kind : looked) {
             for (DirectMemory.Kept kept : parts(kind)) {
-                byKeepers.merge(kept.keepers(), kept, DirectOwners::sum);
+                byKeepers.merge(kept.keptBy(), kept, DirectOwners::sum);
             }
         }
-        byKeepers.remove(NOBODY);
+        byKeepers.remove(null);
         return byKeepers.values().stream()
                 .max(Comparator.comparingLong(DirectMemory.Kept::bytes))
                 .filter(kept -> kept.bytes() >= LEAST_SHARE * bytes);
@@ -149,34 +146,34 @@ final class DirectOwners {
                 bytesOfPart += isOne ? eachByte * buffer.bytes : buffer.bytes;
             }
             parts.add(new DirectMemory.Kept(
-                    Math.round(buffers), Math.round(bytesOfPart), some.size() < kind.others.all(), keepers(part)));
+                    Math.round(buffers),
+                    Math.round(bytesOfPart),
+                    some.size() < kind.others.all(),
+                    keptBy(part).orElse(null)));
         }
         return parts;
     }
 
-    /** What keeps all of some buffers that are looked at: the field alone, where several things hold what has it. */
-    private List<Keeper> keepers(List<Buffer> part) throws IOException {
-        List<Keeper> common = null;
+    /**
+     * What keeps all of some buffers that are looked at: the field alone, where several things hold what has it; empty
+     * where that is no field, static or local variable.
+     */
+    private Optional<KeptBy> keptBy(List<Buffer> part) throws IOException {
         int step = (part.size() + SAMPLES - 1) / SAMPLES;
-        for (int i = 0; i < part.size(); i += step) {
-            List<Keeper> found = keepers(part.get(i));
-            int same = 0;
-            while (common != null
-                    && same < Math.min(common.size(), found.size())
-                    && common.get(same).equals(found.get(same))) {
-                same++;
-            }
-            common = common == null ? found : common.subList(0, same);
+        Optional<KeptBy> common = keptBy(part.get(0));
+        for (int i = step; i < part.size() && common.isPresent(); i += step) {
+            Optional<KeptBy> found = keptBy(part.get(i));
+            common = found.isEmpty() ? found : common.get().common(found.get());
         }
-        return common == null ? NOBODY : List.copyOf(common);
+        return common;
     }
 
-    private List<Keeper> keepers(Buffer buffer) throws IOException {
+    private Optional<KeptBy> keptBy(Buffer buffer) throws IOException {
         LeakPaths.Way way = paths.to(buffer.ordinal);
-        List<Keeper> found = keepers.of(way.path()).keepers();
-        KeeperKind kind = found.get(0).kind();
+        KeptBy found = keepers.of(way.path()).keptBy();
+        KeeperKind kind = found.place().kind();
         boolean isPlace = kind != KeeperKind.THREAD && kind != KeeperKind.ROOT;
-        return isPlace && way.strength() != ReferenceStrength.WEAK ? found : NOBODY;
+        return isPlace && way.strength() != ReferenceStrength.WEAK ? Optional.of(found) : Optional.empty();
     }
 
     private static DirectMemory.Kept sum(DirectMemory.Kept one, DirectMemory.Kept other) {
@@ -184,6 +181,6 @@ final class DirectOwners {
                 one.buffers() + other.buffers(),
                 one.bytes() + other.bytes(),
                 one.isEstimate() || other.isEstimate(),
-                one.keepers());
+                one.keptBy());
     }
 }

@@ -162,7 +162,7 @@ final class KeepingLoader {
     private Keeper keeper(PathToRoot path, int last) throws IOException {
         return last == 0
                 ? null
-                : keepers.of(Keepers.part(path, 0, last + 1)).keepers().get(0);
+                : keepers.of(Keepers.part(path, 0, last + 1)).keptBy().place();
     }
 
     private Suspect.Loader loader(long loader, Keeper keeper, Bond bond, long loaders) throws IOException {

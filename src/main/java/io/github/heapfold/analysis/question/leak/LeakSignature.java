@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.files.Sha256;
 import java.util.ArrayList;
@@ -34,7 +35,8 @@ final class LeakSignature {
         }
         // Whether one place has all was looked at by some references alone; what holds that place does not matter then.
         boolean onePlace = suspect.features().contains(Suspect.Feature.ONE_PLACE);
-        Stream.concat(Stream.of(suspect.keeper()), onePlace ? Stream.of() : suspect.otherKeepers().stream())
+        KeptBy keptBy = suspect.keptBy();
+        (onePlace ? Stream.of(keptBy.place()) : keptBy.all().stream())
                 .map(LeakSignature::line)
                 .distinct()
                 .sorted()

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import java.util.List;
 import java.util.Set;
@@ -21,18 +22,14 @@ import java.util.Set;
  * @param owners of several owners, how many there are; else 0
  * @param ownerClass of several owners, their class; else null
  * @param levels from what is directly below the accumulation, or from the owners, down to what came together
- * @param keeper who keeps it; null where the dump does not tell
+ * @param keptBy who keeps it
  * @param path how a root leads to the accumulation; where that is a thread, and where there are several owners or no
  *     single one, to the largest of what came together
- * @param otherKeepers where the first is a field, further fields that have the same, or the field of the program that it
- *     is below, and what holds the object with the field; without a single owner or one place, further ones; of
- *     references that lead back, last the field by which they do
  * @param features what else is to be said
  * @param loader a class loader of the program that keeps it, or is kept by it, or one of many; null where there is none
  * @param sizes of several owners, what they keep each; null else
  * @param inside of a few objects that hold many of one thing each, that; null else
  * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
- * @param moreKeepers how many others keep it that are not named
  */
 public record Suspect(
         Shape kind,
@@ -46,15 +43,13 @@ public record Suspect(
         long owners,
         String ownerClass,
         List<Level> levels,
-        Keeper keeper,
+        KeptBy keptBy,
         PathToRoot path,
-        List<Keeper> otherKeepers,
         Set<Feature> features,
         Loader loader,
         Sizes sizes,
         Inside inside,
-        int alike,
-        int moreKeepers) {
+        int alike) {
     /**
      * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
      * the classes and fields that lead to it. Local variables of several methods that lead to the same classes have
@@ -94,9 +89,9 @@ public record Suspect(
         CHAIN,
         /** Without a single owner: one place has all of them, and something else only leads there, too. */
         ONE_PLACE,
-        /** The object whose field is the first keeper hangs not on the second alone: something else leads to it, too. */
+        /** The object whose field keeps it hangs not on what holds it alone: something else leads to it, too. */
         SHARED_HOLDER,
-        /** All keepers that are fields have the same things, or all statics that come first: parts of one class. */
+        /** Several fields have the same things, or several statics of one class. */
         SEVERAL_FIELDS
     }
 

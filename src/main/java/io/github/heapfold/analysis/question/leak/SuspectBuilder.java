@@ -9,9 +9,9 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
-import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers.Subject;
+import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
 import io.github.heapfold.analysis.question.leak.keeper.Places;
 import io.github.heapfold.analysis.question.leak.keeper.SelfReferences;
@@ -23,7 +23,6 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,16 +56,8 @@ final class SuspectBuilder {
         strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
 
-    /**
-     * Who keeps it, and the path that shows it.
-     *
-     * @param more how many others do that are not named
-     */
-    private record Found(List<Keeper> keepers, PathToRoot path, int more) {
-        Found(List<Keeper> keepers, PathToRoot path) {
-            this(keepers, path, 0);
-        }
-    }
+    /** Who keeps it, and the path that shows it. */
+    private record Found(KeptBy keptBy, PathToRoot path) {}
 
     /**
      * What references and nodes on the way down have to do with what came together.
@@ -84,10 +75,6 @@ final class SuspectBuilder {
         Found found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
                 ? severalKeepers(candidate, features)
                 : keepers(candidate, features);
-        List<Keeper> all = new ArrayList<>(found.keepers());
-        if (references.leadsBack() != null) {
-            all.add(references.leadsBack());
-        }
         return new Suspect(
                 candidate.kind(),
                 candidate.retained(),
@@ -100,15 +87,13 @@ final class SuspectBuilder {
                 owners ? candidate.first().objects() : 0,
                 owners ? candidate.first().className() : null,
                 levels(candidate),
-                all.get(0),
+                found.keptBy().leadingBack(references.leadsBack()),
                 found.path(),
-                List.copyOf(all.subList(1, all.size())),
                 features,
                 loader.of(candidate, found.path()).orElse(null),
                 candidate.sizes(),
                 inside(candidate),
-                1,
-                found.more());
+                1);
     }
 
     private Found keepers(Candidate candidate, Set<Feature> features) throws IOException {
@@ -137,16 +122,14 @@ final class SuspectBuilder {
             return new Found(keepers.ofWeak(path, subject), path);
         }
         Keepers.Found nearest = keepers.of(path, subject);
-        Set<Keeper> found = new LinkedHashSet<>(nearest.keepers());
+        KeptBy found = nearest.keptBy();
         if (entry != Heap.ABSENT) {
             features.add(Feature.THREAD_LOCAL);
             // Values of a thread local are kept by a thread, but the field to change is what holds the thread local.
             long variable = heap.heap().referentOf(entry);
             if (variable != Heap.ABSENT) {
                 nearest = keepers.of(paths.to(variable).path(), new Subject(Heap.ABSENT, null, false));
-                Set<Keeper> others = found;
-                found = new LinkedHashSet<>(nearest.keepers());
-                found.addAll(others);
+                found = found.ofValue(nearest.keptBy());
             }
         }
         if (keepers.isShared(nearest, paths)) {
@@ -154,18 +137,10 @@ final class SuspectBuilder {
         }
         SharedOwners.Told parts = parts(candidate);
         List<Keeper> fields = fields(candidate, parts);
-        if (!fields.isEmpty()) {
-            // Of a static nobody asks what holds it.
-            found.removeIf(
-                    keeper -> keeper.kind() == KeeperKind.FIELD || fields.get(0).kind() == KeeperKind.STATIC);
-            Set<Keeper> holders = found;
-            found = new LinkedHashSet<>(fields);
-            found.addAll(holders);
-        }
         if (fields.size() > 1) {
             features.add(Feature.SEVERAL_FIELDS);
         }
-        return new Found(List.copyOf(found), path, parts.more());
+        return new Found(fields.isEmpty() ? found : found.inParts(fields, parts.more()), path);
     }
 
     private List<Keeper> fields(Candidate candidate, SharedOwners.Told parts) {
@@ -213,10 +188,10 @@ final class SuspectBuilder {
     private Found selfKeepers(PathToRoot path, Subject subject) throws IOException {
         long cleaner = selfReferences.cleaner(path);
         return cleaner == Heap.ABSENT || !heap.dominators().isReachable(cleaner)
-                ? new Found(keepers.of(path, subject).keepers(), path)
+                ? new Found(keepers.of(path, subject).keptBy(), path)
                 : new Found(
                         keepers.of(paths.to(cleaner).path(), new Subject(Heap.ABSENT, null, false))
-                                .keepers(),
+                                .keptBy(),
                         path);
     }
 
@@ -226,16 +201,15 @@ final class SuspectBuilder {
         List<SharedOwners.Owner> owners = told.first();
         if (owners.isEmpty()) {
             PathToRoot path = paths.to(largest).path();
-            return new Found(keepers.of(path).keepers().subList(0, 1), path);
+            return new Found(KeptBy.of(keepers.of(path).keptBy().place()), path);
         }
         if (owners.size() == 1 && owners.get(0).isOne()) {
             features.add(Feature.ONE_PLACE);
-            return new Found(owners.get(0).keepers(), owners.get(0).path());
+            return new Found(owners.get(0).keptBy(), owners.get(0).path());
         }
         return new Found(
-                owners.stream().map(SharedOwners.Owner::keeper).toList(),
-                owners.get(0).path(),
-                told.more());
+                KeptBy.of(owners.stream().map(SharedOwners.Owner::keeper).toList(), told.more()),
+                owners.get(0).path());
     }
 
     private Subject subject(Candidate candidate) {

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.gui.analyse.heap.Place;
 import java.util.List;
@@ -34,7 +35,7 @@ class SuspectPlacesTest {
                 threads,
                 THREAD.className(),
                 List.of(),
-                new Keeper(KeeperKind.STATIC, "example.Context", "CURRENT", null),
+                KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Context", "CURRENT", null)),
                 new PathToRoot(
                         THREAD,
                         List.of(),
@@ -43,13 +44,11 @@ class SuspectPlacesTest {
                                 new PathToRoot.Step(0, THREAD, "worker", List.of(), 0),
                                 new PathToRoot.Step(1, largest, null, List.of(), 0)),
                         2),
-                List.of(),
                 Set.of(),
                 null,
                 new Suspect.Sizes(169_000, 14_000_000),
                 null,
-                1,
-                0);
+                1);
     }
 
     @Test
@@ -84,15 +83,13 @@ class SuspectPlacesTest {
                 0,
                 null,
                 List.of(),
-                new Keeper(KeeperKind.STATIC, "example.Cache", "ALL", null),
+                KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Cache", "ALL", null)),
                 new PathToRoot(THREAD, List.of(), 1, List.of(new PathToRoot.Step(1, array, null, List.of(), 0)), 1),
-                List.of(),
                 Set.of(),
                 null,
                 null,
                 null,
-                1,
-                0);
+                1);
         assertThat(SuspectPlaces.path(suspect)).isEqualTo(Place.object(Place.Part.PATHS, 2));
         assertThat(SuspectPlaces.contents(suspect)).isEqualTo(new Place(Place.Part.CLASSES, "byte[]"));
     }

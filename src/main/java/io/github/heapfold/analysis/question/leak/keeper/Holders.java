@@ -82,7 +82,7 @@ public final class Holders implements Closeable {
 
     /** What of the program keeps what a path leads to; of the platform, where the program has nothing on it. */
     public Keeper keeper(PathToRoot path) throws IOException {
-        Keeper keeper = keepers.of(path).keepers().get(0);
+        Keeper keeper = keepers.of(path).keptBy().place();
         return new Keeper(keeper.kind(), keeper.className(), keeper.name(), null);
     }
 

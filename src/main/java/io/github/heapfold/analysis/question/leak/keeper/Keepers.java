@@ -34,13 +34,13 @@ public final class Keepers {
     /**
      * What keeps something.
      *
-     * @param keepers one; or a field, the one of the program that it is below where that is another, and the holder
-     * @param holder the last of them; null where there is one
-     * @param owner the object whose field is the first; what that field refers to, where it is not the nearest one
+     * @param keptBy the place, and what holds it
+     * @param holder the latter, with what it holds; null where there is none
+     * @param owner the object whose field the place is; what that field refers to, where it is not the nearest one
      */
-    public record Found(List<Keeper> keepers, Holder holder, long owner) {
-        private static Found of(Holder only) {
-            return new Found(List.of(only.keeper()), null, Heap.ABSENT);
+    public record Found(KeptBy keptBy, Holder holder, long owner) {
+        private static Found of(KeptBy alone) {
+            return new Found(alone, null, Heap.ABSENT);
         }
     }
 
@@ -99,17 +99,18 @@ public final class Keepers {
             told = places.ofPlatform(path, field == null ? steps.size() - 1 : field.at());
         }
         if (field == null) {
-            return Found.of(told);
+            return Found.of(KeptBy.of(told.keeper()));
         }
-        List<Keeper> found = new ArrayList<>(List.of(field.keeper()));
-        ownAbove(fields, field).ifPresent(found::add);
+        Keeper below = ownAbove(fields, field).orElse(null);
         if (told == null) {
-            return new Found(found, null, Heap.ABSENT);
+            return Found.of(KeptBy.of(field.keeper(), below, null));
         }
-        found.add(told.keeper());
         // What was passed by may be reached by others than the field.
         int hanging = field.equals(fields.get(0)) ? field.at() : field.at() + 1;
-        return new Found(found, told, steps.get(hanging).ordinal());
+        return new Found(
+                KeptBy.of(field.keeper(), below, told.keeper()),
+                told,
+                steps.get(hanging).ordinal());
     }
 
     /** The field nearest to what a local variable leads to, whoever wrote it; null where there is none. */
@@ -239,20 +240,20 @@ public final class Keepers {
      * Who has what a path leads to by weak references alone: the field of the program that is nearest to it behind the
      * last of them, where there is one, and what leads to that reference.
      */
-    public List<Keeper> ofWeak(PathToRoot path, Subject subject) throws IOException {
+    public KeptBy ofWeak(PathToRoot path, Subject subject) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
         int last = steps.size() - 1;
         while (last > 0 && !isWeak(steps.get(last - 1), steps.get(last).ordinal())) {
             last--;
         }
-        List<Keeper> before = of(last == 0 ? path : part(path, 0, last + 1)).keepers();
-        Keeper holder = before.get(before.size() - 1);
+        KeptBy before = of(last == 0 ? path : part(path, 0, last + 1)).keptBy();
+        Keeper holder = before.outermost();
         if (last == 0 || last + 1 == steps.size()) {
-            return List.of(holder);
+            return KeptBy.of(holder);
         }
-        Keeper behind = of(part(path, last, steps.size()), subject).keepers().get(0);
+        Keeper behind = of(part(path, last, steps.size()), subject).keptBy().place();
         boolean isPlace = behind.kind() == KeeperKind.FIELD || behind.kind() == KeeperKind.STATIC;
-        return isPlace ? List.of(behind, holder) : List.of(holder);
+        return isPlace ? KeptBy.of(behind, null, holder) : KeptBy.of(holder);
     }
 
     private boolean isWeak(PathToRoot.Step step, long next) throws IOException {

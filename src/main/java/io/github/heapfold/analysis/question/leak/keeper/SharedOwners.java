@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Optional;
 
 /**
  * Who keeps objects that no one object keeps: of all that refer to them, the places in the program that have most bytes. A
@@ -36,24 +36,24 @@ public final class SharedOwners {
     /**
      * A place.
      *
-     * @param keepers the place, and what holds it
+     * @param keptBy the place, and what holds it
      * @param bytes that the objects keep to which it leads, about
      * @param path to one of the objects, through it
      * @param isOne whether the same holds it wherever that was looked at
      */
-    public record Owner(List<Keeper> keepers, long bytes, PathToRoot path, boolean isOne) {
+    public record Owner(KeptBy keptBy, long bytes, PathToRoot path, boolean isOne) {
         /** The place itself. */
         public Keeper keeper() {
-            return keepers.get(0);
+            return keptBy.place();
         }
 
         private Owner with(Owner other) {
-            boolean same = isOne && other.isOne && keepers.equals(other.keepers);
-            return new Owner(keepers, bytes + other.bytes, path, same);
+            boolean same = isOne && other.isOne && keptBy.equals(other.keptBy);
+            return new Owner(keptBy, bytes + other.bytes, path, same);
         }
 
         private Owner of(long more) {
-            return new Owner(keepers, more, path, isOne);
+            return new Owner(keptBy, more, path, isOne);
         }
     }
 
@@ -80,7 +80,7 @@ public final class SharedOwners {
     /** Which place on a path is told, and what holds it; empty where none is. */
     @FunctionalInterface
     private interface Telling {
-        List<Keeper> of(PathToRoot path) throws IOException;
+        Optional<KeptBy> of(PathToRoot path) throws IOException;
     }
 
     /**
@@ -89,19 +89,19 @@ public final class SharedOwners {
      * @return those that have most first; none where only weak references or local variables lead there
      */
     public Told of(OrdinalSet objects) throws IOException {
-        return of(objects, path -> keepers.of(path).keepers());
+        return of(objects, path -> Optional.of(keepers.of(path).keptBy()));
     }
 
     /** Of those owners the fields of the program. */
     public Told fieldsOf(OrdinalSet objects) throws IOException {
-        return of(objects, path -> Stream.ofNullable(keepers.ownField(path)).toList());
+        return of(objects, path -> Optional.ofNullable(keepers.ownField(path)).map(KeptBy::of));
     }
 
     /** Of those owners the statics of a class. */
     public Told staticsOf(String className, OrdinalSet objects) throws IOException {
         return of(
                 objects,
-                path -> Stream.ofNullable(keepers.staticOf(className, path)).toList());
+                path -> Optional.ofNullable(keepers.staticOf(className, path)).map(KeptBy::of));
     }
 
     private Told of(OrdinalSet group, Telling telling) throws IOException {
@@ -133,7 +133,7 @@ public final class SharedOwners {
 
     /** A static of the platform, or a root that is of it: where the program has as much, it is in a list of all. */
     private static boolean isOfPlatform(Owner owner) {
-        return owner.keepers().stream()
+        return owner.keptBy().all().stream()
                 .allMatch(keeper -> (keeper.kind() == KeeperKind.STATIC || keeper.kind() == KeeperKind.ROOT)
                         && ClassKinds.isPlatform(keeper.className()));
     }
@@ -142,15 +142,16 @@ public final class SharedOwners {
      * Where as many objects refer to some, each by a field, who has those is the owner of both: the field says no more
      * than that one belongs to the other.
      */
-    private List<Keeper> ofItem(PathToRoot path, Telling telling) throws IOException {
-        List<Keeper> told = telling.of(path);
+    private Optional<KeptBy> ofItem(PathToRoot path, Telling telling) throws IOException {
+        Optional<KeptBy> told = telling.of(path);
         int last = path.steps().size() - 2;
-        boolean isItsField = !told.isEmpty()
-                && told.get(0).kind() == KeeperKind.FIELD
+        Keeper place = told.map(KeptBy::place).orElse(null);
+        boolean isItsField = place != null
+                && place.kind() == KeeperKind.FIELD
                 && last > 0
                 && path.steps().get(last).edges().stream()
-                        .anyMatch(edge -> edge.kind() == Edge.Link.FIELD
-                                && edge.name().equals(told.get(0).name()));
+                        .anyMatch(edge ->
+                                edge.kind() == Edge.Link.FIELD && edge.name().equals(place.name()));
         if (!isItsField) {
             return told;
         }
@@ -164,9 +165,10 @@ public final class SharedOwners {
                     .equals(path.steps().get(last).object().className());
             first = same ? i : first;
         }
-        List<Keeper> above = telling.of(Keepers.part(path, 0, first + 1));
-        boolean isPlace = !above.isEmpty()
-                && (above.get(0).kind() == KeeperKind.FIELD || above.get(0).kind() == KeeperKind.STATIC);
+        Optional<KeptBy> above = telling.of(Keepers.part(path, 0, first + 1));
+        boolean isPlace = above.map(owner -> owner.place().kind())
+                .filter(kind -> kind == KeeperKind.FIELD || kind == KeeperKind.STATIC)
+                .isPresent();
         return isPlace ? above : told;
     }
 
@@ -176,11 +178,10 @@ public final class SharedOwners {
         paths.prepare(all.samples());
         for (Referrers.Reference sample : all.samples()) {
             PathToRoot path = paths.by(sample.from(), sample.to()).orElse(null);
-            List<Keeper> told = path == null ? List.of() : telling.of(path);
+            Optional<KeptBy> told = path == null ? Optional.empty() : telling.of(path);
             sampled += sample.bytes();
-            if (!told.isEmpty()) {
-                found.merge(told.get(0), new Owner(told, sample.bytes(), path, true), Owner::with);
-            }
+            told.ifPresent(
+                    keptBy -> found.merge(keptBy.place(), new Owner(keptBy, sample.bytes(), path, true), Owner::with));
         }
         double ofAll = (double) all.bytes() / sampled;
         found.forEach(

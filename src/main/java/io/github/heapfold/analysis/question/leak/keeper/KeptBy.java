@@ -1,0 +1,112 @@
+package io.github.heapfold.analysis.question.leak.keeper;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Who keeps something: a place, and what holds it, for a field alone does not say which of many objects it is of.
+ *
+ * @param places one; several where all of these fields have the same things, or each place has some of them
+ * @param more how many places there are beside those
+ * @param below of a field that is none of the program, the one of the program that it is below; null where there is none
+ * @param holder what holds the object with the field; null where the place is no field, or that says nothing
+ * @param value of a thread local, by what the thread has the value; null else
+ * @param leadsBack the field by which a weak reference leads to what it refers to; null where none does
+ */
+public record KeptBy(List<Keeper> places, int more, Keeper below, Keeper holder, KeptBy value, Keeper leadsBack) {
+    /** One place that nothing has to be said of. */
+    public static KeptBy of(Keeper place) {
+        return of(place, null, null);
+    }
+
+    /** A field, and what it is held by; both may be null. */
+    static KeptBy of(Keeper place, Keeper below, Keeper holder) {
+        return new KeptBy(List.of(place), 0, below, holder, null, null);
+    }
+
+    /** Places each of which has something. */
+    public static KeptBy of(List<Keeper> places, int more) {
+        return new KeptBy(places, more, null, null, null, null);
+    }
+
+    /** The first one. */
+    public Keeper place() {
+        return places.get(0);
+    }
+
+    /** What holds it; the place itself where nothing does. */
+    public Keeper outermost() {
+        return holder != null ? holder : below != null ? below : place();
+    }
+
+    /** All of them, in the order in which they are told. */
+    public List<Keeper> all() {
+        List<Keeper> all = new ArrayList<>(places);
+        Stream.of(Optional.ofNullable(below), Optional.ofNullable(holder))
+                .flatMap(Optional::stream)
+                .forEach(all::add);
+        if (value != null) {
+            all.addAll(value.all());
+        }
+        if (leadsBack != null) {
+            all.add(leadsBack);
+        }
+        return all;
+    }
+
+    /** What holds a thread local, where this is how a thread has its value. */
+    public KeptBy ofValue(KeptBy variable) {
+        KeptBy others = without(variable.all()::contains).orElse(null);
+        return new KeptBy(variable.places, variable.more, variable.below, variable.holder, others, null);
+    }
+
+    /** The same in parts of one object that its fields, or statics, lead to; of a static nobody asks what holds it. */
+    public KeptBy inParts(List<Keeper> fields, int others) {
+        Optional<KeptBy> holders = fields.get(0).kind() == KeeperKind.STATIC
+                ? Optional.empty()
+                : without(keeper -> keeper.kind() == KeeperKind.FIELD);
+        return new KeptBy(
+                fields,
+                others,
+                null,
+                holders.map(KeptBy::place).orElse(null),
+                holders.map(KeptBy::value).orElse(null),
+                null);
+    }
+
+    /** The same with the field by which a weak reference leads to what it refers to. */
+    public KeptBy leadingBack(Keeper field) {
+        return new KeptBy(places, more, below, holder, value, field);
+    }
+
+    /** What is left without some; what held the place takes its place where that is one of them. Empty where all are. */
+    public Optional<KeptBy> without(Predicate<Keeper> some) {
+        List<Keeper> left = places.stream().filter(some.negate()).toList();
+        Keeper outer = below == null || some.test(below) ? null : below;
+        Keeper last = holder == null || some.test(holder) ? null : holder;
+        Optional<KeptBy> inThread = value == null ? Optional.empty() : value.without(some);
+        if (!left.isEmpty()) {
+            return Optional.of(new KeptBy(left, more, outer, last, inThread.orElse(null), leadsBack));
+        }
+        if (outer != null) {
+            return Optional.of(new KeptBy(List.of(outer), 0, null, last, inThread.orElse(null), leadsBack));
+        }
+        return last == null
+                ? inThread
+                : Optional.of(new KeptBy(List.of(last), 0, null, null, inThread.orElse(null), leadsBack));
+    }
+
+    /** What both have from the place on; empty where they are different places. */
+    public Optional<KeptBy> common(KeptBy other) {
+        if (!places.equals(other.places)) {
+            return Optional.empty();
+        }
+        boolean sameBelow = Objects.equals(below, other.below);
+        boolean sameHolder = sameBelow && Objects.equals(holder, other.holder);
+        return Optional.of(new KeptBy(places, more, sameBelow ? below : null, sameHolder ? holder : null, null, null));
+    }
+}

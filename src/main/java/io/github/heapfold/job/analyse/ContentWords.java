@@ -1,0 +1,200 @@
+package io.github.heapfold.job.analyse;
+
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.Optional;
+
+/** Says what came together, how much of it there is, and what it is in. */
+final class ContentWords {
+    /** Where what came together has less of what is kept, the sentence tells both. */
+    private static final double MOST_OF_IT = 0.9;
+
+    /** Of several owners, the least share of what the largest keeps so that one number stands for each. */
+    private static final double LEAST_ALIKE = 0.5;
+
+    /** By which field of which class something is held. */
+    record Held(String className, String field) {}
+
+    private final SentenceTexts texts;
+    private final KeeperWords keepers;
+
+    ContentWords(SentenceTexts texts, KeeperWords keepers) {
+        this.texts = texts;
+        this.keepers = keepers;
+    }
+
+    /** What a sentence begins with. */
+    String subject(Suspect suspect) {
+        String content = GeneratedNames.without(suspect.className());
+        String objects = Units.count(suspect.objects());
+        String retained = Units.bytes(suspect.retained());
+        String share = texts.percent(suspect.share());
+        if (suspect.features().contains(Suspect.Feature.FINALIZER)) {
+            return texts.text("finalizers", objects, content, retained, share);
+        }
+        boolean isPart = contentBytes(suspect) < MOST_OF_IT * suspect.retained();
+        String alike = suspect.alike() > 1 ? ".alike" : "";
+        String places = Units.count(suspect.alike());
+        if (suspect.kind() == Suspect.Shape.ONE_CLASS && isPart) {
+            return texts.text(
+                            (isOfNodes(suspect) ? "oneListPart" : "oneClassPart") + alike,
+                            objects,
+                            content,
+                            isOfNodes(suspect) ? nodes(suspect) : name(suspect.accumulation()),
+                            retained,
+                            share,
+                            Units.bytes(contentBytes(suspect)),
+                            texts.percent(suspect.share() * contentBytes(suspect) / suspect.retained()),
+                            places)
+                    + partIn(suspect);
+        }
+        return switch (suspect.kind()) {
+            case ONE_OBJECT -> texts.text("oneObject" + alike, content, retained, share, places);
+            case ONE_CLASS ->
+                isList(suspect)
+                        ? texts.text("oneList" + alike, objects, content, retained, share, places)
+                        : isOfNodes(suspect)
+                                ? texts.text(
+                                        "oneListOf" + alike, objects, content, nodes(suspect), retained, share, places)
+                                : texts.text(
+                                        "oneClass" + alike,
+                                        objects,
+                                        content,
+                                        name(suspect.accumulation()),
+                                        retained,
+                                        share,
+                                        places);
+            case MANY_OWNERS ->
+                texts.text(
+                        "manyOwners",
+                        Units.count(suspect.owners()),
+                        GeneratedNames.without(suspect.ownerClass()),
+                        retained,
+                        share,
+                        each(suspect));
+            case NO_SINGLE_OWNER ->
+                texts.text(isInOnePlace(suspect) ? "onePlace" : "noSingleOwner", objects, content, retained, share);
+        };
+    }
+
+    /** By which field what is told of one object is held, where nearly all of it is in one part; else nothing. */
+    private String partIn(Suspect suspect) {
+        List<Suspect.Level> levels = suspect.levels();
+        for (int i = levels.size() - 2; i >= 0; i--) {
+            Suspect.Level part = levels.get(i);
+            String field = levels.get(i + 1).field();
+            if (part.objects() == 1
+                    && part.retained() >= MOST_OF_IT * contentBytes(suspect)
+                    && !ClassKinds.isPlatform(part.className())
+                    && isWritten(field)) {
+                return field.equals(suspect.keptBy().place().name())
+                        ? ""
+                        : texts.text("partIn", field, GeneratedNames.without(part.className()));
+            }
+        }
+        return "";
+    }
+
+    private static boolean isWritten(String field) {
+        return field != null && !field.startsWith("[") && !field.startsWith("<");
+    }
+
+    /** What each of several owners keeps, where they are alike; else from how much to how much. */
+    private String each(Suspect suspect) {
+        Suspect.Sizes sizes = suspect.sizes();
+        return sizes == null || sizes.least() >= LEAST_ALIKE * sizes.most()
+                ? texts.text("alike", Units.bytes(suspect.retained() / Math.max(1, suspect.owners())))
+                : texts.text("range", Units.bytes(sizes.least()), Units.bytes(sizes.most()));
+    }
+
+    private static boolean isInOnePlace(Suspect suspect) {
+        return suspect.features().contains(Suspect.Feature.ONE_PLACE);
+    }
+
+    static String name(ObjectView object) {
+        return GeneratedNames.without(object.className());
+    }
+
+    /** Objects below one of their own class; collections that lie in one are none where they do not go on so. */
+    private static boolean isList(Suspect suspect) {
+        boolean isNodes =
+                suspect.features().contains(Suspect.Feature.CHAIN) || !ClassKinds.isContainer(suspect.className());
+        return isNodes
+                && suspect.kind() == Suspect.Shape.ONE_CLASS
+                && suspect.accumulation().className().equals(suspect.className());
+    }
+
+    /** Whether what came together is in a list or tree whose nodes are those of no collection that everybody knows. */
+    private static boolean isOfNodes(Suspect suspect) {
+        return suspect.features().contains(Suspect.Feature.CHAIN)
+                && suspect.levels().size() > 1
+                && !ClassKinds.isContainer(suspect.levels().get(0).className());
+    }
+
+    private static String nodes(Suspect suspect) {
+        return GeneratedNames.without(suspect.levels().get(0).className());
+    }
+
+    /** Bytes of what came together alone, without what is between it and the one object. */
+    private static long contentBytes(Suspect suspect) {
+        List<Suspect.Level> levels = suspect.levels();
+        return levels.isEmpty()
+                ? suspect.retained()
+                : levels.get(levels.size() - 1).retained();
+    }
+
+    /** By what each of several owners holds most. */
+    String mostOfEach(Suspect suspect) {
+        Suspect.Level held = suspect.levels().get(1);
+        String name = GeneratedNames.without(held.className());
+        if (held.field() == null) {
+            return texts.text("each", name);
+        }
+        if (!held.field().equals(Edge.LOCAL)) {
+            return texts.text("eachByField", held.field(), name);
+        }
+        Keeper local = KeeperWords.local(suspect.keptBy()).orElse(new Keeper(KeeperKind.LOCAL, null, null, null));
+        return texts.text("eachByLocal", keepers.local(local), name);
+    }
+
+    /** What accumulated in a few objects, and in which field of what is in them. */
+    String inside(Suspect.Inside inside) {
+        String objects = Units.count(inside.objects());
+        String name = GeneratedNames.without(inside.className());
+        return inside.field() == null
+                ? texts.text("content", objects, name)
+                : texts.text("contentIn", objects, name, inside.field(), GeneratedNames.without(inside.holder()));
+    }
+
+    /** What several owners hold, and in which field of what they have of the program. */
+    String content(Suspect suspect) {
+        String objects = Units.count(suspect.objects());
+        String name = GeneratedNames.without(suspect.className());
+        return heldBy(suspect)
+                .map(held ->
+                        texts.text("contentIn", objects, name, held.field(), GeneratedNames.without(held.className())))
+                .orElseGet(() -> texts.text("content", objects, name));
+    }
+
+    /**
+     * The last class of the program above the content that holds it by a field; of what each owner holds is said by
+     * which field that is held.
+     */
+    static Optional<Held> heldBy(Suspect suspect) {
+        List<Suspect.Level> levels = suspect.levels();
+        for (int i = levels.size() - 2; i > 1; i--) {
+            String field = levels.get(i + 1).field();
+            if (!ClassKinds.isPlatform(levels.get(i).className()) && isWritten(field)) {
+                return Optional.of(new Held(levels.get(i).className(), field));
+            }
+        }
+        return Optional.empty();
+    }
+}

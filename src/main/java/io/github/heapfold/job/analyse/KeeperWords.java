@@ -1,0 +1,165 @@
+package io.github.heapfold.job.analyse;
+
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.Suspect.Feature;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Says who keeps something. */
+final class KeeperWords {
+    private final SentenceTexts texts;
+
+    KeeperWords(SentenceTexts texts) {
+        this.texts = texts;
+    }
+
+    /**
+     * Who keeps a suspect, in a clause, without whom other clauses have named; empty where those are all.
+     *
+     * @param said the fields by which it is said that the owners, or what they hold, have something
+     */
+    Optional<String> of(Suspect suspect, Set<String> said) {
+        Optional<KeptBy> untold = suspect.kind() == Suspect.Shape.MANY_OWNERS
+                ? untold(suspect.keptBy(), said)
+                : Optional.of(suspect.keptBy());
+        return untold.map(keptBy -> clause(suspect, keptBy));
+    }
+
+    private String clause(Suspect suspect, KeptBy keptBy) {
+        boolean isOnePlace = suspect.features().contains(Feature.ONE_PLACE);
+        if (suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER && !isOnePlace) {
+            List<String> places = keptBy.places().stream().map(this::keeper).toList();
+            return texts.text("keepers", texts.list(places, keptBy.more()));
+        }
+        return keptBy(keptBy, suspect.kind() == Suspect.Shape.MANY_OWNERS, suspect.features());
+    }
+
+    /** Of several threads each keeps its own, so that one of them says nothing. */
+    private static Optional<KeptBy> untold(KeptBy keptBy, Set<String> said) {
+        Optional<Keeper> saidLocal = local(keptBy).filter(any -> said.contains(Edge.LOCAL));
+        return keptBy.without(keeper -> switch (keeper.kind()) {
+            case THREAD, ROOT -> true;
+            case FIELD -> said.contains(keeper.name());
+            case LOCAL -> keeper.equals(saidLocal.orElse(null));
+            case STATIC -> false;
+        });
+    }
+
+    /** The local variable that it is said by; empty where there is none. */
+    static Optional<Keeper> local(KeptBy keptBy) {
+        return keptBy.all().stream()
+                .filter(keeper -> keeper.kind() == KeeperKind.LOCAL)
+                .findFirst();
+    }
+
+    /** Who keeps what anybody has, in a clause. */
+    String keptBy(KeptBy keptBy) {
+        return keptBy(keptBy, false, Set.of());
+    }
+
+    /** @param owners whether there are several, each of which has a part */
+    private String keptBy(KeptBy keptBy, boolean owners, Set<Feature> features) {
+        if (features.contains(Feature.WEAK)) {
+            return keptWeakly(keptBy, owners);
+        }
+        KeptBy told = features.contains(Feature.THREAD_LOCAL) ? ofThreadLocal(keptBy) : keptBy;
+        String place = features.contains(Feature.SEVERAL_FIELDS)
+                ? fields(told.places(), told.more())
+                : name(told.place(), owners);
+        String kept = told.below() == null ? place : texts.text("below", place, name(told.below(), owners));
+        if (told.holder() == null) {
+            return texts.text("keptBy", kept);
+        }
+        boolean shared = features.contains(Feature.SHARED_HOLDER);
+        return texts.text(shared ? "keptByShared" : "keptByIn", kept, name(told.holder(), owners));
+    }
+
+    /** The first place and the next one are told; what the thread of a value has is another matter. */
+    private static KeptBy ofThreadLocal(KeptBy keptBy) {
+        List<Keeper> all = keptBy.all();
+        boolean isField = keptBy.places().size() > 1 || keptBy.place().kind() == KeeperKind.FIELD;
+        Keeper next = isField && all.size() > 1 ? all.get(1) : null;
+        return new KeptBy(List.of(keptBy.place()), keptBy.more(), null, next, null, null);
+    }
+
+    private String keptWeakly(KeptBy keptBy, boolean owners) {
+        String weakly = texts.text("weakly", name(keptBy.outermost(), owners));
+        return keptBy.below() == null && keptBy.holder() == null
+                ? weakly
+                : texts.text("keptBy", name(keptBy.place(), owners)) + texts.text("separator") + weakly;
+    }
+
+    /** Of many threads one says nothing. */
+    private String name(Keeper keeper, boolean owners) {
+        return owners && keeper.kind() == KeeperKind.LOCAL ? local(keeper) : keeper(keeper);
+    }
+
+    /** Those of one class together. */
+    private String fields(List<Keeper> keepers, int more) {
+        if (keepers.get(0).kind() == KeeperKind.STATIC) {
+            // They are all of the class that has what came together.
+            List<String> names = keepers.stream().map(Keeper::name).toList();
+            return texts.text(
+                    "keeper.statics", GeneratedNames.without(keepers.get(0).className()), texts.list(names, more));
+        }
+        Map<String, List<String>> byClass = new LinkedHashMap<>();
+        for (Keeper keeper : keepers) {
+            byClass.computeIfAbsent(keeper.className(), any -> new ArrayList<>())
+                    .add(keeper.name());
+        }
+        List<String> named = byClass.entrySet().stream()
+                .map(of -> texts.text(
+                        of.getValue().size() == 1 ? "keeper.field" : "keeper.fields",
+                        GeneratedNames.without(of.getKey()),
+                        texts.list(of.getValue())))
+                .toList();
+        return texts.list(named, more);
+    }
+
+    /** A noun phrase. */
+    String keeper(Keeper keeper) {
+        return switch (keeper.kind()) {
+            case STATIC -> texts.text("keeper.static", GeneratedNames.without(keeper.className()), keeper.name());
+            case FIELD -> texts.text("keeper.field", GeneratedNames.without(keeper.className()), keeper.name());
+            case LOCAL ->
+                keeper.className() == null
+                        ? texts.text("keeper.localOfThread", thread(keeper.thread()))
+                        : texts.text("keeper.inThread", local(keeper), thread(keeper.thread()));
+            case THREAD ->
+                keeper.name() == null
+                        ? thread(keeper.thread())
+                        : texts.text("keeper.thread", thread(keeper.thread()), keeper.name());
+            case ROOT ->
+                keeper.name() == null
+                        ? texts.text("keeper.root", GeneratedNames.without(keeper.className()))
+                        : texts.text("keeper.rootField", GeneratedNames.without(keeper.className()), keeper.name());
+        };
+    }
+
+    private String thread(String name) {
+        if (name == null) {
+            return texts.text("unknownThread");
+        }
+        return name.isEmpty() ? texts.text("unnamedThread") : texts.text("thread", name);
+    }
+
+    /** Without the thread. */
+    String local(Keeper keeper) {
+        if (keeper.className() == null) {
+            return texts.text("keeper.local");
+        }
+        String type = GeneratedNames.without(keeper.className());
+        return keeper.name() == null
+                ? texts.text("keeper.localOfClass", type)
+                : texts.text("keeper.localOf", type, keeper.name());
+    }
+}
