@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,9 +24,6 @@ final class MovedOwners {
 
     /** Of what was at one of two places, the least share that is at the other one later, so that it is there. */
     private static final double LEAST_AGAIN = 0.5;
-
-    /** Of what a place keeps, the least share of a class of the program that says what it is. */
-    private static final double LEAST_OWN_SHARE = 0.2;
 
     private final MergedOwners owners;
     private final int last;
@@ -131,7 +129,7 @@ final class MovedOwners {
     private Optional<String> content(int node, int dump) {
         Map<String, Long> contents = new HashMap<>();
         addContents(node, dump, contents);
-        double least = LEAST_OWN_SHARE * owners.retained(node, dump);
+        double least = ContentShares.LEAST_OWN * owners.retained(node, dump);
         return contents.entrySet().stream()
                 .max(Comparator.<Map.Entry<String, Long>, Boolean>comparing(
                                 of -> !ClassKinds.isPlatform(of.getKey()) && of.getValue() >= least)

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,12 +18,6 @@ import java.util.stream.Stream;
  * objects than before, up to the collection that took in more.
  */
 final class OwnerGrowth {
-    /** Of the growth of a level, the least share of a class below to go on to it as what came together. */
-    private static final double LEAST_SHARE = 0.4;
-
-    /** The same for a class of the program. */
-    private static final double LEAST_OWN_SHARE = 0.2;
-
     /** Of the growth below a field of the program, the least share of what a library has of it, to name that field. */
     private static final double NEARLY_ALL = 0.9;
 
@@ -252,9 +247,7 @@ final class OwnerGrowth {
             long all = growth(node);
             node = owners.children(node).stream()
                     .filter(child -> more(child) > 0)
-                    .filter(child -> growth(child)
-                            >= (ClassKinds.isPlatform(owners.step(child).className()) ? LEAST_SHARE : LEAST_OWN_SHARE)
-                                    * all)
+                    .filter(child -> growth(child) >= ContentShares.least(owners.step(child).className()) * all)
                     .max(Comparator.<Integer, Boolean>comparing(
                                     child -> kind.test(owners.step(child).className()))
                             .thenComparingLong(this::growth))

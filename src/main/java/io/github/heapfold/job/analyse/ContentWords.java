@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.report.Units;
@@ -13,9 +14,6 @@ import java.util.Optional;
 
 /** Says what came together, how much of it there is, and what it is in. */
 final class ContentWords {
-    /** Where what came together has less of what is kept, the sentence tells both. */
-    private static final double MOST_OF_IT = 0.9;
-
     /** Of several owners, the least share of what the largest keeps so that one number stands for each. */
     private static final double LEAST_ALIKE = 0.5;
 
@@ -39,7 +37,8 @@ final class ContentWords {
         if (suspect.features().contains(Suspect.Feature.FINALIZER)) {
             return texts.text("finalizers", objects, content, retained, share);
         }
-        boolean isPart = contentBytes(suspect) < MOST_OF_IT * suspect.retained();
+        // Then the sentence tells both.
+        boolean isPart = contentBytes(suspect) < ContentShares.NEARLY_ALL * suspect.retained();
         String alike = suspect.alike() > 1 ? ".alike" : "";
         String places = Units.count(suspect.alike());
         if (suspect.kind() == Suspect.Shape.ONE_CLASS && isPart) {
@@ -91,7 +90,7 @@ final class ContentWords {
             Suspect.Level part = levels.get(i);
             String field = levels.get(i + 1).field();
             if (part.objects() == 1
-                    && part.retained() >= MOST_OF_IT * contentBytes(suspect)
+                    && part.retained() >= ContentShares.NEARLY_ALL * contentBytes(suspect)
                     && !ClassKinds.isPlatform(part.className())
                     && isWritten(field)) {
                 return field.equals(suspect.keptBy().place().name())

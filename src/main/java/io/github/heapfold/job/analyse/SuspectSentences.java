@@ -15,8 +15,8 @@ import java.util.Set;
 
 /** Says in one sentence what a suspect is, in the language of the reader. */
 public final class SuspectSentences {
-    /** Where what came together has less of what is kept, the sentence tells both. */
-    private static final double MOST_OF_IT = 0.9;
+    /** Of several owners, the share that have to have one of the same so that it is said of each. */
+    private static final double NEARLY_EACH = 0.9;
 
     /** Of what is in a dump, the share from which on garbage is worth a word. */
     private static final double MUCH_GARBAGE = 1.0 / 3;
@@ -113,7 +113,7 @@ public final class SuspectSentences {
             return Optional.of(texts.text(
                     first(answer) + ".builtIn", name, Units.bytes(next.retained()), texts.percent(next.share())));
         }
-        if (next.retained() < MOST_OF_IT * next.kept()) {
+        if (!next.isWhole()) {
             // Its size elsewhere is another one.
             return Optional.of(texts.text(
                     first(answer) + (isMixed(answer) ? ".partMixed" : ".part"),
@@ -157,7 +157,7 @@ public final class SuspectSentences {
         List<String> clauses = new ArrayList<>();
         boolean ofOwners =
                 suspect.kind() == Suspect.Shape.MANY_OWNERS && suspect.levels().size() > 1;
-        boolean alike = ofOwners && suspect.levels().get(1).objects() >= MOST_OF_IT * suspect.owners();
+        boolean alike = ofOwners && suspect.levels().get(1).objects() >= NEARLY_EACH * suspect.owners();
         Set<String> said = new HashSet<>();
         if (alike) {
             clauses.add(contents.mostOfEach(suspect));
@@ -178,8 +178,7 @@ public final class SuspectSentences {
             Keeper field = suspect.keptBy().leadsBack();
             clauses.add(texts.text("feature." + Suspect.Feature.SELF_REFERENCE, field.className(), field.name()));
         }
-        boolean isWhole = suspect.retained() >= MOST_OF_IT * suspect.kept();
-        if (!isWhole && suspect.kind() != Suspect.Shape.MANY_OWNERS) {
+        if (!suspect.isWhole() && suspect.kind() != Suspect.Shape.MANY_OWNERS) {
             clauses.add(texts.text("kept", Units.bytes(suspect.kept())));
         }
         for (Suspect.Feature feature : CLAUSES) {

@@ -12,9 +12,6 @@ import java.util.Set;
  * could tell one from the other by that, so they are told once.
  */
 final class Alike {
-    /** Of what an object keeps, the share from which on its own large parts are no matter. */
-    private static final double NEARLY_ALL = 0.9;
-
     private Alike() {}
 
     /** What is said of a suspect, without numbers. */
@@ -45,7 +42,7 @@ final class Alike {
         return suspect.accumulation() != null
                 && suspect.kind() != Suspect.Shape.MANY_OWNERS
                 && suspect.loader() == null
-                && suspect.retained() >= NEARLY_ALL * suspect.kept();
+                && suspect.isWhole();
     }
 
     private static Said said(Suspect suspect) {

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.content.Level;
 import java.util.List;
 
 /**
@@ -20,42 +21,42 @@ record Candidate(
         Suspect.Shape kind,
         long accumulation,
         long retained,
-        List<Contents.Level> levels,
+        List<Level> levels,
         boolean recursive,
         Suspect.Sizes sizes,
         OrdinalSet objects,
-        Contents.Level inside) {
+        Level inside) {
     static final long NONE = -1;
 
-    Candidate(Suspect.Shape kind, long accumulation, long retained, List<Contents.Level> levels, boolean recursive) {
+    Candidate(Suspect.Shape kind, long accumulation, long retained, List<Level> levels, boolean recursive) {
         this(kind, accumulation, retained, levels, recursive, null, null, null);
     }
 
-    static Candidate ofOwners(long accumulation, long retained, List<Contents.Level> levels, Suspect.Sizes sizes) {
+    static Candidate ofOwners(long accumulation, long retained, List<Level> levels, Suspect.Sizes sizes) {
         return new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, null, null);
     }
 
-    static Candidate ofClasses(OrdinalSet classes, long retained, List<Contents.Level> levels, Suspect.Sizes sizes) {
+    static Candidate ofClasses(OrdinalSet classes, long retained, List<Level> levels, Suspect.Sizes sizes) {
         return new Candidate(Suspect.Shape.MANY_OWNERS, NONE, retained, levels, false, sizes, classes, null);
     }
 
-    static Candidate ofParts(long whole, OrdinalSet parts, long retained, List<Contents.Level> levels) {
+    static Candidate ofParts(long whole, OrdinalSet parts, long retained, List<Level> levels) {
         return new Candidate(Suspect.Shape.ONE_CLASS, whole, retained, levels, false, null, parts, null);
     }
 
-    static Candidate withoutOwner(OrdinalSet objects, long retained, List<Contents.Level> levels) {
+    static Candidate withoutOwner(OrdinalSet objects, long retained, List<Level> levels) {
         return new Candidate(Suspect.Shape.NO_SINGLE_OWNER, NONE, retained, levels, false, null, objects, null);
     }
 
-    Candidate with(Contents.Level accumulated) {
+    Candidate with(Level accumulated) {
         return new Candidate(kind, accumulation, retained, levels, recursive, sizes, objects, accumulated);
     }
 
-    Contents.Level first() {
+    Level first() {
         return levels.get(0);
     }
 
-    Contents.Level content() {
+    Level content() {
         return levels.get(levels.size() - 1);
     }
 }

@@ -9,6 +9,10 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.Ascent.Place;
+import io.github.heapfold.analysis.question.leak.content.ContentShares;
+import io.github.heapfold.analysis.question.leak.content.Contents;
+import io.github.heapfold.analysis.question.leak.content.Descendants;
+import io.github.heapfold.analysis.question.leak.content.Level;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,12 +32,6 @@ final class Candidates {
     /** Of what is attached to a region, the share that objects of one class have to have so that it is about them. */
     private static final double LEAST_GROUP = 0.5;
 
-    /** The same for a class of the program, where none has that: who looks for a leak wants to hear of those. */
-    private static final double LEAST_OWN_GROUP = 0.2;
-
-    /** Of what an object keeps, the share that one below it has to keep to be there for nothing else. */
-    private static final double NEARLY_ALL = 0.95;
-
     /** Of what the largest of several owners keeps, the least of one that keeps the same. */
     private static final double LEAST_OF_EQUALS = 0.01;
 
@@ -47,6 +45,7 @@ final class Candidates {
     private final LeakLimits limits;
     private final long reachable;
     private final Contents contents;
+    private final Descendants descendants;
     private final Owners owners;
     private final Wholes wholes;
     private final ClassKinds kinds;
@@ -75,6 +74,7 @@ final class Candidates {
         this.limits = limits;
         this.reachable = reachable;
         contents = new Contents(heap, tree, kinds);
+        descendants = new Descendants(heap, tree);
         owners = new Owners(heap, kinds);
         wholes = new Wholes(heap, tree, limits, reachable, contents, owners);
         finalizers = new Finalizers(heap);
@@ -119,7 +119,7 @@ final class Candidates {
         return candidate.kind() == Suspect.Shape.ONE_CLASS && candidate.objects() != null;
     }
 
-    private Contents.Level inside(Candidate candidate) throws IOException {
+    private Level inside(Candidate candidate) throws IOException {
         return contents.inside(candidate.objects(), candidate.levels()).orElse(null);
     }
 
@@ -156,7 +156,7 @@ final class Candidates {
         if (waiting.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
             return Optional.empty();
         }
-        List<Contents.Level> levels = contents.levels(waiting, retained, false);
+        List<Level> levels = contents.levels(waiting, retained, false);
         long type = heap.heap().classes().ordinal(heap.graph().classIndex(waiting.next(0)));
         return Optional.of(new Candidate(Suspect.Shape.ONE_CLASS, type, retained, levels, false));
     }
@@ -166,7 +166,7 @@ final class Candidates {
             if (group.objects() < LEAST_OBJECTS || !limits.isLarge(group.retained(), reachable)) {
                 continue;
             }
-            OrdinalSet all = contents.childrenOf(Dominators.VIRTUAL_ROOT, group.className);
+            OrdinalSet all = descendants.childrenOf(Dominators.VIRTUAL_ROOT, group.className);
             if (group.className.equals(ClassKinds.CLASS)) {
                 versions(all).ifPresent(candidates::add);
                 continue;
@@ -235,7 +235,7 @@ final class Candidates {
         Dominators dominators = heap.dominators();
         long at = largest.ordinal();
         for (long above = dominators.dominator(at);
-                above >= 0 && NEARLY_ALL * dominators.retainedSize(above) <= largest.retainedSize();
+                above >= 0 && LeakLimits.ONE_PART * dominators.retainedSize(above) <= largest.retainedSize();
                 above = dominators.dominator(at)) {
             at = above;
         }
@@ -266,10 +266,10 @@ final class Candidates {
 
     private Optional<Candidate> oneThing(Region region, Place place, long residual) throws IOException {
         if (region.isRecursive()) {
-            OrdinalSet nodes = region.period() > 0 && !contents.isNode(region.head)
-                    ? contents.row(region.head, region.period())
-                    : contents.dominatedBy(region.head, heap.className(region.head));
-            List<Contents.Level> levels = contents.below(nodes, residual, false);
+            OrdinalSet nodes = region.period() > 0 && !descendants.isNode(region.head)
+                    ? descendants.row(region.head, region.period())
+                    : descendants.dominatedBy(region.head, heap.className(region.head));
+            List<Level> levels = contents.below(nodes, residual, false);
             levels = contents.counted(levels, OrdinalSet.of(region.head), residual);
             return Optional.of(
                     new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), residual, levels, true));
@@ -287,7 +287,7 @@ final class Candidates {
     private OrdinalSet untold(Place place, String className) throws IOException {
         Dominators dominators = heap.dominators();
         long heavy = limits.heavy(reachable);
-        return contents.childrenOf(place.ordinal(), className).filter(o -> {
+        return descendants.childrenOf(place.ordinal(), className).filter(o -> {
             long retained = dominators.retainedSize(o);
             return retained < heavy || 2 * place.toldBelow(o) < retained;
         });
@@ -299,7 +299,7 @@ final class Candidates {
         }
         Optional<Attached> own = largest(region, group -> !ClassKinds.isPlatform(group.className));
         return Optional.of(
-                own.isPresent() && own.get().retained() >= LEAST_OWN_GROUP * residual
+                own.isPresent() && own.get().retained() >= ContentShares.LEAST_OWN * residual
                         ? oneClass(region, own.get(), untold(place, own.get().className), residual)
                         : owners.oneObject(region.head, residual));
     }
@@ -373,12 +373,12 @@ final class Candidates {
         if (largest == null || !limits.isLarge(most, reachable)) {
             return Optional.empty();
         }
-        List<Contents.Level> levels = new ArrayList<>(contents.levels(largest, most, true));
+        List<Level> levels = new ArrayList<>(contents.levels(largest, most, true));
         // They are named as what they are; that their class is java.lang.Class says nothing.
-        Contents.Level first = levels.get(0);
+        Level first = levels.get(0);
         levels.set(
                 0,
-                new Contents.Level(
+                new Level(
                         heap.heap().describe(first.largest()), first.objects(), first.retained(), first.largest()));
         return Optional.of(Candidate.ofClasses(largest, most, levels, sizes(largest)));
     }
@@ -390,11 +390,11 @@ final class Candidates {
     }
 
     private Candidate oneClass(Region region, Attached group, OrdinalSet objects, long residual) throws IOException {
-        List<Contents.Level> levels = contents.below(objects, group.retained(), false);
+        List<Level> levels = contents.below(objects, group.retained(), false);
         levels = contents.counted(levels, OrdinalSet.of(region.head), residual);
         if (levels.size() == 1 && ClassKinds.isEntry(group.className)) {
             // Of entries nobody knows what for; small things that they hold may be most of all there is.
-            Optional<Contents.Level> held = contents.held(objects);
+            Optional<Level> held = contents.held(objects);
             if (held.isEmpty()) {
                 return owners.oneObject(region.head, residual);
             }
@@ -436,7 +436,7 @@ final class Candidates {
         if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
             return Optional.empty();
         }
-        List<Contents.Level> levels = contents.levels(equals, retained, true);
+        List<Level> levels = contents.levels(equals, retained, true);
         long heavy = limits.heavy(reachable);
         long before = equals.size();
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {

@@ -16,6 +16,17 @@ record LeakLimits(
         double heavyShare, double share, long leastBytes, double mixedShare, double eachShare, double classShare) {
     static final LeakLimits DEFAULT = new LeakLimits(0.08, 0.2, 5 << 20, 0.3, 0.005, 0.5);
 
+    /** Of what an object keeps, the share from which on one part of it is all there is. */
+    static final double ONE_PART = 0.95;
+
+    /** Of what an object keeps, the share from which on its own large parts are no matter. */
+    private static final double NEARLY_ALL = 0.9;
+
+    /** Whether what is told of an object is nearly all that it keeps with its own large parts. */
+    static boolean isWhole(long retained, long kept) {
+        return retained >= NEARLY_ALL * kept;
+    }
+
     long heavy(long reachable) {
         return Math.max(1, (long) (heavyShare * reachable));
     }

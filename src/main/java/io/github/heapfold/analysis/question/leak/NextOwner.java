@@ -12,4 +12,9 @@ import io.github.heapfold.analysis.question.ObjectView;
  * @param kept bytes that it keeps alive in all, those of the other large objects below it among them
  * @param builtIn whether the platform or a library has it for itself: it is no suspect then, however large it is
  */
-public record NextOwner(ObjectView object, String label, long retained, double share, long kept, boolean builtIn) {}
+public record NextOwner(ObjectView object, String label, long retained, double share, long kept, boolean builtIn) {
+    /** Whether what other large objects below it keep is no matter. */
+    public boolean isWhole() {
+        return LeakLimits.isWhole(retained, kept);
+    }
+}

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.content.Level;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.BitSet;
@@ -143,7 +144,7 @@ final class Owners {
     /** A suspect that is one object, whatever it holds. */
     Candidate oneObject(long ordinal, long retained) throws IOException {
         long owner = owner(ordinal);
-        Contents.Level level = new Contents.Level(heap.className(owner), 1, retained, owner);
+        Level level = new Level(heap.className(owner), 1, retained, owner);
         return new Candidate(Suspect.Shape.ONE_OBJECT, owner, retained, List.of(level), false);
     }
 }

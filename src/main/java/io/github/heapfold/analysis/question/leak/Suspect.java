@@ -61,6 +61,11 @@ public record Suspect(
         return LeakSignature.of(this);
     }
 
+    /** Whether what its own large parts keep is no matter. */
+    public boolean isWhole() {
+        return LeakLimits.isWhole(retained, kept);
+    }
+
     /** What a leak looks like. */
     public enum Shape {
         /** One object, large by itself or for the many different things in it. */

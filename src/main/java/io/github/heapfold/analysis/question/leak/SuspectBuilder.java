@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
+import io.github.heapfold.analysis.question.leak.content.Level;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers.Subject;
@@ -231,7 +232,7 @@ final class SuspectBuilder {
 
     private List<Suspect.Level> levels(Candidate candidate) throws IOException {
         List<Suspect.Level> levels = new ArrayList<>();
-        for (Contents.Level level : candidate.levels()) {
+        for (Level level : candidate.levels()) {
             long above = heap.dominators().dominator(level.largest());
             String field = levels.isEmpty() || above == Dominators.VIRTUAL_ROOT
                     ? null
@@ -246,7 +247,7 @@ final class SuspectBuilder {
 
     /** What accumulated in a few objects, with the nearest field that somebody wrote for anything but a collection. */
     private Suspect.Inside inside(Candidate candidate) throws IOException {
-        Contents.Level inside = candidate.inside();
+        Level inside = candidate.inside();
         if (inside == null) {
             return null;
         }
@@ -273,7 +274,7 @@ final class SuspectBuilder {
     private References references(Candidate candidate) throws IOException {
         Set<Feature> features = EnumSet.noneOf(Feature.class);
         Keeper back = null;
-        for (Contents.Level level : candidate.levels()) {
+        for (Level level : candidate.levels()) {
             int type = heap.graph().classIndex(level.largest());
             ReferenceStrength strength = type < 0 ? null : strengths[type];
             if (strength == null) {
@@ -340,7 +341,7 @@ final class SuspectBuilder {
 
     /** The entry of a thread's map that holds what came together, or that is part of it. */
     private static long threadLocalEntry(Candidate candidate, PathToRoot path) {
-        for (Contents.Level level : candidate.levels()) {
+        for (Level level : candidate.levels()) {
             if (level.className().equals(ClassKinds.THREAD_LOCAL)) {
                 return level.largest();
             }

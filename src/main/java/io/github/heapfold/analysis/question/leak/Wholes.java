@@ -5,6 +5,9 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.Ascent.Place;
+import io.github.heapfold.analysis.question.leak.content.Contents;
+import io.github.heapfold.analysis.question.leak.content.Descendants;
+import io.github.heapfold.analysis.question.leak.content.Level;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,10 +23,7 @@ import java.util.function.LongUnaryOperator;
  */
 final class Wholes {
     /** Of what is not told yet, the share that large parts have to have. */
-    private static final double LEAST_GROUP = 0.5;
-
-    /** Of the same, the share from which on one part is all there is. */
-    private static final double NEARLY_ALL = 0.95;
+    private static final double LEAST_PARTS = 0.5;
 
     /** Of the whole, the share from which on what came together in a part is worth a word. */
     private static final double LEAST_CONTENT = 0.2;
@@ -34,15 +34,16 @@ final class Wholes {
     private static final int LEAST_OBJECTS = 3;
 
     /** Objects of the program first, and what retains more. */
-    private static final Comparator<Contents.Level> BY_INTEREST = Comparator.<Contents.Level, Boolean>comparing(
+    private static final Comparator<Level> BY_INTEREST = Comparator.<Level, Boolean>comparing(
                     level -> !ClassKinds.isPlatform(level.className()))
-            .thenComparingLong(Contents.Level::retained);
+            .thenComparingLong(Level::retained);
 
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
     private final LeakLimits limits;
     private final long reachable;
     private final Contents contents;
+    private final Descendants descendants;
     private final Owners owners;
 
     Wholes(
@@ -57,6 +58,7 @@ final class Wholes {
         this.limits = limits;
         this.reachable = reachable;
         this.contents = contents;
+        descendants = new Descendants(heap, tree);
         this.owners = owners;
     }
 
@@ -67,7 +69,7 @@ final class Wholes {
         if (isOfOneKind(place)) {
             place.parts().forEach(place::take);
             Candidate whole = withParts(object, rest + retained(place.parts()), child -> 0);
-            List<Contents.Level> all = contents.counted(whole.levels(), OrdinalSet.of(object), whole.retained());
+            List<Level> all = contents.counted(whole.levels(), OrdinalSet.of(object), whole.retained());
             return Optional.of(new Candidate(
                     whole.kind(), whole.accumulation(), whole.retained(), all, false, null, whole.objects(), null));
         }
@@ -87,7 +89,7 @@ final class Wholes {
                 most = Math.max(most, part);
             }
         }
-        if (heavy < LEAST_GROUP * rest || most > NEARLY_ALL * rest) {
+        if (heavy < LEAST_PARTS * rest || most > LeakLimits.ONE_PART * rest) {
             return Optional.empty();
         }
         long whole = rest;
@@ -141,7 +143,7 @@ final class Wholes {
         return !isHolder(object)
                 && part.accumulation() != Candidate.NONE
                 && part.kind() != Suspect.Shape.MANY_OWNERS
-                && part.retained() < LEAST_GROUP * heap.retainedSize(object);
+                && part.retained() < LEAST_PARTS * heap.retainedSize(object);
     }
 
     /** What an object directly dominates of those above another one, or that itself. */
@@ -174,20 +176,20 @@ final class Wholes {
                 parts.merge(name, rest, Long::sum);
             }
         }
-        List<Contents.Level> best = null;
+        List<Level> best = null;
         OrdinalSet bestParts = null;
         for (Map.Entry<String, Long> part : parts.entrySet()) {
             if (part.getValue() < LEAST_CONTENT * retained) {
                 continue;
             }
-            OrdinalSet objects = contents.childrenOf(object, part.getKey());
+            OrdinalSet objects = descendants.childrenOf(object, part.getKey());
             OrdinalSet others = apart.get(part.getKey());
             if (others != null) {
                 objects = objects.filter(o -> !others.contains(o));
             }
             // Of a part that is one object it is asked what that has.
-            List<Contents.Level> levels = contents.levels(objects, part.getValue(), objects.size() < LEAST_OBJECTS);
-            Contents.Level content = levels.get(levels.size() - 1);
+            List<Level> levels = contents.levels(objects, part.getValue(), objects.size() < LEAST_OBJECTS);
+            Level content = levels.get(levels.size() - 1);
             boolean tells = content.objects() >= LEAST_OBJECTS && content.retained() >= LEAST_CONTENT * retained;
             if (tells && (best == null || BY_INTEREST.compare(content, best.get(best.size() - 1)) > 0)) {
                 best = levels;

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.content;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ObjectGraph;
@@ -22,12 +22,6 @@ import java.util.function.Predicate;
  * below what a library wraps around objects of the program, those.
  */
 final class InnerContents {
-    /** Of what came together, the least share of a class of the program. */
-    private static final double LEAST_OWN_SHARE = 0.2;
-
-    /** The same of any class. */
-    private static final double LEAST_SHARE = 0.5;
-
     private static final int LEAST_OBJECTS = 3;
 
     private final AnalysedHeap heap;
@@ -67,8 +61,8 @@ final class InnerContents {
             return this;
         }
 
-        Contents.Level level() {
-            return new Contents.Level(className, objects, retained, largest);
+        Level level() {
+            return new Level(className, objects, retained, largest);
         }
     }
 
@@ -152,7 +146,7 @@ final class InnerContents {
      * @param known the last level below them that says something; of what is of the program nothing else is looked for
      * @param retained bytes of all that came together
      */
-    Optional<Contents.Level> of(OrdinalSet group, Contents.Level known, long retained) throws IOException {
+    Optional<Level> of(OrdinalSet group, Level known, long retained) throws IOException {
         String nodes = heap.className(group.next(0));
         boolean isOwn = program.has(known.className());
         boolean isGroup = known.className().equals(nodes);
@@ -165,11 +159,11 @@ final class InnerContents {
         if (!isRecursive) {
             return isOwn || !program.isKnown() ? Optional.empty() : own(summing(group), retained);
         }
-        Optional<Contents.Level> own = isOwn ? Optional.empty() : own(summing, retained);
+        Optional<Level> own = isOwn ? Optional.empty() : own(summing, retained);
         return own.isPresent() || !isGroup
                 ? own
                 // What holds others of its class is a part of the tree as well.
-                : largest(summing, sum -> !sum.isNested, (long) (LEAST_SHARE * retained));
+                : largest(summing, sum -> !sum.isNested, (long) (ContentShares.LEAST_OTHER * retained));
     }
 
     private Summing summing(OrdinalSet group) throws IOException {
@@ -183,8 +177,8 @@ final class InnerContents {
         return summing;
     }
 
-    private Optional<Contents.Level> own(Summing summing, long retained) {
-        return largest(summing, sum -> program.has(sum.className), (long) (LEAST_OWN_SHARE * retained));
+    private Optional<Level> own(Summing summing, long retained) {
+        return largest(summing, sum -> program.has(sum.className), (long) (ContentShares.LEAST_OWN * retained));
     }
 
     private static boolean isToldOfNodes(String name, String nodes) {
@@ -202,7 +196,7 @@ final class InnerContents {
         return largest;
     }
 
-    private static Optional<Contents.Level> largest(Summing summing, Predicate<Sum> which, long least) {
+    private static Optional<Level> largest(Summing summing, Predicate<Sum> which, long least) {
         return summing.byName().stream()
                 .filter(sum -> sum.objects >= LEAST_OBJECTS && sum.retained >= least)
                 .filter(which)

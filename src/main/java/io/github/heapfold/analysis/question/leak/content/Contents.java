@@ -1,0 +1,158 @@
+package io.github.heapfold.analysis.question.leak.content;
+
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What it is that came together: below the entries of a map, the references of a cache or the threads of a pool stands
+ * what they hold. Goes down the dominator tree level by level, from all objects of a group to those of one class that
+ * they dominate, until these are something that a programmer knows.
+ */
+public final class Contents {
+    /** In what each of several owners has one of, the least number of objects that have accumulated. */
+    private static final int LEAST_OF_EACH = 3;
+
+    private static final int MOST_LEVELS = 10;
+
+    private final Descendants descendants;
+    private final LevelKinds kinds;
+    private final LevelSteps steps;
+    private final Totals totals;
+    private final FewObjects fewObjects;
+    private final InnerContents inner;
+
+    public Contents(AnalysedHeap heap, DominatorChildren tree, ClassKinds classKinds) {
+        descendants = new Descendants(heap, tree);
+        kinds = new LevelKinds(heap, classKinds);
+        steps = new LevelSteps(heap, tree);
+        totals = new Totals(heap, tree, descendants, kinds);
+        fewObjects = new FewObjects(descendants, steps, kinds, classKinds);
+        inner = new InnerContents(heap, tree, classKinds);
+    }
+
+    /**
+     * The levels from a group down to what it holds in the end.
+     *
+     * @param group objects of a class
+     * @param retained what they retain together, in bytes
+     * @param owners whether the group is one of owners, threads for example, whatever class they are of: then what they
+     *     hold is asked for
+     * @return the group itself first
+     */
+    public List<Level> below(OrdinalSet group, long retained, boolean owners) throws IOException {
+        List<Level> levels = new ArrayList<>();
+        OrdinalSet set = group;
+        Level level = steps.level(group, retained);
+        levels.add(level);
+        while (levels.size() < MOST_LEVELS) {
+            boolean ofOwners = owners && (levels.size() == 1 || LevelKinds.isOneOfEach(level, group.size()));
+            boolean holds = ofOwners || kinds.holds(level);
+            long least = holds ? 0 : (long) (ContentShares.LEAST_OTHER * level.retained());
+            Optional<Level> next =
+                    steps.next(set, level).filter(below -> holds || (kinds.isReference(below) && below.retained() >= least));
+            if (next.isEmpty()) {
+                break;
+            }
+            level = next.get();
+            set = descendants.childrenOf(set, level.className());
+            levels.add(level);
+        }
+        int telling = telling(levels, retained, owners ? 1 : 0);
+        int accumulated = owners ? accumulated(levels, telling, group.size()) : telling;
+        List<Level> told = new ArrayList<>(levels.subList(0, accumulated));
+        if (accumulated == telling) {
+            inner.of(group, told.get(told.size() - 1), retained).ifPresent(told::add);
+        }
+        return told;
+    }
+
+    /** The same, with all objects of the class of the last level that are below the group. */
+    public List<Level> levels(OrdinalSet group, long retained, boolean owners) throws IOException {
+        return totals.counted(below(group, retained, owners), group, retained);
+    }
+
+    /**
+     * How many of the levels say what came together: down to the last class of the program; where there is none, to the
+     * first that is there for itself, as an exception or the record of a log, and not for what others hand to it. Of the
+     * texts and arrays below it there may be little.
+     */
+    private int telling(List<Level> levels, long retained, int from) throws IOException {
+        int last = levels.size() - 1;
+        while (last >= from
+                && (ClassKinds.isPlatform(levels.get(last).className())
+                        || kinds.isLoader(levels.get(last))
+                        || kinds.isReference(levels.get(last))
+                        || levels.get(last).retained() < ContentShares.LEAST_OWN * retained)) {
+            last--;
+        }
+        if (last < from) {
+            last = Math.min(from, levels.size() - 1);
+            while (last + 1 < levels.size()
+                    && kinds.isShell(levels.get(last))
+                    && !kinds.isThingOfProgram(levels.get(last))
+                    && levels.get(last + 1).retained() >= ContentShares.LEAST_OTHER * retained) {
+                last++;
+            }
+        }
+        // A table says nothing of itself that its map does not say.
+        while (last > 0 && LevelKinds.isInside(levels.get(last).className())) {
+            last--;
+        }
+        return Math.min(last + 1, levels.size());
+    }
+
+    /**
+     * How many of the levels there are down to what accumulated in what each of several owners has one of; no more than
+     * say what that is where nothing did.
+     */
+    private int accumulated(List<Level> levels, int telling, long owners) {
+        Level held = levels.get(telling - 1);
+        for (int i = telling; i < levels.size() && LevelKinds.isOneOfEach(held, owners); i++) {
+            Level level = levels.get(i);
+            if (kinds.isThing(level)
+                    && level.objects() >= LEAST_OF_EACH * owners
+                    && level.retained() >= ContentShares.LEAST_OTHER * held.retained()) {
+                return i + 1;
+            }
+        }
+        return telling;
+    }
+    /** What most of some entries hold by themselves; empty where they do not. */
+    public Optional<Level> held(OrdinalSet entries) throws IOException {
+        return steps.held(entries);
+    }
+
+    /**
+     * What accumulated in the objects at the end of some levels, where these are a few that hold many of one thing each;
+     * empty where they are not.
+     *
+     * @param group the first level
+     */
+    public Optional<Level> inside(OrdinalSet group, List<Level> levels) throws IOException {
+        return fewObjects.inside(group, levels);
+    }
+
+    /**
+     * Some levels, with all objects of the class of the last one that are below the group, wherever they are.
+     *
+     * @param group objects that do not dominate each other but for the next one
+     */
+    public List<Level> counted(List<Level> levels, OrdinalSet group, long retained) throws IOException {
+        return totals.counted(levels, group, retained);
+    }
+
+    /**
+     * Bytes of what an object has of what was found below others of its class.
+     *
+     * @return 0 where it has none, or has not the same levels
+     */
+    public long ofTheSame(List<Level> levels, long object) throws IOException {
+        return totals.ofTheSame(levels, object);
+    }
+}

@@ -1,0 +1,143 @@
+package io.github.heapfold.analysis.question.leak.content;
+
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Objects of a class that others dominate. */
+public final class Descendants {
+    private final AnalysedHeap heap;
+    private final DominatorChildren tree;
+
+    public Descendants(AnalysedHeap heap, DominatorChildren tree) {
+        this.heap = heap;
+        this.tree = tree;
+    }
+
+    /**
+     * The objects of a class that are directly below an object, or below the top, and those that are linked to them.
+     */
+    public OrdinalSet childrenOf(long dominator, String className) {
+        OrdinalSet children = new OrdinalSet();
+        addChildren(children, dominator, className);
+        return children;
+    }
+
+    /**
+     * Adds objects of a class with all of that class that they dominate one after the other: entries of a hash table
+     * that share a place are linked, and the first dominates the next.
+     */
+    private void addChildren(OrdinalSet children, long dominator, String className) {
+        boolean collection = ClassKinds.isCollection(className) && className.indexOf('$') < 0;
+        boolean linked = !collection && className.indexOf('[') < 0;
+        Deque<Long> open = new ArrayDeque<>();
+        open.add(dominator);
+        while (!open.isEmpty()) {
+            long above = open.pop();
+            for (long child = tree.first(above); child != DominatorChildren.NONE; child = tree.next(child)) {
+                if (heap.className(child).equals(className) && !children.contains(child)) {
+                    children.add(child);
+                    if (linked && tree.first(child) != DominatorChildren.NONE) {
+                        open.push(child);
+                    }
+                }
+            }
+        }
+    }
+
+    /** All objects of a class that an object dominates, and it itself; of entries, those of the same collection. */
+    public OrdinalSet dominatedBy(long dominator, String className) {
+        if (ClassKinds.isEntry(className)) {
+            OrdinalSet entries = new OrdinalSet();
+            entries.add(dominator);
+            addChildren(entries, dominator, className);
+            return entries;
+        }
+        BitSet types = new BitSet();
+        heap.heap().classes().named(className).forEach(types::set);
+        OrdinalSet dominated = new OrdinalSet();
+        tree.walk(dominator, new DominatorChildren.Walker() {
+            @Override
+            public void enter(long ordinal) {
+                if (types.get(heap.heap().classOf(ordinal))) {
+                    dominated.add(ordinal);
+                }
+            }
+
+            @Override
+            public void leave(long ordinal) {
+                // Only who is there counts.
+            }
+        });
+        return dominated;
+    }
+
+    /** Whether objects of the class of an object are known as nodes by that, and are no arrays or collections. */
+    public boolean isNode(long ordinal) {
+        String name = heap.className(ordinal);
+        return !name.endsWith("[]") && !ClassKinds.isContainer(name);
+    }
+
+    /**
+     * Arrays or collections that lie one in the other as the nodes of a list or tree, with what is between them.
+     *
+     * @param head the outermost
+     * @param period in how many steps of the dominator tree one leads to the next
+     */
+    public OrdinalSet row(long head, int period) {
+        Row row = new Row(heap.className(head));
+        row.all.add(head);
+        row.open.add(head);
+        while (!row.open.isEmpty()) {
+            row.follow(row.open.pop(), period);
+        }
+        return row.all;
+    }
+
+    private final class Row {
+        private final String link;
+        private final OrdinalSet all = new OrdinalSet();
+        private final Deque<Long> open = new ArrayDeque<>();
+
+        /** Classes of what is between one and the next: the last one has it, too, and it leads to none. */
+        private final Set<String> between = new HashSet<>();
+
+        Row(String link) {
+            this.link = link;
+        }
+
+        private boolean follow(long above, int steps) {
+            boolean leads = false;
+            for (long child = tree.first(above); child != DominatorChildren.NONE; child = tree.next(child)) {
+                String name = heap.className(child);
+                boolean isLink = steps == 1 && name.equals(link);
+                if (isLink) {
+                    open.push(child);
+                } else if (steps > 1 && follow(child, steps - 1)) {
+                    between.add(name);
+                    leads = true;
+                }
+                leads |= isLink;
+                if (isLink || (steps > 1 && between.contains(name))) {
+                    all.add(child);
+                }
+            }
+            return leads;
+        }
+    }
+
+    /** The same of several objects. */
+    OrdinalSet childrenOf(OrdinalSet set, String className) {
+        OrdinalSet children = new OrdinalSet();
+        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
+            addChildren(children, o, className);
+        }
+        return children;
+    }
+}

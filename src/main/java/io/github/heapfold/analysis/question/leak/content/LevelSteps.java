@@ -1,0 +1,90 @@
+package io.github.heapfold.analysis.question.leak.content;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** From one level of the dominator tree to the next. */
+final class LevelSteps {
+    /** Of what a level retains, the least share that must be below it to go on. */
+    private static final double LEAST_BELOW = 0.3;
+
+    private final AnalysedHeap heap;
+    private final DominatorChildren tree;
+
+    LevelSteps(AnalysedHeap heap, DominatorChildren tree) {
+        this.heap = heap;
+        this.tree = tree;
+    }
+
+    /** A group as a level: its class is that of the largest. */
+    Level level(OrdinalSet set, long retained) throws IOException {
+        Dominators dominators = heap.dominators();
+        long largest = set.next(0);
+        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
+            if (dominators.retainedSize(o) > dominators.retainedSize(largest)) {
+                largest = o;
+            }
+        }
+        String name = heap.className(largest);
+        long objects = 0;
+        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
+            objects += heap.className(o).equals(name) ? 1 : 0;
+        }
+        return new Level(name, objects, retained, largest);
+    }
+
+    /** What most of some entries hold by themselves; empty where they do not. */
+    Optional<Level> held(OrdinalSet entries) throws IOException {
+        return below(entries).stream()
+                .filter(level -> 2 * level.objects() >= entries.size())
+                .max(Comparator.comparingLong(Level::retained).thenComparing(Level::className));
+    }
+
+    /** What most of a level is there for; empty where there is too little below it. */
+    Optional<Level> next(OrdinalSet set, Level level) throws IOException {
+        List<Level> found = below(set);
+        long all = found.stream().mapToLong(Level::retained).sum();
+        // Nodes of a list are counted inside each other, so that the sum can exceed the whole: then it says nothing.
+        if (all < LEAST_BELOW * level.retained() || all > level.retained()) {
+            return Optional.empty();
+        }
+        return found.stream()
+                .filter(next -> next.retained() >= ContentShares.least(next.className()) * all)
+                .max(Comparator.<Level, Boolean>comparing(next -> !ClassKinds.isPlatform(next.className()))
+                        .thenComparingLong(Level::retained)
+                        .thenComparing(Level::className));
+    }
+
+    /** What is directly below some objects, by class. */
+    private List<Level> below(OrdinalSet set) throws IOException {
+        Dominators dominators = heap.dominators();
+        Map<String, long[]> sums = new HashMap<>();
+        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
+            for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
+                // In a list or tree the next node is no content.
+                if (set.contains(child)) {
+                    continue;
+                }
+                long size = dominators.retainedSize(child);
+                long[] sum = sums.computeIfAbsent(heap.className(child), any -> new long[3]);
+                sum[0]++;
+                sum[1] += size;
+                if (sum[0] == 1 || size > dominators.retainedSize(sum[2])) {
+                    sum[2] = child;
+                }
+            }
+        }
+        return sums.entrySet().stream()
+                .map(entry -> new Level(entry.getKey(), entry.getValue()[0], entry.getValue()[1], entry.getValue()[2]))
+                .toList();
+    }
+}
