@@ -68,7 +68,7 @@ final class FieldCodes {
             statics[c] = ranks(names, classes.statics(c).stream().map(JavaField::name));
             superClass[c] = classes.superClass(c);
             String name = classes.name(c);
-            extended.set(c, !ClassKinds.isPlatform(name) && kinds.isCollection(c, name));
+            extended.set(c, !ClassKinds.isPlatform(name) && kinds.mayBeCollection(c, name));
         }
     }
 

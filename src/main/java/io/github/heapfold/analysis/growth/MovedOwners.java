@@ -170,7 +170,7 @@ final class MovedOwners {
             addOwn(child, dump, sign, bytes);
         }
         String name = owners.step(node).className();
-        if (!ClassKinds.isCollection(name)) {
+        if (!ClassKinds.isInUtilPackage(name)) {
             bytes.merge(name, sign * own, Long::sum);
         }
     }

@@ -247,7 +247,8 @@ final class OwnerGrowth {
             long all = growth(node);
             node = owners.children(node).stream()
                     .filter(child -> more(child) > 0)
-                    .filter(child -> growth(child) >= ContentShares.least(owners.step(child).className()) * all)
+                    .filter(child -> growth(child)
+                            >= ContentShares.least(owners.step(child).className()) * all)
                     .max(Comparator.<Integer, Boolean>comparing(
                                     child -> kind.test(owners.step(child).className()))
                             .thenComparingLong(this::growth))

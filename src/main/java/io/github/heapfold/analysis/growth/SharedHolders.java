@@ -167,7 +167,7 @@ final class SharedHolders {
 
     /** Whether it is a collection or a part of one. */
     private static boolean isCollection(String className) {
-        return className.endsWith("[]") || ClassKinds.isCollection(className);
+        return className.endsWith("[]") || ClassKinds.isInUtilPackage(className);
     }
 
     /**

@@ -60,6 +60,15 @@ public final class AnalysedHeap {
         return dominators.isReachable(ordinal) ? dominators.retainedSize(ordinal) : 0;
     }
 
+    /** The sum of what some objects retain: what one has below another one counts twice. */
+    public long retained(OrdinalSet objects) throws IOException {
+        long retained = 0;
+        for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
+            retained += retainedSize(o);
+        }
+        return retained;
+    }
+
     /** Whether all ways from roots to one object lead through another one, or that is the same. */
     public boolean dominates(long above, long below) throws IOException {
         Dominators dominators = dominators();

@@ -8,6 +8,19 @@ import java.util.regex.Pattern;
 
 /**
  * What is known of classes by their names and superclasses: which belong to the platform, which hold things for others.
+ * By their names alone:
+ *
+ * <pre>
+ *                                 isContainer  isEntry  isInUtilPackage  isContent
+ * java.util.HashMap               yes          no       yes              no
+ * java.util.HashMap$Node          yes          yes      yes              no
+ * java.util.HashMap$Node[]        yes          no       yes              no
+ * java.util.Arrays$ArrayList      yes          no       yes              no
+ * java.util.concurrent.FutureTask no           no       yes              no
+ * java.util.UUID                  no           no       yes              yes
+ * byte[]                          no           no       no               yes
+ * example.Order                   no           no       no               yes
+ * </pre>
  */
 public final class ClassKinds {
     /** Of the map of a thread, an entry: it has the value of a thread local, which it refers to weakly. */
@@ -134,17 +147,20 @@ public final class ClassKinds {
         return CONTAINER.matcher(name).matches();
     }
 
-    /** A collection, or a part of one. */
-    public static boolean isCollection(String name) {
+    /**
+     * Whether a class is in the package of the collections or below it: they and their parts, and what else is there, as
+     * dates, random numbers and executors.
+     */
+    public static boolean isInUtilPackage(String name) {
         return name.startsWith("java.util.") || name.startsWith("android.util.");
     }
 
-    /** Whether objects of a class are how a collection is made, as its table and its entries are. */
+    /** Whether objects of a class may be how a collection is made, as its table and its entries are. */
     public static boolean isPartOf(String part, String collection) {
-        boolean isInner = isCollection(part) && part.contains("$");
+        boolean isInner = isInUtilPackage(part) && part.contains("$");
         // What a single entry holds may be an array as well.
         boolean isTable = part.endsWith("[]") && !collection.contains("$");
-        return isCollection(collection) && !collection.endsWith("[]") && (isInner || isTable);
+        return isInUtilPackage(collection) && !collection.endsWith("[]") && (isInner || isTable);
     }
 
     /** Whether objects of a class are entries or nodes of a collection of the platform. */
@@ -155,9 +171,13 @@ public final class ClassKinds {
                 && !FACTORY.matcher(name).matches();
     }
 
-    /** Whether objects of a class are a collection, of the platform or of the program, and no part of one. */
-    public boolean isCollection(int type, String name) {
-        return !isEntry(name) && !name.endsWith("[]") && (isCollection(name) || (type >= 0 && collections.get(type)));
+    /**
+     * Whether objects of a class may be a collection, of the platform or of the program, and are no part of one: whatever
+     * is in the package of the collections may.
+     */
+    public boolean mayBeCollection(int type, String name) {
+        boolean isKnown = type >= 0 && collections.get(type);
+        return !isEntry(name) && !name.endsWith("[]") && (isInUtilPackage(name) || isKnown);
     }
 
     /** Whether objects of a class are a collection of the platform or of anybody else, or how one is made. */

@@ -23,6 +23,11 @@ public final class OrdinalSet {
     private long[][] blocks;
     private long size;
 
+    /** Is shown ordinals. */
+    public interface Visitor<E extends Exception> {
+        void visit(long ordinal) throws E;
+    }
+
     /** A set of one. */
     public static OrdinalSet of(long ordinal) {
         OrdinalSet set = new OrdinalSet();
@@ -79,19 +84,24 @@ public final class OrdinalSet {
 
     /** Adds all ordinals of another set. */
     public void addAll(OrdinalSet other) {
-        for (long ordinal = other.next(0); ordinal >= 0; ordinal = other.next(ordinal + 1)) {
-            add(ordinal);
+        other.forEach(this::add);
+    }
+
+    /** Shows each of its ordinals, in ascending order. */
+    public <E extends Exception> void forEach(Visitor<E> visitor) throws E {
+        for (long ordinal = next(0); ordinal >= 0; ordinal = next(ordinal + 1)) {
+            visitor.visit(ordinal);
         }
     }
 
     /** Those of its ordinals that are asked for. */
     public OrdinalSet filter(LongPredicate which) {
         OrdinalSet some = new OrdinalSet();
-        for (long ordinal = next(0); ordinal >= 0; ordinal = next(ordinal + 1)) {
+        forEach(ordinal -> {
             if (which.test(ordinal)) {
                 some.add(ordinal);
             }
-        }
+        });
         return some;
     }
 

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -180,7 +181,7 @@ final class Candidates {
             }
             // What every program has by its class path is no leak; what the program has of the same counts.
             OrdinalSet objects = isLargeWithoutOwner(group, all, group.retained()) ? classLoading.beside(all) : all;
-            long retained = objects.size() == all.size() ? group.retained() : retained(objects);
+            long retained = objects.size() == all.size() ? group.retained() : heap.retained(objects);
             if (isLargeWithoutOwner(group, objects, retained)) {
                 candidates.add(Candidate.withoutOwner(objects, retained, contents.levels(objects, retained, false)));
                 toldAtTop.add(group);
@@ -191,7 +192,7 @@ final class Candidates {
     /** Whether there is hardly anything of some objects but what every program has by its class path. */
     private boolean isForClassLoading(OrdinalSet objects) throws IOException {
         OrdinalSet beside = classLoading.beside(objects);
-        return beside.size() < objects.size() && !limits.isLarge(retained(beside), reachable);
+        return beside.size() < objects.size() && !limits.isLarge(heap.retained(beside), reachable);
     }
 
     /**
@@ -354,17 +355,17 @@ final class Candidates {
     private Optional<Candidate> versions(OrdinalSet classes) throws IOException {
         HeapClasses known = heap.heap().classes();
         Map<String, OrdinalSet> byName = new HashMap<>();
-        for (long o = classes.next(0); o >= 0; o = classes.next(o + 1)) {
+        classes.forEach(o -> {
             int described = known.describedBy(o);
             if (described != HeapClasses.NONE) {
                 byName.computeIfAbsent(known.name(described), name -> new OrdinalSet())
                         .add(o);
             }
-        }
+        });
         OrdinalSet largest = null;
         long most = 0;
         for (OrdinalSet versions : byName.values()) {
-            long retained = versions.size() < LEAST_OBJECTS ? 0 : retained(versions);
+            long retained = versions.size() < LEAST_OBJECTS ? 0 : heap.retained(versions);
             if (retained > most) {
                 most = retained;
                 largest = versions;
@@ -432,7 +433,7 @@ final class Candidates {
         long equalFrom = (long) Math.ceil(Accumulations.LEAST_OF_LARGEST * largest);
         Dominators dominators = heap.dominators();
         OrdinalSet equals = all.filter(o -> isWithin(equalFrom, dominators.retainedSize(o), largest));
-        long retained = retained(equals);
+        long retained = heap.retained(equals);
         if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
             return Optional.empty();
         }
@@ -448,20 +449,16 @@ final class Candidates {
             }
         }
         if (equals.size() > before) {
-            retained = retained(equals);
+            retained = heap.retained(equals);
             levels = contents.levels(equals, retained, true);
         }
         return Optional.of(Candidate.ofOwners(accumulation, retained, levels, sizes(equals)));
     }
 
     private Suspect.Sizes sizes(OrdinalSet owners) throws IOException {
-        long least = Long.MAX_VALUE;
-        long most = 0;
-        for (long o = owners.next(0); o >= 0; o = owners.next(o + 1)) {
-            least = Math.min(least, heap.retainedSize(o));
-            most = Math.max(most, heap.retainedSize(o));
-        }
-        return new Suspect.Sizes(least, most);
+        LongSummaryStatistics each = new LongSummaryStatistics();
+        owners.forEach(o -> each.accept(heap.retainedSize(o)));
+        return new Suspect.Sizes(each.getMin(), each.getMax());
     }
 
     /**
@@ -492,14 +489,6 @@ final class Candidates {
 
     private static boolean isWithin(long least, long value, long most) {
         return value >= least && value <= most;
-    }
-
-    private long retained(OrdinalSet objects) throws IOException {
-        long retained = 0;
-        for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
-            retained += heap.retainedSize(o);
-        }
-        return retained;
     }
 
     private boolean areOwners(long ordinal) {

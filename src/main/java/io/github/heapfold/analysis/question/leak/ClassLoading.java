@@ -90,12 +90,12 @@ final class ClassLoading {
         OrdinalSet held = new OrdinalSet();
         OrdinalSet loaders = instances(kinds::isLoader);
         ReferenceCursor cursor = heap.graph().cursor();
-        for (long o = loaders.next(0); o >= 0; o = loaders.next(o + 1)) {
+        loaders.forEach(o -> {
             cursor.start(o);
             while (cursor.next()) {
                 held.add(cursor.target());
             }
-        }
+        });
         return held;
     }
 

@@ -45,13 +45,7 @@ final class Finalizers {
                 .boxed()
                 .collect(Collectors.toSet());
         OrdinalSet all = heap.instances(types, progress);
-        OrdinalSet waiting = new OrdinalSet();
-        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
-            if (dominators.isReachable(o) && waits(o)) {
-                waiting.add(o);
-            }
-        }
-        return waiting;
+        return all.filter(o -> dominators.isReachable(o) && waits(o));
     }
 
     private boolean waits(long ordinal) {

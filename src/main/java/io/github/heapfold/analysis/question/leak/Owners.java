@@ -44,7 +44,7 @@ final class Owners {
             String name = classes.name(type);
             boolean isArray = name.endsWith("[]");
             entries.set(type, ClassKinds.isEntry(name));
-            collections.set(type, kinds.isCollection(type, name));
+            collections.set(type, kinds.mayBeCollection(type, name));
             arrays.set(type, isArray);
             arraysOfEntries.set(type, isArray && ClassKinds.isEntry(name.substring(0, name.length() - 2)));
         }
@@ -116,7 +116,7 @@ final class Owners {
     }
 
     private static boolean isInnerOf(String part, String collection) {
-        return ClassKinds.isCollection(part)
+        return ClassKinds.isInUtilPackage(part)
                 && part.length() > collection.length()
                 && part.charAt(collection.length()) == '$'
                 && part.startsWith(collection);

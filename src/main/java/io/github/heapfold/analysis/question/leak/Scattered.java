@@ -144,10 +144,7 @@ final class Scattered {
             if (candidate.accumulation() != Candidate.NONE) {
                 heads.add(candidate.accumulation());
             } else if (candidate.objects() != null) {
-                OrdinalSet objects = candidate.objects();
-                for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
-                    heads.add(o);
-                }
+                heads.addAll(candidate.objects());
             } else {
                 // Of threads and class loaders that each have something, all are told.
                 owners.set(heap.graph().classIndex(candidate.first().largest()));

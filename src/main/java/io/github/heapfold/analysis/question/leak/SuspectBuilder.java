@@ -179,7 +179,7 @@ final class SuspectBuilder {
         int type = heap.graph().classIndex(owner);
         boolean isObject = type >= 0
                 && !name.endsWith("[]")
-                && !kinds.isCollection(type, name)
+                && !kinds.mayBeCollection(type, name)
                 && !ClassKinds.isEntry(name)
                 && !kinds.isLoader(type)
                 && !kinds.isThread(type);

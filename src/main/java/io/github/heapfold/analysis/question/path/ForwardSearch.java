@@ -40,10 +40,8 @@ public final class ForwardSearch {
             throws IOException {
         ReferenceCursor cursor = heap.graph().cursor();
         try (OrdinalQueue queue = new OrdinalQueue(heap.scratch(), heap.graph().objects())) {
-            for (long o = starts.next(0); o >= 0; o = starts.next(o + 1)) {
-                found.add(o);
-                queue.add(o);
-            }
+            found.addAll(starts);
+            starts.forEach(queue::add);
             long done = 0;
             for (long o = queue.poll(); o != OrdinalTable.NONE; o = queue.poll()) {
                 progress.at(done++, -1);

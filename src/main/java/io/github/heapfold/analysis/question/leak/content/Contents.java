@@ -54,8 +54,8 @@ public final class Contents {
             boolean ofOwners = owners && (levels.size() == 1 || LevelKinds.isOneOfEach(level, group.size()));
             boolean holds = ofOwners || kinds.holds(level);
             long least = holds ? 0 : (long) (ContentShares.LEAST_OTHER * level.retained());
-            Optional<Level> next =
-                    steps.next(set, level).filter(below -> holds || (kinds.isReference(below) && below.retained() >= least));
+            Optional<Level> next = steps.next(set, level)
+                    .filter(below -> holds || (kinds.isReference(below) && below.retained() >= least));
             if (next.isEmpty()) {
                 break;
             }

@@ -34,7 +34,7 @@ public final class Descendants {
      * that share a place are linked, and the first dominates the next.
      */
     private void addChildren(OrdinalSet children, long dominator, String className) {
-        boolean collection = ClassKinds.isCollection(className) && className.indexOf('$') < 0;
+        boolean collection = ClassKinds.isInUtilPackage(className) && className.indexOf('$') < 0;
         boolean linked = !collection && className.indexOf('[') < 0;
         Deque<Long> open = new ArrayDeque<>();
         open.add(dominator);
@@ -135,9 +135,7 @@ public final class Descendants {
     /** The same of several objects. */
     OrdinalSet childrenOf(OrdinalSet set, String className) {
         OrdinalSet children = new OrdinalSet();
-        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
-            addChildren(children, o, className);
-        }
+        set.forEach(o -> addChildren(children, o, className));
         return children;
     }
 }

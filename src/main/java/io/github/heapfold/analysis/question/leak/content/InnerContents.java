@@ -168,12 +168,12 @@ final class InnerContents {
 
     private Summing summing(OrdinalSet group) throws IOException {
         Summing summing = new Summing(group);
-        for (long o = group.next(0); o >= 0; o = group.next(o + 1)) {
+        group.forEach(o -> {
             // What another one of the group dominates is met with that.
             if (!group.contains(heap.dominators().dominator(o))) {
                 tree.walk(o, summing);
             }
-        }
+        });
         return summing;
     }
 

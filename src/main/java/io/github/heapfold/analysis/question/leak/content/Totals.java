@@ -70,11 +70,11 @@ final class Totals {
             return levels;
         }
         Counting counting = new Counting(last.className(), heap.dominators());
-        for (long o = group.next(0); o >= 0; o = group.next(o + 1)) {
+        group.forEach(o -> {
             if (!group.contains(heap.dominators().dominator(o))) {
                 tree.walk(o, counting);
             }
-        }
+        });
         if (counting.retained > retained) {
             // Some are in what is told by itself.
             return levels;

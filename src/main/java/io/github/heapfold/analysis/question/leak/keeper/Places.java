@@ -113,7 +113,7 @@ public final class Places {
             return Optional.empty();
         }
         String name = classes.name(type);
-        boolean isHolder = isOwn(name) && !kinds.isCollection(type, name);
+        boolean isHolder = isOwn(name) && !kinds.mayBeCollection(type, name);
         return steps.get(at).edges().stream()
                 .filter(edge -> isHolder && edge.kind() == Edge.Link.FIELD && isWritten(edge))
                 .findFirst()
