@@ -71,24 +71,15 @@ final class KeeperWords {
         if (features.contains(Feature.WEAK)) {
             return keptWeakly(keptBy, owners);
         }
-        KeptBy told = features.contains(Feature.THREAD_LOCAL) ? ofThreadLocal(keptBy) : keptBy;
         String place = features.contains(Feature.SEVERAL_FIELDS)
-                ? fields(told.places(), told.more())
-                : name(told.place(), owners);
-        String kept = told.below() == null ? place : texts.text("below", place, name(told.below(), owners));
-        if (told.holder() == null) {
+                ? fields(keptBy.places(), keptBy.more())
+                : name(keptBy.place(), owners);
+        String kept = keptBy.below() == null ? place : texts.text("below", place, name(keptBy.below(), owners));
+        if (keptBy.holder() == null) {
             return texts.text("keptBy", kept);
         }
         boolean shared = features.contains(Feature.SHARED_HOLDER);
-        return texts.text(shared ? "keptByShared" : "keptByIn", kept, name(told.holder(), owners));
-    }
-
-    /** The first place and the next one are told; what the thread of a value has is another matter. */
-    private static KeptBy ofThreadLocal(KeptBy keptBy) {
-        List<Keeper> all = keptBy.all();
-        boolean isField = keptBy.places().size() > 1 || keptBy.place().kind() == KeeperKind.FIELD;
-        Keeper next = isField && all.size() > 1 ? all.get(1) : null;
-        return new KeptBy(List.of(keptBy.place()), keptBy.more(), null, next, null, null);
+        return texts.text(shared ? "keptByShared" : "keptByIn", kept, name(keptBy.holder(), owners));
     }
 
     private String keptWeakly(KeptBy keptBy, boolean owners) {

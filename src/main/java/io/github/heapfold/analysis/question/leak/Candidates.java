@@ -379,8 +379,7 @@ final class Candidates {
         Level first = levels.get(0);
         levels.set(
                 0,
-                new Level(
-                        heap.heap().describe(first.largest()), first.objects(), first.retained(), first.largest()));
+                new Level(heap.heap().describe(first.largest()), first.objects(), first.retained(), first.largest()));
         return Optional.of(Candidate.ofClasses(largest, most, levels, sizes(largest)));
     }
 
