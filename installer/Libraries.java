@@ -25,6 +25,9 @@ import java.util.zip.ZipOutputStream;
  * does zstd-jni's native library, of which the jar holds those of all systems; its variant for newer JDKs, which binds at run time
  * what the other finds bound, stays out: it takes longer to start. Classes in the format of Java 5 are written in that of Java 17,
  * for the JVM's cache takes no older ones.
+ *
+ * <p>Jars go to {@code TO/app/lib}, where the manifest of the program's jar looks for them, so that this one in {@code TO/app} runs
+ * in any JVM, as it does when the agent starts it.
  */
 final class Libraries {
     private static final int JAVA_6 = 50;
@@ -60,8 +63,7 @@ final class Libraries {
             } else if (isOld(zip)) {
                 copy(zip, name, "META-INF/MANIFEST\\.MF");
             } else {
-                Files.createDirectories(to.resolve("app"));
-                Files.copy(jar, to.resolve("app").resolve(name));
+                Files.copy(jar, target(name));
             }
         }
     }
@@ -85,12 +87,15 @@ final class Libraries {
         for (ZipEntry entry : entries(zip)) {
             String name = entry.getName();
             if (name.startsWith(folder + processor + "/")) {
-                String ending = name.substring(name.lastIndexOf('.'));
-                write(zip, entry, to.resolve("app").resolve("libzstd-jni" + ending));
+                write(zip, entry, to.resolve("app").resolve(System.mapLibraryName("zstd-jni")));
                 return;
             }
         }
         throw new IOException("zstd-jni has no library for " + folder + processor);
+    }
+
+    private Path target(String jar) throws IOException {
+        return Files.createDirectories(to.resolve("app").resolve("lib")).resolve(jar);
     }
 
     private static boolean isOld(ZipFile zip) throws IOException {
@@ -103,13 +108,12 @@ final class Libraries {
     }
 
     private void copy(ZipFile zip, String name, String without) throws IOException {
-        Files.createDirectories(to.resolve("app"));
         ClassFile classes = ClassFile.of(
                 ConstantPoolSharingOption.NEW_POOL,
                 StackMapsOption.GENERATE_STACK_MAPS,
                 ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(type -> open(zip, type))
                         .orElse(ClassHierarchyResolver.defaultResolver())));
-        try (OutputStream out = Files.newOutputStream(to.resolve("app").resolve(name));
+        try (OutputStream out = Files.newOutputStream(target(name));
                 ZipOutputStream copy = new ZipOutputStream(out)) {
             for (ZipEntry entry : entries(zip)) {
                 if (!entry.getName().matches(without)) {

@@ -46,7 +46,7 @@ jdk javac -d "$out/training" --class-path "$out/app/heapfold.jar" \
 jdk jar --create --file "$out/app/training.jar" -C "$out/training" .
 
 # The runtime: what the program uses; Chinese dates; jcmd, with which dumps are captured where there is no JDK, and what JMX needs.
-jars=("$out"/app/*.jar)
+jars=("$out"/app/*.jar "$out"/app/lib/*.jar)
 class_path=$(IFS=:; echo "${jars[*]}")
 [ "$system" = windows ] && class_path=${class_path//:/;}
 modules=$(jdk jdeps --ignore-missing-deps --multi-release "$release" --print-module-deps --recursive \
@@ -56,7 +56,7 @@ jdk jlink --module-path "$out/jmods" --add-modules "$modules,jdk.localedata,jdk.
 
 # Without warnings where others look for results. What the command does is over in seconds: see README.md for what that asks of the JVM.
 common='--enable-native-access=ALL-UNNAMED,javafx.graphics -Xlog:disable'
-native=$(cd "$out/app" && ls libzstd-jni.*)
+native=$(cd "$out/app" && ls *zstd-jni.*)
 common="$common -DZstdNativePath=\$APPDIR/$native -XX:FreqInlineSize=80"
 command_options="$common -XX:+UseSerialGC"
 for launcher in "command:io.github.heapfold.Main:$command_options" \
