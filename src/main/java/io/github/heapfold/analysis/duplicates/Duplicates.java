@@ -29,10 +29,11 @@ public final class Duplicates implements Question<Duplicates.Answer> {
      * What was found, each byte at most once.
      *
      * @param strings equal texts; null where the file does not tell texts
-     * @param arrays equal primitive arrays that are no part of a string, bitmap or collection and not of zeros
-     * @param zeros primitive arrays of only zeros
+     * @param arrays equal primitive arrays that are no part of a string, bitmap or collection and not of zeros; null
+     *     where the file tells the contents of none
+     * @param zeros primitive arrays of only zeros; null where zeros may stand for any contents
      * @param bitmaps Android's, with equal pixels; where pixels are not in the heap, of equal width, height
-     *     and coding of a pixel
+     *     and coding of a pixel; null where there are some, and the file does not tell pixels or sizes
      * @param bitmapsWithoutPixels how many of them have their pixels elsewhere
      * @param boxed numbers that a cache has or that are there more than once; null where the file does not tell them
      * @param collections that are empty or have much more room than they need; null where the file does not tell sizes
@@ -140,7 +141,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             try (ContentUses uses = new ContentUses(candidates, analysed.scratch())) {
                 uses.tell(heap, mask);
                 try (ContentGroups groups = ContentGroups.of(heap, candidates, analysed.scratch(), budget, progress)) {
-                    return answer(analysed, known, kinds, candidates, uses, groups, progress);
+                    return answer(analysed, known, elements, kinds, candidates, uses, groups, progress);
                 }
             }
         }
@@ -149,6 +150,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
     private Answer answer(
             AnalysedHeap analysed,
             Known known,
+            Set<BasicType> elements,
             ObjectKinds kinds,
             Candidates candidates,
             ContentUses uses,
@@ -156,7 +158,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             Progress progress)
             throws IOException {
         Heap heap = analysed.heap();
-        boolean texts = known.elements(BasicType.BYTE) && known.elements(BasicType.CHAR);
+        boolean texts = elements.contains(BasicType.BYTE) && elements.contains(BasicType.CHAR);
         List<RowSource> sources = new ArrayList<>();
         try (ContentSums contents = new ContentSums(heap, known, candidates, uses, groups, analysed.scratch());
                 BoxedNumbers boxed = new BoxedNumbers(heap, candidates, limit, progress);
@@ -177,9 +179,9 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             }
             return new Answer(
                     texts ? strings.section(heap, holders) : null,
-                    arrays.section(heap, holders),
-                    zeros.section(heap, holders),
-                    bitmaps.section(heap, holders),
+                    elements.isEmpty() ? null : arrays.section(heap, holders),
+                    elements.stream().allMatch(known::isPartial) ? null : zeros.section(heap, holders),
+                    tellsBitmaps(known, elements, kinds, candidates) ? bitmaps.section(heap, holders) : null,
                     candidates.bitmaps.stream()
                             .filter(each -> each.buffer() < 0)
                             .count(),
@@ -187,5 +189,13 @@ public final class Duplicates implements Question<Duplicates.Answer> {
                     counts ? collections.section(heap, holders) : null,
                     partial);
         }
+    }
+
+    private static boolean tellsBitmaps(
+            Known known, Set<BasicType> elements, ObjectKinds kinds, Candidates candidates) {
+        boolean needsPixels = candidates.bitmaps.stream().anyMatch(each -> each.buffer() >= 0);
+        return kinds.bitmap() == null
+                || known.field(ObjectKinds.BITMAP, "mWidth", BasicType.INT)
+                        && (elements.contains(BasicType.BYTE) || !needsPixels);
     }
 }

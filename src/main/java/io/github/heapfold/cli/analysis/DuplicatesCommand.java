@@ -49,6 +49,9 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
         if (answer.partial()) {
             lost.add("contents of arrays");
         }
+        if (answer.bitmaps() == null) {
+            lost.add("bitmaps");
+        }
         if (answer.boxed() == null) {
             lost.add("boxed numbers");
         }

@@ -518,6 +518,19 @@ class DuplicatesTest {
     }
 
     @Test
+    void whatNoContentInTheFileTellsIsNotKnownToBeNothing() throws IOException {
+        byte[] dump = plant(new Planted(), false, 9);
+        List<String> stripped = List.of("PRIMITIVE_ARRAY_DUMP.elements");
+
+        ask(new MemorySource(dump, ChunkReader.MIN_CHUNK, stripped), new Duplicates(0), (heap, answer) -> {
+            assertThat(answer.arrays()).isNull();
+            assertThat(answer.zeros()).isNull();
+            assertThat(answer.bitmaps()).isNotNull();
+            assertThat(answer.boxed()).isNotNull();
+        });
+    }
+
+    @Test
     void numbersOutsideOfTheirCaches() throws IOException {
         byte[] dump = named().segment(heap -> {
                     classes(heap, false, 0x3000);
@@ -699,6 +712,14 @@ class DuplicatesTest {
                 .end()
                 .build();
 
+        ask(
+                new MemorySource(dump, ChunkReader.MIN_CHUNK, List.of("PRIMITIVE_ARRAY_DUMP.elements")),
+                new Duplicates(0),
+                (heap, answer) -> assertThat(answer.bitmaps()).isNull());
+        ask(
+                new MemorySource(dump, ChunkReader.MIN_CHUNK, List.of("INSTANCE_DUMP.values[int]")),
+                new Duplicates(0),
+                (heap, answer) -> assertThat(answer.bitmaps()).isNull());
         ask(dump, new Duplicates(0), (heap, answer) -> {
             long one = heap.shallowSize(heap.ordinalOf(0x10c00)) + heap.shallowSize(heap.ordinalOf(0x10000));
             assertThat(answer.bitmaps().rows()).hasSize(2);
