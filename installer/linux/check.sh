@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Installs, starts, upgrades and removes what linux.sh made, on this machine: run it as root, where no heapfold is installed. Needs
-# xvfb-run, xdotool, desktop-file-validate, xdg-mime and gio. Where rpm is a guest, as on Debian, it does without its database of what is needed.
+# a JDK (JAVA_HOME or the path), xvfb-run, xdotool, desktop-file-validate, xdg-mime and gio. Where rpm is a guest, as on Debian, it does without its database of what is needed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 packages=target/installer/packages
+java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp "$packages"/* "$work/"
@@ -13,6 +14,25 @@ RELEASE=2 QUICK=1 SKIP_IMAGE=1 PACKAGES="$work/newer" installer/linux.sh > "$wor
 fail() {
   echo "check.sh: $1" >&2
   exit 1
+}
+
+watches() { # FOLDER OF THE JARS: both run in another Java, the agent in a program that it is to watch
+  "$java" -jar "$1/heapfold.jar" --version 2>> "$work/log" | grep -q '^heapfold [0-9]' || fail "$1/heapfold.jar does not start"
+  "$java" -jar "$1/heapfold.jar" compress "$dump" -o "$work/jar.hfold" --force --quiet 2>> "$work/log" || fail "$1/heapfold.jar folds nothing"
+  local captures
+  captures=$(mktemp -d -p "$work")
+  printf 'class Full { public static void main(String[] none) throws Exception { Thread.sleep(60_000); } }\n' > "$work/Full.java"
+  "$java" -Xmx64m "-javaagent:$1/heapfold-agent.jar=when=heap>=1%/1s;dir=$captures;max=1" "$work/Full.java" >> "$work/log" 2>&1 &
+  local program=$!
+  for i in $(seq 300); do
+    compgen -G "$captures/heap-*.hfold" > "$work/captured" && break
+    kill -0 "$program" 2>> "$work/log" || break
+    sleep 0.2
+  done
+  kill "$program" 2>> "$work/log" || true
+  wait "$program" || true
+  "$java" -jar "$1/heapfold.jar" verify "$(cat "$work/captured")" --quiet 2>> "$work/log" \
+    || fail "the agent of $1 captured nothing; $(tail -3 "$work/log" "$captures/heapfold-agent.log")"
 }
 
 uses() { # COMMAND APP: both start, with the record of their start, and do their work
@@ -64,11 +84,13 @@ dump=$work/dump.hprof
 "$portable/lib/runtime/bin/java" -cp "$portable/lib/app/training.jar:$portable/lib/app/heapfold.jar" Training dump "$work" > "$work/log" 2>&1 || true
 mv "$work/training.hprof" "$dump"
 uses "$portable/bin/heapfold" "$portable/bin/heapfold-app"
+watches "$portable/lib/app"
 echo "tar.gz: runs from a folder with a space in its name"
 
 if command -v dpkg > "$work/log"; then
   dpkg -i "$work"/heapfold_*.deb >> "$work/log"
   uses heapfold heapfold-app
+  watches /opt/heapfold/lib/app
   fits
   dpkg -i "$work"/newer/heapfold_*.deb >> "$work/log"
   dpkg-query -W -f '${Version}' heapfold | grep -q -- '-2$' || fail "deb: not upgraded"
@@ -83,6 +105,7 @@ if command -v rpm > "$work/log"; then
   command -v dpkg > "$work/log" && alone=(--nodeps --dbpath "$work/rpmdb")
   rpm -i "${alone[@]}" "$work"/heapfold-*.rpm
   uses heapfold heapfold-app
+  watches /opt/heapfold/lib/app
   fits
   rpm -U "${alone[@]}" "$work"/newer/heapfold-*.rpm
   rpm -q "${alone[@]:1}" heapfold | grep -q -- '-2\.' || fail "rpm: not upgraded"

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
             "Without arguments: the app where there is a display, else the demo.",
             "",
             "Exit codes: 0 done; 1 the input or the environment was at fault; 2 wrong usage;"
-                    + " 3 verify found a difference; 130 interrupted.",
+                    + " 3 verify found a difference; 130 interrupted (143 by SIGTERM).",
             ""
         })
 final class HeapfoldCommand implements Runnable {

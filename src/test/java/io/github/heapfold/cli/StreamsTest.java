@@ -125,6 +125,13 @@ class StreamsTest extends CommandTest {
     }
 
     @Test
+    void whatIsServedIsReadMoreThanOnce() {
+        Shell.Result refused = new Shell().input(bytes).execute("serve", "-");
+        assertThat(refused.exit()).isEqualTo(1);
+        assertThat(refused.err()).contains("standard input cannot be served");
+    }
+
+    @Test
     void aResultThatNobodyTakesIsLost() {
         Shell.Result result = new Shell().output(new BrokenPipe()).execute("compress", dump, "-o", "-");
         assertThat(result.exit()).isEqualTo(1);

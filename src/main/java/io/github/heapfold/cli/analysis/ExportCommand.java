@@ -9,7 +9,6 @@ import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.query.QueryException;
 import io.github.heapfold.job.query.export.TableExport;
 import io.github.heapfold.job.remote.RemoteFile;
 import io.github.heapfold.report.Units;
@@ -84,8 +83,6 @@ public final class ExportCommand extends JobCommand {
         for (Map.Entry<String, Path> each : folders().entrySet()) {
             try {
                 exported.add(export(each.getKey(), each.getValue()));
-            } catch (QueryException e) {
-                throw usage(e.getMessage());
             } catch (ParameterException | CancellationException e) {
                 throw e;
             } catch (IOException | RuntimeException | Error e) {

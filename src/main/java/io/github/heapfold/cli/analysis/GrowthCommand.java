@@ -49,7 +49,7 @@ public final class GrowthCommand extends JobCommand {
 
     private static final String LEVELS = "▁▂▃▄▅▆▇█";
 
-    @Parameters(arity = "2..*", paramLabel = "FILE", description = "Heap dumps or .hfold files, the oldest first.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Heap dumps or .hfold files, the oldest first.")
     private List<String> files;
 
     @Mixin
@@ -77,6 +77,9 @@ public final class GrowthCommand extends JobCommand {
     protected int execute() throws IOException {
         if (json && csv) {
             throw usage("--json and --csv are two forms of output: only one can be had");
+        }
+        if (files.size() < 2) {
+            throw usage("what grew is told of two files or more, the oldest first");
         }
         int limit = options.limit(terminal());
         List<Input> inputs = new ArrayList<>();
@@ -203,7 +206,7 @@ public final class GrowthCommand extends JobCommand {
 
     private static String csv(List<OwnerRow> owners, List<ClassRow> classes) {
         StringBuilder lines = new StringBuilder(Csv.line(
-                "kind", "name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast"));
+                "kind", "name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast", "moved"));
         for (OwnerRow row : owners) {
             lines.append(Csv.line(
                     "owner",
@@ -213,7 +216,8 @@ public final class GrowthCommand extends JobCommand {
                     row.objects().get(0),
                     last(row.objects()),
                     row.retained().get(0),
-                    last(row.retained())));
+                    last(row.retained()),
+                    row.moved()));
         }
         for (ClassRow row : classes) {
             lines.append(Csv.line(
@@ -224,7 +228,8 @@ public final class GrowthCommand extends JobCommand {
                     row.objects().get(0),
                     last(row.objects()),
                     row.retained().get(0),
-                    last(row.retained())));
+                    last(row.retained()),
+                    ""));
         }
         return lines.toString();
     }

@@ -7,7 +7,8 @@ import picocli.CommandLine.Option;
 final class CommonOptions {
     @Option(
             names = {"-q", "--quiet"},
-            description = "No progress, no messages but errors.")
+            description = "No progress, no messages but errors; of commands that make or check files, no line on what they did either:"
+                            + " the exit code tells.")
     boolean quiet;
 
     @Option(names = "--verbose", description = "Errors with all that led to them.")
@@ -17,9 +18,9 @@ final class CommonOptions {
             names = "--max-size",
             paramLabel = "BYTES",
             description =
-                    "Of a mini.hprof or KOOM dump, make up at most this many bytes of what was left out; of a packed"
-                            + " file that is not a thousandth of it, unpack at most this many: 4294967296; 0 for any"
-                            + " number.")
+                    "Refuse a file of which more than this many bytes would come when it is unpacked, or when what was"
+                            + " left out of a mini.hprof or KOOM dump is made up (default: 4294967296, which is 4 GiB;"
+                            + " a packed file may always grow to a thousand times its size). 0: no limit.")
     long maxSize = RebuiltStream.MOST_MADE_UP;
 
     @Option(

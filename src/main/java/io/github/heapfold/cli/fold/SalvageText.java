@@ -35,6 +35,11 @@ final class SalvageText {
                     + " and no key brings it back");
             return lines;
         }
+        if (salvage.chunks() == 0) {
+            // What another program stripped has no chunks, and no index that would tell how many objects there were.
+            lines.add("restored " + Units.bytes(salvage.restoredBytes()) + "; how many objects are lost is not known");
+            return lines;
+        }
         lines.add("restored " + count(salvage.chunks(), "chunk")
                 + salvage.lostObjects()
                         .map(objects -> "; " + count(objects, "object") + (objects == 1 ? " is lost" : " are lost"))

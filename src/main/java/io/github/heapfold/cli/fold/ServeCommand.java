@@ -4,9 +4,11 @@ import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.serve.DumpServer;
 import io.github.heapfold.job.serve.ServeJob;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,6 +46,9 @@ public final class ServeCommand extends JobCommand {
     protected int execute() throws IOException {
         if (port < 0 || port > LAST_PORT) {
             throw usage("--port is a number from 0 to " + LAST_PORT);
+        }
+        if (file.equals(STANDARD)) {
+            throw new JobException(Message.of("serve.stream"));
         }
         try {
             run(new ServeJob(path(file), port, this::tell));

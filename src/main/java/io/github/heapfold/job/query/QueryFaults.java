@@ -4,6 +4,7 @@ import io.github.heapfold.job.query.table.HeapTables;
 import io.github.heapfold.job.query.table.Relation;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,14 @@ final class QueryFaults {
             ErrorCode.METHOD_ONLY_ALLOWED_FOR_QUERY,
             ErrorCode.ADMIN_RIGHTS_REQUIRED,
             ErrorCode.NOT_ENOUGH_RIGHTS_FOR_1);
+
+    private static final Set<Integer> NO_TABLE = Set.of(
+            ErrorCode.TABLE_OR_VIEW_NOT_FOUND_1,
+            ErrorCode.TABLE_OR_VIEW_NOT_FOUND_WITH_CANDIDATES_2,
+            ErrorCode.TABLE_OR_VIEW_NOT_FOUND_DATABASE_EMPTY_1);
+
+    /** It makes a table of an array, and other databases know it as a function, too. */
+    private static final String UNNEST = "unnest";
 
     /** Names of classes without quotes are taken for databases and schemas. */
     private static final Set<Integer> UNQUOTED = Set.of(ErrorCode.DATABASE_NOT_FOUND_1, ErrorCode.SCHEMA_NOT_FOUND_1);
@@ -61,12 +70,16 @@ final class QueryFaults {
      *
      * @param mentioned all names in the query
      */
-    QueryException of(SQLException fault, Set<String> mentioned) {
+    MessageException of(SQLException fault, Set<String> mentioned) {
         if (REFUSED.contains(fault.getErrorCode())) {
             return new QueryException(Message.of("query.onlySelect"), fault);
         }
         String reason =
                 String.valueOf(fault instanceof JdbcException told ? told.getOriginalMessage() : Faults.reason(fault));
+        if (NO_TABLE.contains(fault.getErrorCode())) {
+            // The query may be right: of many dumps one has the class, another not.
+            return new MessageException(tables.unknown(quoted(reason)), fault);
+        }
         Message plain = plain(fault.getErrorCode(), reason, mentioned);
         return new QueryException(plain == null ? Message.of("query.wrong", reason) : plain, fault);
     }
@@ -75,13 +88,12 @@ final class QueryFaults {
         String name = quoted(reason);
         if (code == ErrorCode.COLUMN_NOT_FOUND_1) {
             return Message.of("query.noColumn", name, columns(mentioned));
-        } else if (code == ErrorCode.TABLE_OR_VIEW_NOT_FOUND_1
-                || code == ErrorCode.TABLE_OR_VIEW_NOT_FOUND_WITH_CANDIDATES_2
-                || code == ErrorCode.TABLE_OR_VIEW_NOT_FOUND_DATABASE_EMPTY_1) {
-            return tables.unknown(name);
         } else if (UNQUOTED.contains(code)) {
             return Message.of("query.unquoted", name);
         } else if (code == ErrorCode.FUNCTION_NOT_FOUND_1) {
+            if (name.equalsIgnoreCase(UNNEST)) {
+                return Message.of("query.unnest");
+            }
             return Message.of("query.noFunction", name, String.join(", ", HeapFunctions.NAMES));
         } else if (code == ErrorCode.MUST_GROUP_BY_COLUMN_1) {
             return Message.of("query.groupBy", name);

@@ -543,7 +543,10 @@ class AnalysisCommandsTest {
         assertThat(grown.getArray("files")).hasSize(2);
         assertThat(grown.getArray("owners")).isEmpty();
         assertThat(Shell.run("duplicates", dump, "--csv").out()).startsWith("kind,class,what,copies");
-        assertThat(Shell.run("growth", dump).exit()).isEqualTo(2);
+        Shell.Result one = Shell.run("growth", dump);
+        assertThat(one.exit()).isEqualTo(2);
+        assertThat(one.err()).contains("two files or more");
+        assertThat(Shell.run("growth", dump, dump, "--csv").out()).contains(",retainedLast,moved");
         assertThat(Shell.run("growth", dump, dump).out())
                 .contains("Nothing keeps more than before", "No class has more or fewer objects")
                 .doesNotContain("Retained");

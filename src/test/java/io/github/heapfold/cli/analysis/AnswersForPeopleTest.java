@@ -213,10 +213,8 @@ class AnswersForPeopleTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             SELECT nam FROM objects          | there is no column nam; columns are objects: id, class, name, kind
             SELECT x FROM "java.util.HashMap"| columns are java.util.HashMap: id, class
-            SELECT count(*) FROM object      | there is no table object, but one objects
-            SELECT * FROM hashmap            | there is no table hashmap; near it are the classes "java.util.HashMap"
-            SELECT * FROM everything         | tables are objects, refs, classes, roots, strings, threads
             SELECT * FROM java.util.HashMap  | names of classes stand in double quotes
+            SELECT UNNEST(referrers(id)) FROM objects | SELECT * FROM UNNEST(referrers('0x7f3a10'))
             SELECT size(id) FROM objects     | there is no function size; beside those of SQL there are class_of
             SELECT name, count(*) FROM objects| the column name must be in GROUP BY
             SELECT id FROM objects WHERE     | the query cannot be read at >>> in
@@ -234,6 +232,20 @@ class AnswersForPeopleTest {
     void aWrongQueryIsToldInPlainWords(String sql, String reason) throws IOException {
         Shell.Result result = Shell.run("query", texts(true).toString(), sql);
         assertThat(result.exit()).isEqualTo(ExitCodes.WRONG_USAGE);
+        assertThat(result.err()).contains(reason);
+    }
+
+    /** The query may be right, and of many dumps this one has no such class. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            object                | there is no table object, but one objects
+            hashmap               | there is no table hashmap; near it are the classes "java.util.HashMap"
+            everything            | tables are objects, refs, classes, roots, strings, threads
+            "no.such.Class"       | there is no table no.such.Class
+            """)
+    void aTableThatIsNotThereIsAFaultOfTheInput(String table, String reason) throws IOException {
+        Shell.Result result = Shell.run("query", texts(true).toString(), "SELECT * FROM " + table);
+        assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
         assertThat(result.err()).contains(reason);
     }
 

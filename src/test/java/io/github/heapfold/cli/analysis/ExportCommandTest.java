@@ -279,7 +279,7 @@ class ExportCommandTest {
         Path target = folder.resolve("nothing");
         Shell.Result unknown =
                 Shell.run("export", "--parquet", target.toString(), list, "--table", "roots", "--table", "Nodes");
-        assertThat(unknown.exit()).isEqualTo(ExitCodes.WRONG_USAGE);
+        assertThat(unknown.exit()).isEqualTo(ExitCodes.FAULT);
         assertThat(unknown.err()).contains("Nodes");
         assertThat(target).doesNotExist();
         Path broken = Files.write(folder.resolve("broken.hprof"), new byte[] {1, 2, 3});

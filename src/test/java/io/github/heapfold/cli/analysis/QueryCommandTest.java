@@ -323,7 +323,6 @@ class QueryCommandTest {
                 "SCRIPT TO 'stolen.sql'",
                 "SHUTDOWN",
                 "SELEC",
-                "SELECT * FROM nothing",
                 ""
             })
     void whatIsNoQuestionIsRefused(String sql) {

@@ -7,9 +7,9 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.PartFile;
-import io.github.heapfold.job.query.QueryException;
 import io.github.heapfold.job.query.table.HeapTables;
 import io.github.heapfold.job.query.table.Relation;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -128,7 +128,7 @@ public final class TableExport implements Question<List<TableExport.Written>> {
                     ? common.get(name)
                     : all.instances(name).orElse(null);
             if (relation == null) {
-                throw new QueryException(all.unknown(name), null);
+                throw new MessageException(all.unknown(name));
             }
             wanted.put(name, relation);
         }
