@@ -67,13 +67,13 @@ class PagesTest {
         }
     }
 
-    /** The pages of the site link to what the site makes of the others. */
+    /** The site makes links to pages of those to their sources, which lead somewhere on GitHub, too. */
     private static Path target(Path paper, String file) {
         Path folder = paper.toAbsolutePath().getParent();
         if (paper.startsWith(PAGES) && file.startsWith("images/")) {
             return Path.of("src", "site", "resources").resolve(file);
         }
-        return folder.resolve(paper.startsWith(PAGES) ? file.replaceFirst("\\.html$", ".md") : file);
+        return folder.resolve(file);
     }
 
     private static List<String> anchors(Path page) throws IOException {

@@ -206,7 +206,15 @@ public final class GrowthCommand extends JobCommand {
 
     private static String csv(List<OwnerRow> owners, List<ClassRow> classes) {
         StringBuilder lines = new StringBuilder(Csv.line(
-                "kind", "name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast", "moved"));
+                "kind",
+                "name",
+                "content",
+                "steady",
+                "objectsFirst",
+                "objectsLast",
+                "retainedFirst",
+                "retainedLast",
+                "moved"));
         for (OwnerRow row : owners) {
             lines.append(Csv.line(
                     "owner",

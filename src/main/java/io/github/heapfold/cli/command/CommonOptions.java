@@ -7,7 +7,8 @@ import picocli.CommandLine.Option;
 final class CommonOptions {
     @Option(
             names = {"-q", "--quiet"},
-            description = "No progress, no messages but errors; of commands that make or check files, no line on what they did either:"
+            description =
+                    "No progress, no messages but errors; of commands that make or check files, no line on what they did either:"
                             + " the exit code tells.")
     boolean quiet;
 

@@ -177,7 +177,9 @@ class ForeignDumpsTest {
 
         Shell.Result salvaged = Shell.run("restore", cut, "--salvage");
         assertThat(salvaged.exit()).isZero();
-        assertThat(salvaged.err()).contains("lost what may have followed", "restored ").doesNotContain("chunk", "index");
+        assertThat(salvaged.err())
+                .contains("lost what may have followed", "restored ")
+                .doesNotContain("chunk", "index");
         assertThat(Shell.run("verify", cut).exit()).isEqualTo(1);
         assertThat(Shell.run("verify", mini).exit()).isZero();
     }
