@@ -193,9 +193,9 @@ public final class Duplicates implements Question<Duplicates.Answer> {
 
     private static boolean tellsBitmaps(
             Known known, Set<BasicType> elements, ObjectKinds kinds, Candidates candidates) {
-        boolean needsPixels = candidates.bitmaps.stream().anyMatch(each -> each.buffer() >= 0);
-        return kinds.bitmap() == null
-                || known.field(ObjectKinds.BITMAP, "mWidth", BasicType.INT)
-                        && (elements.contains(BasicType.BYTE) || !needsPixels);
+        boolean sizes = known.field(ObjectKinds.BITMAP, "mWidth", BasicType.INT);
+        boolean pixels =
+                elements.contains(BasicType.BYTE) || candidates.bitmaps.stream().noneMatch(each -> each.buffer() >= 0);
+        return kinds.bitmap() == null || (sizes && pixels);
     }
 }

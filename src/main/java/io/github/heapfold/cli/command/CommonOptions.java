@@ -8,8 +8,8 @@ final class CommonOptions {
     @Option(
             names = {"-q", "--quiet"},
             description =
-                    "No progress, no messages but errors; of commands that make or check files, no line on what they did either:"
-                            + " the exit code tells.")
+                    "No progress, no messages but errors; of commands that make or check files, no line on what they did"
+                            + " either: the exit code tells.")
     boolean quiet;
 
     @Option(names = "--verbose", description = "Errors with all that led to them.")
