@@ -16,6 +16,7 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.TableColumn;
@@ -171,6 +173,34 @@ class BatchTest {
         assertThat(results.resolve("first.hfold")).exists();
         assertThat(results.resolve("second.hfold")).exists();
         assertThat(folder.resolve("first.hfold")).doesNotExist();
+    }
+
+    @Test
+    void whatWasMadeForAnotherPurposeThanTheChosenOneIsTold(FxRobot robot) throws Exception {
+        workTogether(robot);
+        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        await(() -> first.report().get() != null
+                && second.report().get() != null
+                && app.queue().unfinished().isEmpty());
+        String leak = text("batch.done", "Find the leak");
+        await(() -> cells(robot).stream().filter(leak::equals).count() == 2);
+        Node otherwise = robot.lookup("#batch-otherwise").query();
+        Node secrets = robot.lookup("#batch-secrets").query();
+        assertThat(otherwise.isVisible()).isFalse();
+        assertThat(secrets.isVisible()).isTrue();
+
+        dialogs.replace = true;
+        ComboBox<Profile> profile = robot.lookup("#batch-profile").queryComboBox();
+        robot.interact(() -> profile.setValue(Presets.byName("share").orElseThrow()));
+        assertThat(otherwise.isVisible()).isTrue();
+        assertThat(labeled(robot, "#batch-otherwise").getText())
+                .isEqualTo(text("batch.otherwise", "2", "Give it to others"));
+        assertThat(secrets.isVisible()).isFalse();
+
+        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        await(() -> !otherwise.isVisible());
+        String given = text("batch.done", "Give it to others");
+        await(() -> cells(robot).stream().filter(given::equals).count() == 2);
     }
 
     @Test

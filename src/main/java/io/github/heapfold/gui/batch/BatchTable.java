@@ -9,6 +9,7 @@ import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.BecameCell;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.FileKind;
@@ -192,7 +193,8 @@ final class BatchTable extends TableView<OpenFile> {
         if (kind == FileKind.HFOLD) {
             return text("file.folded");
         }
-        return text(file.report().get() == null ? "batch.ready" : "job.state.DONE");
+        SizeReport report = file.report().get();
+        return report == null ? text("batch.ready") : text("batch.done", Purpose.of(report.profile()));
     }
 
     /** Without the folder before the names in it, wherever they stand: the row has room for the rest. */

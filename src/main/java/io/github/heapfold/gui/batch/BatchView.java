@@ -51,6 +51,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Several files: one choice for all, the work on each, and one report on all. */
 public final class BatchView implements PageView {
+    /** The preset that is there for what is given away: it leaves out whatever could be a secret. */
+    private static final String SHARE = "share";
+
     private final List<OpenFile> files;
     private final JobQueue queue;
     private final BatchActions actions;
@@ -68,6 +71,7 @@ public final class BatchView implements PageView {
     private final ExportMenu export;
     private final BatchRoom room;
     private final Label obstacles = Controls.label("", "danger-text");
+    private final Label otherwise = Controls.wrapped("");
     private BatchTable table;
     private final WaterfallCard waterfall;
     private BatchReport shown;
@@ -119,7 +123,9 @@ public final class BatchView implements PageView {
         obstacles.setWrapText(true);
         obstacles.setMinHeight(Region.USE_PREF_SIZE);
         obstacles.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
-        root.getChildren().addAll(head, choices(), obstacles, report, hint, table, waterfall);
+        otherwise.setId("batch-otherwise");
+        otherwise.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
+        root.getChildren().addAll(head, choices(), obstacles, otherwise, report, hint, table, waterfall);
         seen.addListener((value, before, now) -> room.watch(now));
         for (OpenFile file : files) {
             file.state().addListener(weakly);
@@ -163,16 +169,22 @@ public final class BatchView implements PageView {
         level.setConverter(Controls.named(Purpose::effort));
         level.setValue(files.get(0).level().get());
         Label purpose = Controls.note("");
-        Runnable show = () -> purpose.setText(textOr(
-                "preset." + profile.getValue().name() + ".purpose",
-                profile.getValue().purpose()));
+        Label secrets = Controls.note(text("batch.secrets"));
+        secrets.setId("batch-secrets");
+        Runnable show = () -> {
+            String name = profile.getValue().name();
+            purpose.setText(
+                    textOr("preset." + name + ".purpose", profile.getValue().purpose()));
+            Controls.show(secrets, !name.equals(SHARE));
+            showOtherwise();
+        };
         profile.valueProperty().addListener((value, before, now) -> show.run());
         show.run();
         WrapRow row = WrapRow.of(
                 named(text("batch.goal"), profile),
                 named(text("compress.level"), level),
                 named(text("batch.target"), target));
-        return new VBox(6, row, purpose);
+        return new VBox(6, row, purpose, secrets);
     }
 
     private void retarget() {
@@ -251,6 +263,7 @@ public final class BatchView implements PageView {
         // They would be of what has gone before.
         choices.forEach(choice -> choice.setDisable(!idle));
         showObstacles();
+        showOtherwise();
         Optional<BatchReport> report = report();
         export.setDisable(report.isEmpty());
         Controls.show(headline.getParent(), report.isPresent());
@@ -292,6 +305,19 @@ public final class BatchView implements PageView {
                 .filter(line -> !line.isEmpty())
                 .collect(Collectors.joining("\n")));
         Controls.show(obstacles, closed + tight > 0);
+    }
+
+    /** What is chosen stands above results that were made otherwise, or that others made. */
+    private void showOtherwise() {
+        String chosen = Purpose.of(profile.getValue().name());
+        long others = files.stream()
+                .filter(OpenFile::isDump)
+                .map(file -> file.report().get())
+                .filter(report ->
+                        report != null && !Purpose.of(report.profile()).equals(chosen))
+                .count();
+        otherwise.setText(text("batch.otherwise", String.valueOf(others), chosen));
+        Controls.show(otherwise, others > 0);
     }
 
     /** Sizes of some of the files are not taken for those of all. */
