@@ -318,7 +318,11 @@ final class Composition {
             public void compress(OpenFile dump, Profile profile, int level) {
                 dump.profile().set(profile);
                 dump.level().set(level);
-                compress.run(new CompressModel(dump));
+                if (dump.isUnread()) {
+                    compress.runOnceRead(dump);
+                } else {
+                    compress.run(new CompressModel(dump));
+                }
             }
 
             @Override

@@ -82,6 +82,11 @@ class BatchTest {
         TestWindow.stopJobs(app);
     }
 
+    /** Keeps files from being read until it is cancelled. */
+    private JobEntry holdReading() throws Exception {
+        return TestWindow.endless(app, "before", JobRequest.Queue.LOOK);
+    }
+
     private void workTogether(FxRobot robot) throws Exception {
         robot.interact(() -> robot.lookup("#files-together").<Node>query().requestFocus());
         robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
@@ -300,6 +305,51 @@ class BatchTest {
         Node title = robot.lookup("#batch-title").query();
         assertThat(((Text) title.lookup(".text")).getText()).isEqualTo(text("batch.title", "3"));
         robot.interact(() -> app.preferences().textSize().set(100));
+    }
+
+    @Test
+    void whatIsNotReadYetIsCompressedWhenItIs(FxRobot robot) throws Exception {
+        Path late = Samples.list(4, 50).writeTo(folder.resolve("late.hprof"));
+        // Its name says nothing of it.
+        Path folded = Folds.fold(first.path(), folder.resolve("folded"), Presets.OOM);
+        JobEntry reading = holdReading();
+        robot.interact(() -> app.workspace().openForWork(List.of(first.path(), late, folded)));
+        OpenFile third = app.workspace().find(late).orElseThrow();
+        OpenFile fourth = app.workspace().find(folded).orElseThrow();
+        await(() -> labeled(robot, "#batch-compress").getText().equals(text("drop.dumps", 3)));
+
+        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        await(() -> first.report().get() != null && third.afterReading().get() != null);
+        assertThat(third.state().get()).isEqualTo(OpenFile.State.WAITING);
+        assertThat(robot.lookup("#batch-compress").query().isVisible()).isFalse();
+        assertThat(robot.lookup("#batch-profile").query().isDisabled()).isTrue();
+
+        robot.interact(() -> app.queue().cancel(reading));
+        await(() -> third.report().get() != null && fourth.state().get() == OpenFile.State.READY);
+        await(() -> app.queue().unfinished().isEmpty());
+        assertThat(folder.resolve("late.hfold")).exists();
+        assertThat(fourth.problem().get()).isNull();
+        assertThat(robot.lookup("#batch-stop").query().isVisible()).isFalse();
+    }
+
+    @Test
+    void whatIsStoppedBeforeItIsReadIsNotCompressed(FxRobot robot) throws Exception {
+        Path late = Samples.list(4, 50).writeTo(folder.resolve("late.hprof"));
+        JobEntry reading = holdReading();
+        robot.interact(() -> app.workspace().openForWork(List.of(first.path(), late)));
+        OpenFile third = app.workspace().find(late).orElseThrow();
+        await(() -> robot.lookup("#batch-compress").tryQuery().isPresent());
+        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        await(() -> third.afterReading().get() != null);
+        robot.interact(robot.lookup("#batch-stop").queryButton()::fire);
+        assertThat(third.afterReading().get()).isNull();
+        await(() -> labeled(robot, "#batch-compress").isVisible());
+
+        robot.interact(() -> app.queue().cancel(reading));
+        await(() -> third.state().get() == OpenFile.State.READY
+                && app.queue().unfinished().isEmpty());
+        assertThat(third.report().get()).isNull();
+        assertThat(folder.resolve("late.hfold")).doesNotExist();
     }
 
     @Test

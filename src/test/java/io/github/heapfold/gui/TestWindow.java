@@ -68,8 +68,12 @@ final class TestWindow {
 
     /** Begins a job that goes on until it is cancelled. */
     static JobEntry endless(Composition app, String name) throws Exception {
+        return endless(app, name, JobRequest.Queue.WORK);
+    }
+
+    static JobEntry endless(Composition app, String name, JobRequest.Queue queue) throws Exception {
         JobEntry[] job = new JobEntry[1];
-        interact(() -> job[0] = app.queue().submit(JobRequest.create(name, JobRequest.Queue.WORK, monitor -> {
+        interact(() -> job[0] = app.queue().submit(JobRequest.create(name, queue, monitor -> {
             Progress progress = monitor.phase(Phase.FOLDING);
             while (true) {
                 progress.at(1, 2);

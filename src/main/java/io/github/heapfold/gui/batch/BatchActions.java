@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** What is done with each file of a batch. */
 public interface BatchActions {
-    /** Queues the folding of a dump to where its results go. */
+    /** Queues the folding of a dump to where its results go, as soon as it has been read. */
     void compress(OpenFile dump, Profile profile, int level);
 
     /** Queues the restoring of a folded file to where its results go. */

@@ -132,6 +132,7 @@ public final class BatchView implements PageView {
             file.report().addListener(weakly);
             file.restored().addListener(weakly);
             file.problem().addListener(weakly);
+            file.afterReading().addListener(weakly);
         }
         queue.entries().addListener(weakly);
         TextSize.factor().addListener(new WeakInvalidationListener(sizeChanged));
@@ -193,6 +194,7 @@ public final class BatchView implements PageView {
     }
 
     private void stop() {
+        files.forEach(file -> file.afterReading().set(null));
         queue.cancelAbout(files.stream().map(OpenFile::path).toList());
     }
 
@@ -203,26 +205,27 @@ public final class BatchView implements PageView {
         return pair;
     }
 
-    /** As Compress calls it, and as experts do. */
-    private List<OpenFile> open(Predicate<FileKind> wanted, Predicate<OpenFile> todo) {
+    private List<OpenFile> open(Predicate<OpenFile> wanted, Predicate<OpenFile> todo) {
         return files.stream()
-                .filter(file -> file.state().get() == OpenFile.State.READY)
-                .filter(file -> file.kind().filter(wanted).isPresent())
+                .filter(file -> file.state().get() != OpenFile.State.FAILED)
+                .filter(wanted)
                 .filter(todo)
-                .filter(file -> queue.unfinishedAbout(file.path()).isEmpty())
+                .filter(file -> !BatchWork.isBusy(file, queue))
                 .toList();
     }
 
+    /** Those that are not read yet are part of it: each is compressed when it has been read. */
     private List<OpenFile> dumps() {
-        return todo(FileKind.HPROF::equals);
+        return todo(BatchWork::isDump);
     }
 
     private List<OpenFile> folded() {
-        return todo(FileKind::isRestorable);
+        return todo(file -> !file.isUnread()
+                && file.kind().filter(FileKind::isRestorable).isPresent());
     }
 
     /** Those that nothing was tried with; where there is none such, those that failed; and then all again. */
-    private List<OpenFile> todo(Predicate<FileKind> wanted) {
+    private List<OpenFile> todo(Predicate<OpenFile> wanted) {
         List<OpenFile> undone = open(wanted, file -> BatchWork.isToDo(file) && !room.isClosed(file));
         List<OpenFile> fresh =
                 undone.stream().filter(file -> !BatchWork.hasFailed(file)).toList();
@@ -234,8 +237,7 @@ public final class BatchView implements PageView {
 
     /** While the last ones are being worked on, the first are not offered again. */
     private boolean isIdle() {
-        return files.stream()
-                .allMatch(file -> queue.unfinishedAbout(file.path()).isEmpty());
+        return files.stream().noneMatch(file -> BatchWork.isBusy(file, queue));
     }
 
     private void refresh() {
@@ -296,7 +298,7 @@ public final class BatchView implements PageView {
 
     /** What is known to be in the way before anything is begun. */
     private void showObstacles() {
-        List<OpenFile> open = open(kind -> true, file -> BatchWork.isToDo(file) && !BatchWork.hasFailed(file));
+        List<OpenFile> open = open(file -> true, file -> BatchWork.isToDo(file) && !BatchWork.hasFailed(file));
         long closed = open.stream().filter(room::isClosed).count();
         long tight = open.stream().filter(room::isTight).count();
         obstacles.setText(Stream.of(

@@ -2,7 +2,9 @@ package io.github.heapfold.gui.batch;
 
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.output.TargetNames;
 
 /** What a batch does with a file: it compresses a dump, and restores one from what was made of it. */
 final class BatchWork {
@@ -13,9 +15,22 @@ final class BatchWork {
         return file.isProblemOf(file.isDump() ? ViewId.COMPRESS : ViewId.RESTORE);
     }
 
+    /** Whether it is one to compress; of a file that has not been read its name tells, as long as nothing else does. */
+    static boolean isDump(OpenFile file) {
+        return file.kind()
+                .map(FileKind.HPROF::equals)
+                .orElseGet(() -> file.isUnread() && !file.path().toString().endsWith(TargetNames.FOLDED));
+    }
+
+    /** Whether it waits for something: for a job, or to be read before there can be one. */
+    static boolean isBusy(OpenFile file, JobQueue queue) {
+        return file.afterReading().get() != null
+                || queue.unfinishedAbout(file.path()).isPresent();
+    }
+
     /** Whether it is still to be done; with some kinds there is nothing to do. */
     static boolean isToDo(OpenFile file) {
-        return file.isDump()
+        return isDump(file)
                 ? file.report().get() == null
                 : file.kind().filter(FileKind::isRestorable).isPresent()
                         && file.restored().get() == null;

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Puts the folding of a file into the queue, and its result where it belongs. */
@@ -80,6 +81,33 @@ public final class CompressRunner {
                         model,
                         Problem.taken(text("problem.compress", file.name()), file.path(), target, other),
                         false));
+    }
+
+    /**
+     * The same for a file of which it is not known yet what is in it: asks at once, and queues when it has been read and
+     * is a dump.
+     */
+    public void runOnceRead(OpenFile file) {
+        Path target = file.result(ResultFormat.HFOLD.beside(file.path()));
+        guard.check(
+                target,
+                file.path(),
+                force -> onceRead(file, model -> submit(model, target, force)),
+                other -> onceRead(file, this::run));
+    }
+
+    private static void onceRead(OpenFile file, Consumer<CompressModel> act) {
+        Runnable next = () -> {
+            if (file.isDump()) {
+                act.accept(new CompressModel(file));
+            }
+        };
+        if (file.isUnread()) {
+            file.afterReading().set(next);
+        } else {
+            // The question was open for as long.
+            next.run();
+        }
     }
 
     private void submit(CompressModel model, Path target, boolean force) {

@@ -69,6 +69,7 @@ public final class OpenFile {
     private final IntegerProperty part = new SimpleIntegerProperty();
     private final BooleanProperty madeHere = new SimpleBooleanProperty();
     private final ObjectProperty<Path> repaired = new SimpleObjectProperty<>();
+    private final ObjectProperty<Runnable> afterReading = new SimpleObjectProperty<>();
     private String making = "";
     private Problem failed;
     private ViewId failedView;
@@ -84,6 +85,18 @@ public final class OpenFile {
     public OpenFile(Path path, boolean restoredHere) {
         this.path = path;
         this.restoredHere = restoredHere;
+        state.addListener((value, before, now) -> read(now));
+    }
+
+    /** Does what waits for the file to be read; not at all where it cannot be. */
+    private void read(State now) {
+        Runnable next = afterReading.get();
+        if (next != null && (now == State.READY || now == State.FAILED)) {
+            afterReading.set(null);
+            if (now == State.READY) {
+                next.run();
+            }
+        }
     }
 
     public Path path() {
@@ -111,6 +124,16 @@ public final class OpenFile {
 
     public ObjectProperty<State> state() {
         return state;
+    }
+
+    /** Whether the first look at it is still to come, or goes on. */
+    public boolean isUnread() {
+        return state.get() == State.WAITING || state.get() == State.SCANNING;
+    }
+
+    /** What is done as soon as the file has been read; null where nothing waits for that. */
+    public ObjectProperty<Runnable> afterReading() {
+        return afterReading;
     }
 
     /** The part that has been scanned, 0 to 1; -1 while it is not known. */
