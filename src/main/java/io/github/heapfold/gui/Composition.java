@@ -50,6 +50,7 @@ import io.github.heapfold.gui.restore.RestoreRunner;
 import io.github.heapfold.gui.restore.RestoreView;
 import io.github.heapfold.gui.restore.SalvagePane;
 import io.github.heapfold.gui.shell.Dialogs;
+import io.github.heapfold.gui.shell.Drops;
 import io.github.heapfold.gui.shell.MainWindow;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.shell.SettingsSaver;
@@ -63,6 +64,7 @@ import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Profile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -452,6 +454,15 @@ final class Composition {
 
     MainWindow window() {
         return window;
+    }
+
+    /** Opens what was named as the program was started; a folder stands for what is of use in it, as where it is dropped. */
+    void open(List<Path> given) {
+        if (given.stream().noneMatch(Files::isDirectory)) {
+            workspace.open(given);
+            return;
+        }
+        background.run(() -> Drops.inFolders(given), workspace::openForWork, failure -> workspace.open(given));
     }
 
     /** Stops what works until it is stopped, gives back what is open, and writes what is to be remembered. */

@@ -39,7 +39,7 @@ public final class HeapfoldApp extends Application {
     /**
      * Opens the window and returns when it is closed.
      *
-     * @param args the files to open
+     * @param args the files to open, and folders with such
      */
     public static void main(String[] args) {
         quietClassPathWarning();
@@ -77,7 +77,7 @@ public final class HeapfoldApp extends Application {
         app.preferences().theme().addListener((value, before, now) -> app.followSystem());
         app.followSystem();
         FileNames given = FileNames.of(getParameters().getRaw());
-        app.workspace().open(given.files());
+        app.open(given.files());
         if (!given.refused().isEmpty()) {
             // A dialog waits, and the window is to be there before it.
             Platform.runLater(() -> dialogs.showRefused(given.refused()));

@@ -308,6 +308,19 @@ class BatchTest {
     }
 
     @Test
+    void aFolderThatTheProgramIsStartedWithIsOpenedAsTheDumpsInIt(FxRobot robot) throws Exception {
+        Path given = Files.createDirectory(folder.resolve("given"));
+        List<Path> dumps = List.of(
+                Files.copy(first.path(), given.resolve("1.hprof")),
+                Files.copy(second.path(), given.resolve("2.hprof")));
+        robot.interact(() -> app.open(List.of(given)));
+        await(() -> app.workspace().batch().stream()
+                .map(OpenFile::path)
+                .toList()
+                .equals(dumps));
+    }
+
+    @Test
     void whatIsNotReadYetIsCompressedWhenItIs(FxRobot robot) throws Exception {
         Path late = Samples.list(4, 50).writeTo(folder.resolve("late.hprof"));
         // Its name says nothing of it.

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** What was dragged here, and what dropping it will do. */
-final class Drops {
+public final class Drops {
     /**
      * Dropped files by what their first bytes say.
      *
@@ -86,6 +86,19 @@ final class Drops {
             }
         }
         return judged;
+    }
+
+    /**
+     * The files themselves, and of each folder what is of use in it; the folder where nothing is, so that the user is told
+     * of it. Touches the disk.
+     */
+    public static List<Path> inFolders(List<Path> paths) {
+        return paths.stream().flatMap(Drops::inFolders).distinct().toList();
+    }
+
+    private static Stream<Path> inFolders(Path path) {
+        List<Path> found = Files.isDirectory(path) ? judge(List.of(path)).toOpen() : List.of();
+        return found.isEmpty() ? Stream.of(path) : found.stream();
     }
 
     private static List<Path> inFolder(Path folder) {

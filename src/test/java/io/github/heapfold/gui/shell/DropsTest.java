@@ -58,6 +58,12 @@ class DropsTest {
     }
 
     @Test
+    void whereFoldersAreNamedThoseWithoutAnythingAndAllOtherFilesStay() throws IOException {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertThat(Drops.inFolders(List.of(text, folder, empty, dump))).containsExactly(text, dump, folded, empty);
+    }
+
+    @Test
     void foldersInFoldersAreLookedInto() throws IOException {
         Path deep = Files.createDirectories(folder.resolve("monday/night"));
         Path moved = Files.move(dump, deep.resolve("a"));
