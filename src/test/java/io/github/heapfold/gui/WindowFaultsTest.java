@@ -55,6 +55,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
 import javafx.stage.Screen;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
@@ -481,6 +482,15 @@ class WindowFaultsTest {
                     && place(card).getMinY() >= seen.getMinY() - 1
                     && place(card).getMaxY() <= seen.getMaxY() + 1);
         }
+    }
+
+    @Test
+    void aLongNameLeavesRoomForWhatTheFileIs(FxRobot robot) throws Exception {
+        open(robot, Samples.list(8, 200).writeTo(folder.resolve("a-very-long-name-".repeat(10) + ".hprof")));
+        Label sentence = robot.lookup("#file-sentence").queryAs(Label.class);
+        await(() -> ((Text) sentence.lookup(".text")).getText().startsWith("Heap dump of a JVM, 8.25 kB"));
+        String name = ((Text) robot.lookup("#file-name").query().lookup(".text")).getText();
+        assertThat(name).startsWith("a-very").endsWith(".hprof");
     }
 
     @Test

@@ -15,6 +15,7 @@ final class JvmRow {
 
     private final ObjectProperty<LocalJvm> jvm;
     private final BooleanProperty ended = new SimpleBooleanProperty();
+    private int missed;
     private final ObservableList<Double> history = FXCollections.observableArrayList();
 
     JvmRow(LocalJvm jvm) {
@@ -31,6 +32,17 @@ final class JvmRow {
                 now.heap().max() <= 0
                         ? 0
                         : (double) now.heap().used() / now.heap().max());
+    }
+
+    /** Hears that it is there no more. */
+    void miss() {
+        ended.set(true);
+        missed++;
+    }
+
+    /** How often it has not been there. */
+    int missed() {
+        return missed;
     }
 
     /** Whether it is there no more: the row only keeps its place. */

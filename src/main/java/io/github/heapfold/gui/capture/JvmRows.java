@@ -9,8 +9,8 @@ import javafx.collections.ObservableList;
 
 /** The JVMs that are there, each in its row as long as it lives. */
 final class JvmRows {
-    /** Where programs come and go all the time, the list would be full of those that have gone. */
-    private static final int MOST_ENDED = 20;
+    /** So many looks, a second each, what has ended is told; then those that live have its room. */
+    private static final int TOLD = 10;
 
     private final ObservableList<JvmRow> rows = FXCollections.observableArrayList();
 
@@ -24,10 +24,10 @@ final class JvmRows {
     }
 
     /**
-     * Takes what is there now. Rows that end keep their places but for those at the end, so that no click meets another
-     * JVM; new ones are the last.
+     * Takes what is there now. Rows that end keep their places for a while but for those at the end, so that no click
+     * meets another JVM; new ones are the last.
      *
-     * @param inUse whether the mouse is over the rows: also those at the end keep their places then
+     * @param inUse whether the mouse is over the rows: all keep their places then
      */
     void update(List<LocalJvm> jvms, boolean inUse) {
         Map<Long, LocalJvm> there = new HashMap<>();
@@ -38,7 +38,7 @@ final class JvmRows {
             if (row.ended().get()
                     || now == null
                     || !now.mainClass().equals(row.jvm().get().mainClass())) {
-                row.ended().set(true);
+                row.miss();
             } else {
                 row.update(now);
                 there.remove(now.pid());
@@ -48,9 +48,7 @@ final class JvmRows {
             while (!rows.isEmpty() && rows.get(rows.size() - 1).ended().get()) {
                 rows.remove(rows.size() - 1);
             }
-            if (rows.stream().filter(row -> row.ended().get()).count() > MOST_ENDED) {
-                tidy();
-            }
+            rows.removeIf(row -> row.missed() > TOLD);
         }
         jvms.stream()
                 .filter(jvm -> there.containsKey(jvm.pid()))

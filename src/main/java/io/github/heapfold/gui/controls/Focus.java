@@ -35,7 +35,7 @@ public final class Focus {
 
     private Focus() {}
 
-    /** Until a window is worked with by mouse, one sees what has the focus, however it got it. */
+    /** Until a window is worked with by mouse, one sees which control has the focus, however it got it. */
     public static void watch(Scene scene) {
         boolean[] byKeys = new boolean[1];
         boolean[] byMouse = new boolean[1];
@@ -51,7 +51,8 @@ public final class Focus {
             if (before != null) {
                 before.pseudoClassStateChanged(VISIBLE, false);
             }
-            if (now != null && !byMouse[0]) {
+            // What only holds a place is no control: it is framed for those who look for where Tab goes on.
+            if (now != null && (holdsPlace(now) ? byKeys[0] : !byMouse[0])) {
                 now.pseudoClassStateChanged(VISIBLE, true);
                 if (byKeys[0] && now != still) {
                     // Behind the toolkit, which scrolls only as far as it must.

@@ -15,6 +15,7 @@ import javafx.beans.value.ChangeListener;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
@@ -71,6 +72,8 @@ public final class StatusBar extends HBox {
         line.getStyleClass().add(Styles.TEXT_SMALL);
         line.setMaxWidth(Double.MAX_VALUE);
         line.setMinWidth(0);
+        // What is done is at its beginning, and how far it is at its end; a long name in it gives way.
+        line.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         line.textProperty().subscribe(whole -> Tips.set(line, whole));
         HBox.setHgrow(line, Priority.ALWAYS);
         jobs.setId("jobs-button");

@@ -42,6 +42,9 @@ final class PageHead extends VBox {
     /** Between the tabs and what is beside them. */
     private static final double BESIDE_TABS = 8;
 
+    /** And then, beside what the file is, it takes no more than this. */
+    private static final double MOST_NAME = 0.6;
+
     /** A name is cut only when it takes more than this share of the line: what is beside it gives way first. */
     private static final double NAME_SHARE = 0.5;
 
@@ -68,6 +71,13 @@ final class PageHead extends VBox {
             @Override
             protected double computeMinWidth(double height) {
                 return Math.min(computePrefWidth(height), PageHead.this.getWidth() * NAME_SHARE);
+            }
+
+            @Override
+            protected double computePrefWidth(double height) {
+                double whole = super.computePrefWidth(height);
+                double room = PageHead.this.getWidth();
+                return room > 0 && title.getChildren().contains(sentence) ? Math.min(whole, room * MOST_NAME) : whole;
             }
         };
         name.getStyleClass().addAll(Styles.TITLE_4, Styles.TEXT_BOLD);

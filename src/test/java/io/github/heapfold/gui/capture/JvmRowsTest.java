@@ -67,6 +67,19 @@ class JvmRowsTest {
     }
 
     @Test
+    void whatHasEndedLeavesItsPlaceAfterAWhileUnlessTheMouseIsThere() {
+        jvms.update(List.of(jvm(1, "a.One", 10), jvm(2, "a.Two", 20)), false);
+        JvmRow two = jvms.rows().get(1);
+        for (int second = 0; second < 60; second++) {
+            jvms.update(List.of(jvm(2, "a.Two", 30)), true);
+        }
+        assertThat(jvms.rows()).hasSize(2).endsWith(two);
+
+        jvms.update(List.of(jvm(2, "a.Two", 30)), false);
+        assertThat(jvms.rows()).containsExactly(two);
+    }
+
+    @Test
     void theHistoryIsBounded() {
         for (int i = 0; i <= JvmRow.REMEMBERED; i++) {
             jvms.update(List.of(jvm(1, "a.One", i % 100)), false);

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.jobs;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.job.Job;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -10,6 +11,7 @@ import java.util.Deque;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Labeled;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,20 @@ class StatusBarTest {
         assertThat(line(robot)).contains("a.hprof");
         await(() -> line(robot).equals("Nothing running"));
         assertThat(robot.lookup("#status-progress").query().isVisible()).isFalse();
+    }
+
+    @Test
+    void ofALongNameTheMiddleGivesWayAndNotHowTheWorkEnded(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            queue.submit(JobRequest.create(
+                    "Work on " + "long-name-".repeat(30), JobRequest.Queue.WORK, (Job<String>) monitor -> "done"));
+            work.remove().run();
+            Focus.ready(bar);
+            assertThat(((Text) bar.lookup("#status-line .text")).getText())
+                    .startsWith("Work on")
+                    .contains("...")
+                    .endsWith("done");
+        });
     }
 
     @Test

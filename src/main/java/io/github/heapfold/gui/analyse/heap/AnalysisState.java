@@ -87,13 +87,13 @@ public final class AnalysisState extends VBox {
         // To read a damaged dump once more does not mend it.
         boolean failed = session.state().get() == HeapSession.State.FAILED;
         boolean offered = ready && !session.isOpen() && !(failed && hopeless());
+        // Who waits here goes on to the answer, where there will be one.
+        Focus.holdPlace(this, !offered && !failed);
         if (!offered && act.isFocused()) {
             // The toolkit would go on to whatever is next, and scroll there.
             Focus.pass(this);
         }
         Controls.show(act, offered);
-        // Who waits here goes on to the answer, where there will be one.
-        Focus.holdPlace(this, !offered && !failed);
         setAccessibleText(line.getText());
     }
 
