@@ -100,12 +100,12 @@ public final class SecretsPart implements AnalysePart {
         TableScale.follow(table, 26);
         TableScale.keepRows(table);
         table.setPlaceholder(nothing);
-        table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS));
+        table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 110, OverrunStyle.ELLIPSIS));
         table.getColumns()
-                .add(new TextColumn<>(text("secrets.where"), SecretsPart::where, 230, OverrunStyle.LEADING_ELLIPSIS));
+                .add(new TextColumn<>(text("secrets.where"), SecretsPart::where, 200, OverrunStyle.LEADING_ELLIPSIS));
         table.getColumns().add(new NumberColumn<>(text("secrets.count"), Finding::occurrences, Units::count, 70));
         TextColumn<Finding> kept = new TextColumn<>(
-                text("secrets.keptBy"), finding -> names(finding.keptBy()), 130, OverrunStyle.ELLIPSIS);
+                text("secrets.keptBy"), SecretsPart::keptBy, 300, OverrunStyle.ELLIPSIS);
         table.getColumns().add(kept);
         RoomForNames.in(table);
         Controls.showFrom(450, table, kept);
@@ -142,6 +142,26 @@ public final class SecretsPart implements AnalysePart {
         return profiles.isEmpty()
                 ? text("secrets.noProfile")
                 : profiles.stream().map(SecretsPart::name).collect(Collectors.joining(text("drop.and")));
+    }
+
+    /** The shorter way to say it: most profiles keep it, or few do. */
+    static String keptBy(Finding finding) {
+        List<String> without = finding.leftOutBy();
+        if (without.isEmpty()) {
+            return text("secrets.all");
+        }
+        return without.size() < finding.keptBy().size() ? text("secrets.allBut", names(without)) : names(finding.keptBy());
+    }
+
+    /** How many there are, and how many of them are told apart. */
+    static String counted(long occurrences, long distinct) {
+        if (occurrences == 1) {
+            return text("secrets.one");
+        }
+        String count = Units.count(occurrences);
+        return distinct == 1
+                ? text("secrets.alike", count)
+                : text("secrets.different", count, Units.count(distinct));
     }
 
     private void fill() {
@@ -216,8 +236,7 @@ public final class SecretsPart implements AnalysePart {
         }
         String words = text(
                 "secrets.about",
-                Units.count(chosen.occurrences()),
-                Units.count(chosen.distinct()),
+                counted(chosen.occurrences(), chosen.distinct()),
                 names(chosen.leftOutBy()),
                 names(chosen.keptBy()));
         if (!chosen.isReachable() && chosen.how() != Finding.How.NAME_RECORD) {

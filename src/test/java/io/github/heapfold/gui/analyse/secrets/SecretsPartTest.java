@@ -1,0 +1,30 @@
+package io.github.heapfold.gui.analyse.secrets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.secrets.Finding;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SecretsPartTest {
+    private static Finding finding(List<String> leftOutBy, List<String> keptBy) {
+        return new Finding("password", Finding.How.FORM, null, 1, 1, 0, false, null, leftOutBy, keptBy, List.of());
+    }
+
+    @Test
+    void oneSecretIsOne() {
+        assertThat(SecretsPart.counted(1, 1)).isEqualTo("1 secret");
+        assertThat(SecretsPart.counted(3, 1)).isEqualTo("3 times the same secret");
+        assertThat(SecretsPart.counted(3, 2)).isEqualTo("3 secrets, 2 different");
+    }
+
+    @Test
+    void whatMostProfilesKeepIsSaidByThoseThatDoNot() {
+        assertThat(SecretsPart.keptBy(finding(List.of("share"), List.of("oom", "lossless", "mat"))))
+                .isEqualTo("all but Give it to others");
+        assertThat(SecretsPart.keptBy(finding(List.of("oom", "share"), List.of("lossless"))))
+                .isEqualTo("Keep every byte");
+        assertThat(SecretsPart.keptBy(finding(List.of(), List.of("lossless")))).isEqualTo("all profiles");
+        assertThat(SecretsPart.keptBy(finding(List.of("lossless"), List.of()))).isEqualTo("no profile");
+    }
+}
