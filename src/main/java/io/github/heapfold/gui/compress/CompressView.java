@@ -324,9 +324,12 @@ public final class CompressView implements PageView {
         return textOr("preset." + profile.name() + ".purpose", profile.purpose());
     }
 
+    /** On cards and button nothing that is not settled: it would be another figure than beside it, and change. */
     private void showSizes() {
         Map<String, Goal> known = estimate.goals().get();
-        SizeEstimate size = estimate.current().get() ? estimate.value().get() : null;
+        SizeEstimate size = estimate.current().get() && estimate.value().get().settled()
+                ? estimate.value().get()
+                : null;
         for (ChoiceCard card : cards) {
             if (card.getUserData() instanceof Profile profile) {
                 show(card, known.get(profile.name()));
