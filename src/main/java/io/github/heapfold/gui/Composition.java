@@ -266,6 +266,7 @@ final class Composition {
     }
 
     private PageView compress(OpenFile file) {
+        SecretsNote secrets = new SecretsNote(sessions.of(file), file.profile());
         return new CompressView(
                 new CompressModel(file),
                 compress,
@@ -273,7 +274,8 @@ final class Composition {
                 background,
                 this::chooseTarget,
                 profiles(),
-                new SecretsNote(sessions.of(file), file.profile()));
+                secrets,
+                secrets.kept());
     }
 
     private PageView restoreOrConvert(OpenFile file) {

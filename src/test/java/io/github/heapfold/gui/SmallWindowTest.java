@@ -2,10 +2,12 @@ package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.TestWindow.openAtRest;
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
@@ -259,6 +261,22 @@ class SmallWindowTest {
         await(() -> said.getText().startsWith("No likely secret"));
         robot.interact(() -> app.window().layout());
         assertThat(place(below).getMinY()).isEqualTo(before);
+    }
+
+    @Test
+    void whereAFileGoesIsSaidBesideTheActWhileItsPlaceIsOutOfSight() throws Exception {
+        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        robot.interact(() -> file.view().set(ViewId.COMPRESS));
+        await(() -> robot.lookup("#target-note").query().isVisible());
+        Labeled where = (Labeled) robot.lookup("#target-note .label").query();
+        assertThat(where.getText())
+                .isEqualTo(text("compress.into", folder.resolve("orders.hfold").toString()));
+
+        ScrollPane choices = robot.lookup("#choices").queryAs(ScrollPane.class);
+        robot.interact(() -> Focus.see(robot.lookup(".compress-how").query()));
+        await(() -> !robot.lookup("#target-note").query().isVisible());
+        robot.interact(() -> choices.setVvalue(0));
+        await(() -> robot.lookup("#target-note").query().isVisible());
     }
 
     @Test

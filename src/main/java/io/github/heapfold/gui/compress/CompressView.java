@@ -31,6 +31,7 @@ import java.util.function.Supplier;
 import javafx.application.Platform;
 import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -84,6 +85,7 @@ public final class CompressView implements PageView {
      * @param chooser asks the user for another target
      * @param profiles opens and keeps profiles
      * @param warning what is to be known of secrets before the file is given away
+     * @param kept the same where some are known to stay, in a line; empty otherwise
      */
     public CompressView(
             CompressModel model,
@@ -92,7 +94,8 @@ public final class CompressView implements PageView {
             Background background,
             Function<Path, Optional<Path>> chooser,
             ProfileActions profiles,
-            Node warning) {
+            Node warning,
+            ObservableValue<String> kept) {
         this.model = model;
         this.runner = runner;
         this.estimate = estimate;
@@ -158,7 +161,9 @@ public final class CompressView implements PageView {
         Label key = Controls.label(text("seal.need"), Styles.TEXT_SMALL);
         key.setId("compress-needs-key");
         Controls.showWhile(key, seal.ready().not());
-        HBox foot = progress.foot(target.warning(progress.busy(), model.file().problem()), key, compress);
+        TargetNote note = new TargetNote(scroll, target, model.target(), kept, progress.busy());
+        compress.setMinWidth(Region.USE_PREF_SIZE);
+        HBox foot = progress.foot(note, target.warning(progress.busy(), model.file().problem()), key, compress);
         root.setId("compress-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(scroll, foot);

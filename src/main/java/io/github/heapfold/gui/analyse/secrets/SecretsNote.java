@@ -11,6 +11,7 @@ import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.profile.Profile;
 import java.util.List;
 import java.util.function.Function;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -46,6 +47,7 @@ public final class SecretsNote extends StackPane {
     private final Label words = new Label();
     private final FontIcon icon = Controls.icon(Feather.SHIELD);
     private final Hyperlink act = new Hyperlink();
+    private final ReadOnlyStringWrapper warned = new ReadOnlyStringWrapper("");
 
     /**
      * @param profile what is chosen to be left out
@@ -92,6 +94,11 @@ public final class SecretsNote extends StackPane {
         return text(key, SecretsPart.secrets(MANY), SecretsPart.places(MANY));
     }
 
+    /** That secrets are known to stay, in words; empty where they are not. */
+    public ObservableValue<String> kept() {
+        return warned.getReadOnlyProperty();
+    }
+
     private void show() {
         // Before the heap is open, and where it cannot be, its place is empty.
         setVisible(session.isOpen());
@@ -102,6 +109,7 @@ public final class SecretsNote extends StackPane {
         KeptSecrets kept = known ? KeptSecrets.of(session.answers().secrets().get(), profile.getValue()) : null;
         boolean warning = known && kept.places() > 0;
         pseudoClassStateChanged(KEPT, warning);
+        warned.set(warning ? said(kept) : "");
         icon.setIconCode(warning ? Feather.ALERT_TRIANGLE : Feather.SHIELD);
         words.getStyleClass().remove(Styles.TEXT_MUTED);
         if (!warning) {

@@ -1,0 +1,72 @@
+package io.github.heapfold.gui.compress;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Scrolling;
+import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.message.Visible;
+import java.nio.file.Path;
+import javafx.application.Platform;
+import javafx.beans.InvalidationListener;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.VBox;
+
+/** Beside the act, where it goes and what is to be known of that, while the place where both are told is out of sight. */
+final class TargetNote extends VBox {
+    private final ScrollPane scroll;
+    private final Node place;
+    private final ReadOnlyBooleanWrapper needed = new ReadOnlyBooleanWrapper();
+
+    /**
+     * @param place where the target is chosen, in what scrolls
+     * @param warning empty where there is none
+     * @param busy while a job works, nothing is about to be written
+     */
+    TargetNote(
+            ScrollPane scroll,
+            Node place,
+            ObservableValue<Path> target,
+            ObservableValue<String> warning,
+            ObservableValue<Boolean> busy) {
+        this.scroll = scroll;
+        this.place = place;
+        setId("target-note");
+        setMinWidth(0);
+        setAlignment(javafx.geometry.Pos.CENTER_RIGHT);
+        Label where = line(Styles.TEXT_MUTED);
+        // How a path begins tells less than how it ends, and a long name gives way before both.
+        where.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        where.textProperty().bind(target.map(path -> text("compress.into", Visible.of(path.toString()))));
+        where.textProperty().subscribe(words -> Tips.set(where, words));
+        Label what = line("danger-text");
+        what.setId("target-note-warning");
+        what.textProperty().bind(warning);
+        Controls.showWhile(what, warning.map(words -> !words.isEmpty()));
+        getChildren().addAll(where, what);
+        Controls.showWhile(this, needed.flatMap(out -> busy.map(works -> out && !works)));
+        InvalidationListener moved = value -> Platform.runLater(this::look);
+        scroll.vvalueProperty().addListener(moved);
+        scroll.viewportBoundsProperty().addListener(moved);
+        scroll.getContent().layoutBoundsProperty().addListener(moved);
+    }
+
+    private static Label line(String style) {
+        Label line = Controls.label("", Styles.TEXT_SMALL, style);
+        line.setMinWidth(0);
+        return line;
+    }
+
+    private void look() {
+        Bounds seen = scroll.getContent().sceneToLocal(place.localToScene(place.getLayoutBounds()));
+        double top = Scrolling.top(scroll);
+        needed.set(seen != null && (seen.getMinY() < top || seen.getMaxY() > top + Scrolling.seen(scroll)));
+    }
+}
