@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Adds up the bytes of strings and arrays with equal contents. */
 final class ContentSums implements Closeable {
@@ -27,6 +28,9 @@ final class ContentSums implements Closeable {
 
     private static final int MOST_TEXT = 200;
     private static final int MOST_ELEMENTS = 8;
+
+    /** Of bytes that are text; more of it tells more. */
+    private static final int MOST_CHARACTERS = 40;
 
     private final Heap heap;
     private final Known known;
@@ -200,7 +204,7 @@ final class ContentSums implements Closeable {
 
             @Override
             List<Name> names(List<Group> shown) throws IOException {
-                Map<Long, ArrayStart> starts = heap.arrayStarts(ordinals(shown), MOST_ELEMENTS);
+                Map<Long, ArrayStart> starts = heap.arrayStarts(ordinals(shown), MOST_CHARACTERS);
                 List<Name> names = new ArrayList<>();
                 for (Group group : shown) {
                     String type = heap.classes().name(heap.classOf(group.first()));
@@ -218,7 +222,12 @@ final class ContentSums implements Closeable {
         }
         StringBuilder text = new StringBuilder(start.elements().label() + "[" + start.length() + "]");
         int size = start.elements().size(0);
-        int n = zeros ? 0 : start.bytes().length / size;
+        Optional<String> words = zeros ? Optional.empty() : start.text();
+        if (words.isPresent()) {
+            boolean whole = words.get().length() == start.length();
+            return text + ": \"" + words.get() + "\"" + (whole ? "" : " ...");
+        }
+        int n = zeros ? 0 : Math.min(MOST_ELEMENTS, start.bytes().length / size);
         for (int i = 0; i < n; i++) {
             text.append(i == 0 ? ": " : " ")
                     .append(element(start.elements(), BigEndian.get(start.bytes(), i * size, size)));

@@ -152,9 +152,12 @@ final class ObjectPane extends VBox {
 
     private void showContents(ObjectValues.Answer answer) {
         ObjectDetail.Answer object = answer.detail();
-        if (object.text() != null) {
-            Label words = new Label(
-                    object.text().length() > MOST_TEXT ? object.text().substring(0, MOST_TEXT) + "…" : object.text());
+        String text = object.text() == null
+                ? ObjectValues.words(object.fields(), object.length()).orElse(null)
+                : object.text();
+        if (text != null) {
+            Label words = new Label(text.length() > MOST_TEXT ? text.substring(0, MOST_TEXT) + "…" : text);
+            words.setId("object-text");
             words.setWrapText(true);
             words.setMinHeight(USE_PREF_SIZE);
             words.getStyleClass().add("mono");

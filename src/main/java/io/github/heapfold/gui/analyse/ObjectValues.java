@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.heap.ArrayStart;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
@@ -10,6 +11,8 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * An object with its fields and what each of them keeps alive; who refers to it is another question, that takes longer.
@@ -33,6 +36,25 @@ record ObjectValues(String id, int limit) implements Question<ObjectValues.Answe
             retained[i] = ordinal == Heap.ABSENT ? -1 : heap.dominators().retainedSize(ordinal);
         }
         return new Answer(detail, retained);
+    }
+
+    /**
+     * What an array of bytes says, as far as its elements are told, where these are text.
+     *
+     * @param length -1 of what is no array
+     */
+    static Optional<String> words(List<ObjectDetail.Field> elements, long length) {
+        if (length < 0
+                || !elements.stream().allMatch(element -> element.type() == BasicType.BYTE && element.present())) {
+            return Optional.empty();
+        }
+        byte[] bytes = new byte[elements.size()];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) elements.get(i).bits();
+        }
+        return new ArrayStart(BasicType.BYTE, length, bytes)
+                .text()
+                .map(words -> bytes.length < length ? words + "…" : words);
     }
 
     /** The value of a field as it is read. */

@@ -568,6 +568,36 @@ class DuplicatesTest {
     }
 
     @Test
+    void ofBytesThatAreTextTheTextIsTold() throws IOException {
+        String longer = "GET /orders?customer=4711&sort=date HTTP/1.1";
+        List<String> contents = List.of("mike", longer, "\1\2\3\4\5\6\7\10\11");
+        byte[] dump = named().segment(heap -> {
+                    classes(heap, true, 0);
+                    long[] all = new long[2 * contents.size()];
+                    for (int i = 0; i < all.length; i++) {
+                        all[i] = FIRST + i * STEP;
+                        heap.primitiveArray(
+                                all[i],
+                                BasicType.BYTE,
+                                contents.get(i / 2).chars().asLongStream().toArray());
+                    }
+                    heap.objectArray(ALL, OBJECTS, all);
+                    heap.root(Tag.ROOT_JNI_GLOBAL, ALL);
+                })
+                .end()
+                .build();
+        ask(
+                dump,
+                new Duplicates(10),
+                (heap, answer) -> assertThat(answer.arrays().rows())
+                        .extracting(Row::summary)
+                        .containsExactlyInAnyOrder(
+                                "byte[4]: \"mike\"",
+                                "byte[44]: \"" + longer.substring(0, 40) + "\" ...",
+                                "byte[9]: 1 2 3 4 5 6 7 8 ..."));
+    }
+
+    @Test
     void collectionsThatAreEmptyOrHaveTooMuchRoom() throws IOException {
         byte[] dump = named().segment(heap -> {
                     classes(heap, false, 0);

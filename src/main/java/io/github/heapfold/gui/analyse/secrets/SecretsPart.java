@@ -100,12 +100,12 @@ public final class SecretsPart implements AnalysePart {
         TableScale.follow(table, 26);
         TableScale.keepRows(table);
         table.setPlaceholder(nothing);
-        table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 110, OverrunStyle.ELLIPSIS));
+        table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS));
         table.getColumns()
                 .add(new TextColumn<>(text("secrets.where"), SecretsPart::where, 200, OverrunStyle.LEADING_ELLIPSIS));
         table.getColumns().add(new NumberColumn<>(text("secrets.count"), Finding::occurrences, Units::count, 70));
         TextColumn<Finding> kept = new TextColumn<>(
-                text("secrets.keptBy"), SecretsPart::keptBy, 300, OverrunStyle.ELLIPSIS);
+                text("secrets.keptBy"), SecretsPart::keptBy, 260, OverrunStyle.ELLIPSIS);
         table.getColumns().add(kept);
         RoomForNames.in(table);
         Controls.showFrom(450, table, kept);
