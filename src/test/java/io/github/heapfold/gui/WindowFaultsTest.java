@@ -23,6 +23,7 @@ import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -634,6 +635,24 @@ class WindowFaultsTest {
                 && place(repair).getMinY() == place(details).getMinY());
         assertThat(place(repair).getMaxX()).isLessThan(place(details).getMinX());
         assertThat(place(repair).getHeight()).isEqualTo(place(details).getHeight());
+    }
+
+    @Test
+    void ofADamagedFileThatGrowsIsSaidThatItMayBeWholeByNow(FxRobot robot) throws Exception {
+        byte[] whole = Samples.list(8, 2000).build();
+        Path dump = Files.write(folder.resolve("growing.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
+        OpenFile file = open(robot, dump);
+        Node grown = robot.lookup("#grown").query();
+        assertThat(file.inspection().get().damage()).isPresent();
+        assertThat(grown.isVisible()).isFalse();
+
+        Files.write(dump, whole);
+        await(grown::isVisible);
+        assertThat(text(robot, "#grown-text")).contains(Units.bytes(whole.length));
+        robot.interact(robot.lookup("#grown-rescan").queryButton()::fire);
+        await(() -> file.state().get() == OpenFile.State.READY
+                && file.inspection().get().damage().isEmpty());
+        assertThat(grown.isVisible()).isFalse();
     }
 
     @Test

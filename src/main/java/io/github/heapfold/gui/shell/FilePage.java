@@ -3,6 +3,7 @@ package io.github.heapfold.gui.shell;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.ahead.AheadOfUse;
+import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.gui.controls.FittingScroll;
@@ -10,6 +11,7 @@ import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.ProblemPane;
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.GrownNote;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Problem;
 import java.util.EnumMap;
@@ -69,6 +71,7 @@ final class FilePage extends VBox {
             Workspace workspace,
             WindowPages pages,
             ColumnMemory columns,
+            Background background,
             ObservableValue<Boolean> busy) {
         this.file = file;
         ahead = new AheadOfUse("ahead", false, busy);
@@ -82,7 +85,8 @@ final class FilePage extends VBox {
         // What shows the focus is around a control: at the sides it would be cut off.
         VBox.setMargin(body, new Insets(-RING));
         // Below the view, so that nothing of it moves under the pointer when something goes wrong.
-        getChildren().addAll(head, body, banner, ahead);
+        GrownNote grown = new GrownNote(file, background, () -> workspace.readAgain(file));
+        getChildren().addAll(head, body, grown, banner, ahead);
         ChangeListener<Node> focus = (value, before, now) -> focusMoved(before, now);
         sceneProperty().addListener((value, before, now) -> {
             if (before != null) {

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.ahead.AheadOfUse;
 import io.github.heapfold.gui.ahead.Rehearsal;
+import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.FittingScroll;
@@ -78,6 +79,7 @@ public final class MainWindow extends StackPane {
     private final WindowPages views;
     private final Workspace workspace;
     private final WindowActions actions;
+    private final Background background;
     private final ObservableValue<Theme> theme;
     private final ColumnMemory columns;
     private final Map<OpenFile, FilePage> pages = new HashMap<>();
@@ -108,6 +110,7 @@ public final class MainWindow extends StackPane {
         this.views = views;
         workspace = parts.workspace();
         actions = parts.actions();
+        background = parts.background();
         theme = parts.theme();
         columns = new ColumnMemory(parts.settings());
         busy = parts.queue().busy();
@@ -136,7 +139,7 @@ public final class MainWindow extends StackPane {
         centre.setMinSize(0, 0);
         frame.setCenter(centre);
         frame.setBottom(status);
-        DropOverlay drops = new DropOverlay(parts.background(), workspace::openForWork);
+        DropOverlay drops = new DropOverlay(background, workspace::openForWork);
         AheadOfUse rehearsal = new AheadOfUse("rehearsal", true, busy);
         getChildren().addAll(frame, jobs, drops, rehearsal);
         drops.install(this);
@@ -200,7 +203,7 @@ public final class MainWindow extends StackPane {
                                         actions.recent(),
                                         path -> workspace.open(List.of(path)))
                                 : pages.computeIfAbsent(
-                                        file, any -> new FilePage(any, workspace, views, columns, busy)));
+                                        file, any -> new FilePage(any, workspace, views, columns, background, busy)));
         if (worked) {
             // Else the toolkit gives it to the beginning of the window.
             page().ifPresent(FilePage::focus);
