@@ -314,10 +314,8 @@ class BatchTest {
                 Files.copy(first.path(), given.resolve("1.hprof")),
                 Files.copy(second.path(), given.resolve("2.hprof")));
         robot.interact(() -> app.open(List.of(given)));
-        await(() -> app.workspace().batch().stream()
-                .map(OpenFile::path)
-                .toList()
-                .equals(dumps));
+        await(() ->
+                app.workspace().batch().stream().map(OpenFile::path).toList().equals(dumps));
     }
 
     @Test

@@ -220,8 +220,8 @@ public final class BatchView implements PageView {
     }
 
     private List<OpenFile> folded() {
-        return todo(file -> !file.isUnread()
-                && file.kind().filter(FileKind::isRestorable).isPresent());
+        return todo(file ->
+                !file.isUnread() && file.kind().filter(FileKind::isRestorable).isPresent());
     }
 
     /** Those that nothing was tried with; where there is none such, those that failed; and then all again. */

@@ -163,7 +163,8 @@ public final class CompressView implements PageView {
         Controls.showWhile(key, seal.ready().not());
         TargetNote note = new TargetNote(scroll, target, model.target(), kept, progress.busy());
         compress.setMinWidth(Region.USE_PREF_SIZE);
-        HBox foot = progress.foot(note, target.warning(progress.busy(), model.file().problem()), key, compress);
+        HBox foot =
+                progress.foot(note, target.warning(progress.busy(), model.file().problem()), key, compress);
         root.setId("compress-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(scroll, foot);

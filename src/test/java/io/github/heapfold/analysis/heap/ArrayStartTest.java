@@ -21,6 +21,7 @@ class ArrayStartTest {
         assertThat(bytes("caf\u00e9").text()).isEmpty();
         assertThat(bytes("7").text()).isEmpty();
         assertThat(bytes("\0\0").text()).isEmpty();
-        assertThat(new ArrayStart(BasicType.CHAR, 1, new byte[] {'a', 'b'}).text()).isEmpty();
+        assertThat(new ArrayStart(BasicType.CHAR, 1, new byte[] {'a', 'b'}).text())
+                .isEmpty();
     }
 }

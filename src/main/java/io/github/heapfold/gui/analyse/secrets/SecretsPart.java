@@ -104,8 +104,8 @@ public final class SecretsPart implements AnalysePart {
         table.getColumns()
                 .add(new TextColumn<>(text("secrets.where"), SecretsPart::where, 200, OverrunStyle.LEADING_ELLIPSIS));
         table.getColumns().add(new NumberColumn<>(text("secrets.count"), Finding::occurrences, Units::count, 70));
-        TextColumn<Finding> kept = new TextColumn<>(
-                text("secrets.keptBy"), SecretsPart::keptBy, 260, OverrunStyle.ELLIPSIS);
+        TextColumn<Finding> kept =
+                new TextColumn<>(text("secrets.keptBy"), SecretsPart::keptBy, 260, OverrunStyle.ELLIPSIS);
         table.getColumns().add(kept);
         RoomForNames.in(table);
         Controls.showFrom(450, table, kept);
@@ -150,7 +150,9 @@ public final class SecretsPart implements AnalysePart {
         if (without.isEmpty()) {
             return text("secrets.all");
         }
-        return without.size() < finding.keptBy().size() ? text("secrets.allBut", names(without)) : names(finding.keptBy());
+        return without.size() < finding.keptBy().size()
+                ? text("secrets.allBut", names(without))
+                : names(finding.keptBy());
     }
 
     /** How many there are, and how many of them are told apart. */
@@ -159,9 +161,7 @@ public final class SecretsPart implements AnalysePart {
             return text("secrets.one");
         }
         String count = Units.count(occurrences);
-        return distinct == 1
-                ? text("secrets.alike", count)
-                : text("secrets.different", count, Units.count(distinct));
+        return distinct == 1 ? text("secrets.alike", count) : text("secrets.different", count, Units.count(distinct));
     }
 
     private void fill() {
