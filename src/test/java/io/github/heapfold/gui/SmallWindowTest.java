@@ -265,7 +265,7 @@ class SmallWindowTest {
 
     @Test
     void whereAFileGoesIsSaidBesideTheActWhileItsPlaceIsOutOfSight() throws Exception {
-        OpenFile file = open(Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         await(() -> robot.lookup("#target-note").query().isVisible());
         Labeled where = (Labeled) robot.lookup("#target-note .label").query();

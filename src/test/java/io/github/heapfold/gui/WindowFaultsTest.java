@@ -487,7 +487,7 @@ class WindowFaultsTest {
 
     @Test
     void aLongNameLeavesRoomForWhatTheFileIs(FxRobot robot) throws Exception {
-        open(robot, Samples.list(8, 200).writeTo(folder.resolve("a-very-long-name-".repeat(10) + ".hprof")));
+        open(app, Samples.list(8, 200).writeTo(folder.resolve("a-very-long-name-".repeat(10) + ".hprof")));
         Label sentence = robot.lookup("#file-sentence").queryAs(Label.class);
         await(() -> ((Text) sentence.lookup(".text")).getText().startsWith("Heap dump of a JVM, 8.25 kB"));
         String name = ((Text) robot.lookup("#file-name").query().lookup(".text")).getText();
@@ -641,7 +641,7 @@ class WindowFaultsTest {
     void ofADamagedFileThatGrowsIsSaidThatItMayBeWholeByNow(FxRobot robot) throws Exception {
         byte[] whole = Samples.list(8, 2000).build();
         Path dump = Files.write(folder.resolve("growing.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
-        OpenFile file = open(robot, dump);
+        OpenFile file = open(app, dump);
         Node grown = robot.lookup("#grown").query();
         assertThat(file.inspection().get().damage()).isPresent();
         assertThat(grown.isVisible()).isFalse();
