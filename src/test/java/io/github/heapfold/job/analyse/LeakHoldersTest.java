@@ -210,4 +210,16 @@ class LeakHoldersTest {
         assertThat(never.keptBy().place()).isEqualTo(often.keptBy().place());
         assertThat(never.signature()).isEqualTo(often.signature());
     }
+
+    /** No class of collection has much of them. */
+    @Test
+    void whatIsInManyDifferentThingsIsSummedUp() throws IOException {
+        Suspect suspect = only("events");
+
+        assertThat(suspect.className()).isEqualTo(HOME + "Event");
+        assertThat(suspect.objects()).isEqualTo(8L * HolderShapes.Event.OF_EACH);
+        assertThat(sentence(suspect))
+                .startsWith("2,400 " + HOME + "Event under one java.lang.Object[] keep ")
+                .endsWith("; kept by the static field " + HOME + "Root.held.");
+    }
 }

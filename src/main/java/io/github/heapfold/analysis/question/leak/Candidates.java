@@ -302,7 +302,7 @@ final class Candidates {
         return Optional.of(
                 own.isPresent() && own.get().retained() >= ContentShares.LEAST_OWN * residual
                         ? oneClass(region, own.get(), untold(place, own.get().className), residual)
-                        : owners.oneObject(region.head, residual));
+                        : wholes.mixed(region.head, residual));
     }
 
     private static Optional<Attached> largest(Region region, Predicate<Attached> which) {

@@ -232,17 +232,27 @@ final class SuspectBuilder {
 
     private List<Suspect.Level> levels(Candidate candidate) throws IOException {
         List<Suspect.Level> levels = new ArrayList<>();
+        Level before = null;
         for (Level level : candidate.levels()) {
-            long above = heap.dominators().dominator(level.largest());
-            String field = levels.isEmpty() || above == Dominators.VIRTUAL_ROOT
-                    ? null
-                    : builder.edges(above, level.largest()).stream()
-                            .map(Edge::name)
-                            .findFirst()
-                            .orElse(null);
+            String field = before == null ? null : field(before, level);
             levels.add(new Suspect.Level(level.className(), level.objects(), level.retained(), field));
+            before = level;
         }
         return levels;
+    }
+
+    /** By which field an object of a level is held by one of the level above; null where others than those hold it. */
+    private String field(Level above, Level level) throws IOException {
+        long holder = heap.dominators().dominator(level.largest());
+        boolean isOfLevel = holder != Dominators.VIRTUAL_ROOT
+                && (heap.className(holder).equals(above.className())
+                        || heap.heap().describe(holder).equals(above.className()));
+        return isOfLevel
+                ? builder.edges(holder, level.largest()).stream()
+                        .map(Edge::name)
+                        .findFirst()
+                        .orElse(null)
+                : null;
     }
 
     /** What accumulated in a few objects, with the nearest field that somebody wrote for anything but a collection. */

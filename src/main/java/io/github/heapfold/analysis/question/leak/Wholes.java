@@ -197,7 +197,17 @@ final class Wholes {
             }
         }
         return best == null
-                ? owners.oneObject(object, retained)
+                ? mixed(object, retained)
                 : Candidate.ofParts(owners.owner(object), bestParts, retained, best);
+    }
+
+    /** An object of whose many parts none says much: what of the program makes most of them all, or itself alone. */
+    Candidate mixed(long object, long retained) throws IOException {
+        long owner = owners.owner(object);
+        // What is told by itself may be of the same class.
+        Optional<Level> ofProgram = contents.ofProgram(owner, retained).filter(level -> level.retained() <= retained);
+        return ofProgram.isPresent()
+                ? new Candidate(Suspect.Shape.ONE_CLASS, owner, retained, List.of(ofProgram.get()), false)
+                : owners.oneObject(object, retained);
     }
 }

@@ -123,6 +123,15 @@ public final class Contents {
         }
         return telling;
     }
+
+    /**
+     * What of the program makes a large part of what an object keeps, in however many of its parts; empty where nothing
+     * does.
+     */
+    public Optional<Level> ofProgram(long object, long retained) throws IOException {
+        return inner.ofProgram(OrdinalSet.of(object), retained);
+    }
+
     /** What most of some entries hold by themselves; empty where they do not. */
     public Optional<Level> held(OrdinalSet entries) throws IOException {
         return steps.held(entries);

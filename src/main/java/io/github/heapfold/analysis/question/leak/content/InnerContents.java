@@ -166,6 +166,14 @@ final class InnerContents {
                 : largest(summing, sum -> !sum.isNested, (long) (ContentShares.LEAST_OTHER * retained));
     }
 
+    /**
+     * What of the program makes a large part of what some objects keep, wherever it is below them; empty where nothing
+     * does, and where nobody knows what is of the program.
+     */
+    Optional<Level> ofProgram(OrdinalSet group, long retained) throws IOException {
+        return program.isKnown() ? own(summing(group), retained) : Optional.empty();
+    }
+
     private Summing summing(OrdinalSet group) throws IOException {
         Summing summing = new Summing(group);
         group.forEach(o -> {
