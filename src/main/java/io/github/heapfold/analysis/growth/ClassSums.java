@@ -4,8 +4,8 @@ import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
-import io.github.heapfold.analysis.question.view.ClassHistogram.Sum;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * What the classes of one dump have. Those that are one class between dumps are one here too: of such that keep one
@@ -31,6 +32,19 @@ final class ClassSums {
         }
     }
 
+    /**
+     * What a class has.
+     *
+     * @param otherwise bytes that its objects would take if references had another width
+     * @param retained what they keep alive at least
+     */
+    record Sum(long objects, long shallow, long otherwise, long retained) {
+        /** Bytes of the objects, with references of a width. */
+        long shallow(boolean isOtherwise) {
+            return isOtherwise ? otherwise : shallow;
+        }
+    }
+
     private final Map<Key, Sum> named;
     private final Map<Key, Sum> unnamed;
 
@@ -42,13 +56,34 @@ final class ClassSums {
     static ClassSums of(AnalysedHeap heap, Progress progress) throws IOException {
         List<Key> keys = keys(heap);
         List<Key> without = keys.stream().map(Key::unnamed).toList();
-        Map<Key, Sum> named = ClassHistogram.sums(heap, keys, progress);
+        Map<Key, Sum> named = sums(heap, keys, progress);
         if (keys.stream().distinct().count() > without.stream().distinct().count()) {
-            return new ClassSums(named, ClassHistogram.sums(heap, without, progress));
+            return new ClassSums(named, sums(heap, without, progress));
         }
         Map<Key, Sum> unnamed = new HashMap<>();
         named.forEach((key, sum) -> unnamed.put(key.unnamed(), sum));
         return new ClassSums(named, unnamed);
+    }
+
+    private static Map<Key, Sum> sums(AnalysedHeap heap, List<Key> keys, Progress progress) throws IOException {
+        HeapClasses classes = heap.heap().classes();
+        OtherWidth width = new OtherWidth(classes, heap.heap().facts());
+        Map<Key, Integer> types = new HashMap<>();
+        for (int type = 0; type < keys.size(); type++) {
+            types.putIfAbsent(keys.get(type), type);
+        }
+        long classObjects = IntStream.range(0, classes.count())
+                .filter(type -> classes.ordinal(type) >= 0)
+                .mapToLong(type -> width.ofClassObject(type) - heap.heap().shallowSize(classes.ordinal(type)))
+                .sum();
+        Map<Key, Sum> sums = new HashMap<>();
+        ClassHistogram.sums(heap, keys, progress).forEach((key, sum) -> {
+            long otherwise = key.name().equals(ClassKinds.CLASS)
+                    ? sum.shallow() + classObjects
+                    : width.of(types.get(key), sum.objects(), sum.shallow());
+            sums.put(key, new Sum(sum.objects(), sum.shallow(), otherwise, sum.retained()));
+        });
+        return sums;
     }
 
     /** By class. */

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.growth;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +14,11 @@ import java.util.stream.IntStream;
  * What grew from the first to the last of some dumps of one program. Identifiers move between dumps, so classes are
  * matched by name and loader, and owners by the classes and fields on the path from the root.
  *
+ * <p>Where references do not have the same width in all, as with and without compressed ones, the same objects have
+ * other sizes: those of owners, and the shallow ones of classes, are told as if all had the references of the last.
+ *
  * @param taken when each was taken
+ * @param referenceSizes of each, the bytes of a reference
  * @param objects of each, how many can be reached
  * @param reachable of each, their bytes
  * @param classes that have more or fewer objects or bytes, by growth
@@ -23,6 +28,7 @@ import java.util.stream.IntStream;
  */
 public record Growth(
         List<Optional<Instant>> taken,
+        List<Integer> referenceSizes,
         List<Long> objects,
         List<Long> reachable,
         List<ClassRow> classes,
@@ -111,7 +117,12 @@ public record Growth(
      * the others only keep what came of these.
      */
     public static Growth of(List<GrowthFacts.Facts> dumps) {
-        List<Long> reachable = dumps.stream().map(GrowthFacts.Facts::reachable).toList();
+        int width = dumps.get(dumps.size() - 1).referenceSize();
+        List<Long> reachable = dumps.stream()
+                .map(dump -> dump.referenceSize() == width
+                        ? dump.reachable()
+                        : dump.owners().retainedOtherwise()[OwnerTree.TOP])
+                .toList();
         long all = Math.abs(grown(reachable));
         long least = Math.max(LEAST_BYTES, all / LEAST_SHARE);
         List<ClassRow> classes = classes(dumps, least);
@@ -123,6 +134,7 @@ public record Growth(
                 .reversed());
         return new Growth(
                 dumps.stream().map(GrowthFacts.Facts::taken).toList(),
+                dumps.stream().map(GrowthFacts.Facts::referenceSize).toList(),
                 dumps.stream().map(GrowthFacts.Facts::objects).toList(),
                 reachable,
                 classes,
@@ -146,6 +158,11 @@ public record Growth(
         return rest > Math.max(LEAST_UNEXPLAINED * all, LEAST_BYTES) ? rest : 0;
     }
 
+    /** Whether the same objects have other sizes in one dump than in another. */
+    public boolean isOfWidths() {
+        return referenceSizes.stream().distinct().count() > 1;
+    }
+
     /** Whether there is more each time, and not all of it came at once. */
     static boolean isSteady(List<Long> values) {
         double mean = (double) grown(values) / (values.size() - 1);
@@ -160,23 +177,21 @@ public record Growth(
 
     private static List<ClassRow> classes(List<GrowthFacts.Facts> dumps, long least) {
         boolean named = dumps.stream().allMatch(dump -> dump.classes().areLoadersNamed());
+        int width = dumps.get(dumps.size() - 1).referenceSize();
+        boolean isOfWidths = dumps.stream().anyMatch(dump -> dump.referenceSize() != width);
         Map<ClassSums.Key, long[][]> sums = new HashMap<>();
         for (int i = 0; i < dumps.size(); i++) {
             int dump = i;
             dumps.get(i).classes().of(named).forEach((key, of) -> {
                 long[][] sum = sums.computeIfAbsent(key, any -> new long[3][dumps.size()]);
                 sum[0][dump] = of.objects();
-                sum[1][dump] = of.shallow();
+                sum[1][dump] = of.shallow(dumps.get(dump).referenceSize() != width);
                 sum[2][dump] = of.retained();
             });
         }
         List<ClassRow> rows = new ArrayList<>();
         sums.forEach((key, sum) -> {
-            boolean changed = false;
-            for (long[] values : sum) {
-                changed |= values[values.length - 1] != values[0];
-            }
-            if (changed) {
+            if (isOfWidths ? hasMore(sum[0], sum[1]) : Arrays.stream(sum).anyMatch(of -> grown(list(of)) != 0)) {
                 List<Long> retained = list(sum[2]);
                 rows.add(new ClassRow(
                         key.name(),
@@ -194,6 +209,12 @@ public record Growth(
                 .thenComparing(Comparator.comparing(ClassRow::className).reversed())
                 .reversed());
         return List.copyOf(rows);
+    }
+
+    /** Whether there are more or fewer objects, or larger ones by more than what sizes are told too large. */
+    private static boolean hasMore(long[] objects, long[] shallow) {
+        long more = grown(list(objects));
+        return more != 0 || Math.abs(grown(list(shallow))) > OtherWidth.MOST_WRONG * objects[0];
     }
 
     private static long grown(List<Long> values) {

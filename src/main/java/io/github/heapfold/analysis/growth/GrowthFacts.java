@@ -13,6 +13,7 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
     /** A dump as it is compared; when it was taken is empty where it does not tell. */
     public static final class Facts {
         private final Optional<Instant> taken;
+        private final int referenceSize;
         private final long objects;
         private final long reachable;
         private final ClassSums classes;
@@ -21,12 +22,14 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
 
         Facts(
                 Optional<Instant> taken,
+                int referenceSize,
                 long objects,
                 long reachable,
                 ClassSums classes,
                 OwnerTree owners,
                 StartedProgram program) {
             this.taken = taken;
+            this.referenceSize = referenceSize;
             this.objects = objects;
             this.reachable = reachable;
             this.classes = classes;
@@ -36,6 +39,10 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
 
         Optional<Instant> taken() {
             return taken;
+        }
+
+        int referenceSize() {
+            return referenceSize;
         }
 
         long objects() {
@@ -65,6 +72,7 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
         long time = heap.heap().header().timestamp();
         return new Facts(
                 time == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(time)),
+                heap.heap().facts().referenceSize(),
                 heap.dominators().reachableObjects(),
                 heap.dominators().reachableSize(),
                 ClassSums.of(heap, progress),

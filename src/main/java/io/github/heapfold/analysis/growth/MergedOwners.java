@@ -45,13 +45,15 @@ final class MergedOwners {
         add(NONE, NONE);
         all.forEach(dump -> reloaded.putAll(dump.owners().reloaded()));
         for (int dump = 0; dump < dumps; dump++) {
-            lay(all.get(dump).owners(), dump);
+            lay(all.get(dump), all.get(dumps - 1).referenceSize(), dump);
         }
         new MovedOwners(this, dumps).follow();
     }
 
-    private void lay(OwnerTree tree, int dump) {
-        long[] sizes = tree.retained();
+    /** @param width of references for which sizes are told */
+    private void lay(GrowthFacts.Facts facts, int width, int dump) {
+        OwnerTree tree = facts.owners();
+        long[] sizes = facts.referenceSize() == width ? tree.retained() : tree.retainedOtherwise();
         int[] merged = new int[tree.nodes()];
         retained[dump] = sizes[OwnerTree.TOP];
         for (int node = 1; node < merged.length; node++) {

@@ -48,6 +48,10 @@ final class OwnerTree {
 
     private long[] objects = new long[1 << 10];
     private long[] shallow = new long[1 << 10];
+
+    /** The same with references of another width. */
+    private long[] others = new long[1 << 10];
+
     private final Map<Integer, List<String>> holders = new HashMap<>();
 
     /** Of class objects at the top, the nodes of what keeps them. */
@@ -139,6 +143,7 @@ final class OwnerTree {
             again = Arrays.copyOf(again, more);
             objects = Arrays.copyOf(objects, more);
             shallow = Arrays.copyOf(shallow, more);
+            others = Arrays.copyOf(others, more);
         }
         parents[nodes] = parent;
         stepOf[nodes] = step;
@@ -147,13 +152,18 @@ final class OwnerTree {
         return nodes++;
     }
 
-    /** Adds an object behind a node and gives where it stands: where the path ends before it, at a node of others. */
-    int addObject(int parent, int step, long size) {
+    /**
+     * Adds an object behind a node and gives where it stands: where the path ends before it, at a node of others.
+     *
+     * @param other its size if references had another width
+     */
+    int addObject(int parent, int step, long size, long other) {
         int node = child(parent, step);
         if (stepOf[node] == step || isOfOneClass(node, step)) {
             objects[node]++;
         }
         shallow[node] += size;
+        others[node] += other;
         return node;
     }
 
@@ -168,12 +178,12 @@ final class OwnerTree {
      * @param keeper where it is kept
      * @param reloader class of its loader, where other loaders have classes of this name, too; else null
      */
-    int addClassObject(int keeper, int step, long size, String reloader) {
+    int addClassObject(int keeper, int step, long size, long other, String reloader) {
         if (reloader != null) {
             reloaded.put(steps.get(step).className(), reloader);
-            return addObject(keeper, step, size);
+            return addObject(keeper, step, size, other);
         }
-        int node = addObject(TOP, step, size);
+        int node = addObject(TOP, step, size, other);
         keepers.putIfAbsent(node, keeper);
         return node;
     }
@@ -221,7 +231,16 @@ final class OwnerTree {
 
     /** Bytes of all objects at a node and behind it, by node. */
     long[] retained() {
-        long[] retained = Arrays.copyOf(shallow, nodes);
+        return sums(shallow);
+    }
+
+    /** The same if references had another width. */
+    long[] retainedOtherwise() {
+        return sums(others);
+    }
+
+    private long[] sums(long[] own) {
+        long[] retained = Arrays.copyOf(own, nodes);
         for (int node = nodes - 1; node > TOP; node--) {
             retained[parents[node]] += retained[node];
         }

@@ -37,6 +37,7 @@ final class OwnerWalk {
     private final ClassKinds kinds;
     private final FieldCodes codes;
     private final RepeatedLoads loads;
+    private final OtherWidth width;
     private final OwnerTree tree = new OwnerTree();
     private final BitSet threadLocals = new BitSet();
 
@@ -54,6 +55,7 @@ final class OwnerWalk {
         kinds = new ClassKinds(classes);
         codes = new FieldCodes(classes, kinds);
         loads = new RepeatedLoads(analysed);
+        width = new OtherWidth(classes, heap.facts());
         classes.named(ClassKinds.THREAD_LOCAL).forEach(threadLocals::set);
     }
 
@@ -125,16 +127,17 @@ final class OwnerWalk {
             int type = heap.graph().classIndex(ordinal);
             long size = heap.shallowSize(ordinal);
             if (type >= 0) {
-                return tree.addObject(parent, stepTo(ordinal, type, dominator), size);
+                return tree.addObject(parent, stepTo(ordinal, type, dominator), size, width.of(type, 1, size));
             }
             int described = classes.describedBy(ordinal);
             int step = step(described, ordinal, -1);
+            long other = described < 0 ? size : width.ofClassObject(described);
             if (described < 0 || !loads.isOwn(described)) {
-                return tree.addObject(OwnerTree.TOP, step, size);
+                return tree.addObject(OwnerTree.TOP, step, size, other);
             }
             int keeper = keeper(ordinal, described, parent);
             return tree.addClassObject(
-                    keeper, step, size, loads.reloader(described).orElse(null));
+                    keeper, step, size, other, loads.reloader(described).orElse(null));
         }
 
         /** Where an object stands that was entered; the top for none. */

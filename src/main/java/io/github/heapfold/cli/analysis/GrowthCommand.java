@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -100,10 +101,24 @@ public final class GrowthCommand extends JobCommand {
         } else if (csv) {
             data(csv(owners, classes));
         } else {
-            print(text(growth, owners, classes));
+            print(text(grown, owners, classes));
         }
         notes(grown);
         return ExitCodes.DONE;
+    }
+
+    /** What gives the same objects other sizes. */
+    private static String widths(List<String> files, List<Integer> sizes) {
+        return sizes.stream()
+                .distinct()
+                .map(size -> size + " bytes in "
+                        + IntStream.range(0, files.size())
+                                .filter(i -> sizes.get(i).equals(size))
+                                .mapToObj(files::get)
+                                .collect(Collectors.joining(", ")))
+                .collect(Collectors.joining(" and ", "References are ", ""))
+                + ": sizes are told as if they were " + sizes.get(sizes.size() - 1)
+                + " in all, but for what classes retain.";
     }
 
     private void notes(GrowthJob.Grown grown) {
@@ -157,6 +172,9 @@ public final class GrowthCommand extends JobCommand {
         grown.growth()
                 .taken()
                 .forEach(taken -> out.value(taken.map(Instant::toString).orElse(null)));
+        out.end();
+        out.array("referenceSizes");
+        grown.growth().referenceSizes().forEach(out::value);
         out.end();
         numbers("objects", grown.growth().objects(), out);
         numbers("reachable", grown.growth().reachable(), out);
@@ -246,7 +264,8 @@ public final class GrowthCommand extends JobCommand {
         return values.get(values.size() - 1);
     }
 
-    private List<String> text(Growth growth, List<OwnerRow> owners, List<ClassRow> classes) {
+    private List<String> text(GrowthJob.Grown compared, List<OwnerRow> owners, List<ClassRow> classes) {
+        Growth growth = compared.growth();
         AnswerStyle style = new AnswerStyle(terminal(), width());
         List<String> lines = new ArrayList<>();
         long before = growth.reachable().get(0);
@@ -254,6 +273,9 @@ public final class GrowthCommand extends JobCommand {
         lines.add(AnswerStyle.count(files.size(), "dump", "dumps") + ": "
                 + growth.reachable().stream().map(Units::bytes).collect(Collectors.joining(", ")) + " can be reached ("
                 + signedBytes(after - before) + ")");
+        if (growth.isOfWidths()) {
+            lines.add(widths(compared.files(), growth.referenceSizes()));
+        }
         lines.add("");
         List<OwnerRow> grown = owners.stream().filter(row -> !row.moved()).toList();
         List<OwnerRow> moved = owners.stream().filter(OwnerRow::moved).toList();

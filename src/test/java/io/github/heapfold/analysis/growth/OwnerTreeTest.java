@@ -25,11 +25,11 @@ class OwnerTreeTest {
         int root = tree.add(new OwnerStep(kind(0), "class example.Docs", "ALL", false));
         Random random = new Random(1);
         for (int path = 0; path < PATHS; path++) {
-            int node = tree.addObject(OwnerTree.TOP, root, SIZE);
+            int node = tree.addObject(OwnerTree.TOP, root, SIZE, SIZE);
             int from = 0;
             for (int step = 0; step < DEPTH; step++) {
                 int to = random.nextInt(KINDS);
-                node = tree.addObject(node, steps[from][to], SIZE);
+                node = tree.addObject(node, steps[from][to], SIZE, SIZE);
                 from = to;
             }
         }
@@ -58,7 +58,7 @@ class OwnerTreeTest {
     void whereThereAreTooManyPathsDeepOnesEndAndNothingIsLost() {
         OwnerTree tree = new OwnerTree(4_000);
         int late = fill(tree);
-        int place = tree.addObject(OwnerTree.TOP, late, SIZE);
+        int place = tree.addObject(OwnerTree.TOP, late, SIZE, SIZE);
 
         assertThat(tree.nodes()).isLessThanOrEqualTo(4_000);
         assertThat(tree.retained()[OwnerTree.TOP]).isEqualTo(SIZE * (PATHS * (DEPTH + 1) + 1));

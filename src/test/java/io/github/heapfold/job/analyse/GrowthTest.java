@@ -121,6 +121,37 @@ class GrowthTest {
         return growth(dumps);
     }
 
+    /** Of a heap that got larger references have 8 bytes, and what is in it is no more for that. */
+    @Test
+    void widerReferencesAreNoGrowth() throws IOException {
+        List<Path> dumps = new ArrayList<>();
+        for (String compressed : List.of("+", "-")) {
+            int many = dumps.isEmpty() ? 3_000 : 9_000;
+            Path dump = folder.resolve(many + ".hprof");
+            String oops = "-XX:" + compressed + "UseCompressedOops";
+            LeakDumps.run(Jdks.own(), GrowthShapes.class, "lists", dump, oops, "-Dheapfold.many=" + many);
+            dumps.add(dump);
+        }
+
+        Growth growth = growth(dumps);
+
+        assertThat(growth.referenceSizes()).containsExactly(4, 8);
+        Growth.OwnerRow row = growth.owners().get(0);
+        assertThat(row.owner()).isEqualTo(SHAPES + "Shop.orders");
+        assertThat(row.growth())
+                .isBetween(
+                        6_000L * 300,
+                        growth.reachable().get(1) - growth.reachable().get(0) + 100_000);
+        long rest = growth.owners().stream()
+                .skip(1)
+                .mapToLong(Growth.OwnerRow::growth)
+                .sum();
+        assertThat(rest).isLessThan(row.growth() / 20);
+        // All that only keep more for it.
+        assertThat(growth.classes())
+                .noneMatch(of -> of.moreObjects() == 0 && of.moreShallow() == 0);
+    }
+
     @Test
     void whatFieldsOfOneObjectShareIsToldByThese() throws IOException {
         Growth.OwnerRow row = shaped("shared").owners().get(0);

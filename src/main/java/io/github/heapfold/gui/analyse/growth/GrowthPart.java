@@ -239,7 +239,11 @@ public final class GrowthPart implements AnalysePart {
         boolean moved = owners.isSelected() && grown.growth().owners().stream().anyMatch(Growth.OwnerRow::moved);
         String order = text(reachable.size() > 2 ? of : of + ".two") + (moved ? text("growth.order.moved") : "");
         String rest = unexplained().map(words -> " " + words).orElse("");
-        Controls.say(line, total + rest + (table.getSortOrder().isEmpty() ? " " + order : ""));
+        List<Integer> widths = grown.growth().referenceSizes();
+        String sized = grown.growth().isOfWidths()
+                ? " " + text("growth.total.widths", Integer.toString(widths.get(widths.size() - 1)))
+                : "";
+        Controls.say(line, total + sized + rest + (table.getSortOrder().isEmpty() ? " " + order : ""));
         showStrangers();
     }
 
