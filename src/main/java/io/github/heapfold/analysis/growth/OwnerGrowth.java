@@ -67,10 +67,11 @@ final class OwnerGrowth {
             String className = step.className();
             long[] objects = objects(content);
             List<Long> sizes = Growth.list(taken.own());
+            int place = place(taken);
             rows.add(new Growth.OwnerRow(
-                    owner(node),
-                    holders(taken, step),
-                    path(node),
+                    owner(place),
+                    place == node ? holders(taken, step) : List.of(),
+                    path(place),
                     className,
                     Growth.isSteady(sizes),
                     // A class that was not there before has moved from nowhere.
@@ -119,15 +120,32 @@ final class OwnerGrowth {
     }
 
     /**
+     * Where it came: of a list whose head is replaced by each that comes, and of what was not there before, a field
+     * leads to that itself, and not to what has it.
+     */
+    private int place(Taken taken) {
+        return grownWithin(taken)
+                .limit(1)
+                .filter(child -> NEARLY_ALL * grown(taken.own()) <= growth(child))
+                .filter(child -> isOfProgram(owners.step(child)) && !owners.step(child).shared())
+                .findFirst()
+                .orElse(taken.node());
+    }
+
+    /** Whether a field of the program leads to a step. */
+    private boolean isOfProgram(OwnerStep step) {
+        return !OwnerNames.ofProgram(step).isEmpty() && program.has(step.declaringClass());
+    }
+
+    /**
      * The nearest field of the program, where what it leads to grew by hardly more; else the nearest of whoever wrote
      * the class: what a library keeps things in is nothing that anybody would change.
      */
     private String owner(int last) {
         for (int node = last; isThereFor(node, last); node = owners.parent(node)) {
             OwnerStep step = owners.step(node);
-            String field = OwnerNames.ofProgram(step);
-            if (!field.isEmpty() && program.has(step.declaringClass())) {
-                return field;
+            if (isOfProgram(step)) {
+                return OwnerNames.ofProgram(step);
             }
         }
         return OwnerNames.of(last, owners::parent, owners::step);
