@@ -1,9 +1,9 @@
 package io.github.heapfold.analysis.growth;
 
+import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
-import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
@@ -22,10 +22,17 @@ final class OwnerNames {
         return isWritten ? name(step) : "";
     }
 
-    /** A static or field that keeps something; empty of any other place. */
+    /** A static or field that keeps something, or the method that has it in a variable; empty of any other place. */
     static String ofProgram(Keeper keeper) {
-        boolean isField = keeper.kind() == KeeperKind.STATIC || keeper.kind() == KeeperKind.FIELD;
-        return isField ? ofProgram(new OwnerStep("", keeper.className(), keeper.name(), true)) : "";
+        if (keeper.className() == null) {
+            return "";
+        }
+        return switch (keeper.kind()) {
+            case STATIC, FIELD -> ofProgram(new OwnerStep("", keeper.className(), keeper.name(), true));
+            case LOCAL -> ofProgram(
+                    new OwnerStep("", keeper.className() + "." + keeper.name(), Edge.LOCAL, true));
+            case THREAD, ROOT -> "";
+        };
     }
 
     private static boolean isOfNoPlatform(OwnerStep step) {

@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
 import io.github.heapfold.analysis.question.leak.keeper.Places;
@@ -20,12 +21,14 @@ import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Makes the tree of owners of a heap. Takes 20 bytes of scratch for each object while it does. */
 final class OwnerWalk {
@@ -40,6 +43,9 @@ final class OwnerWalk {
     private final OtherWidth width;
     private final OwnerTree tree = new OwnerTree();
     private final BitSet threadLocals = new BitSet();
+
+    /** Of nodes to which local variables lead, the object that keeps most. */
+    private final Map<Integer, Long> variables = new HashMap<>();
 
     /** Of codes that lead to objects, their numbers; and those of steps by class and number of the code. */
     private final LongIntMap codeNumbers = new LongIntMap(1 << 12);
@@ -127,7 +133,12 @@ final class OwnerWalk {
             int type = heap.graph().classIndex(ordinal);
             long size = heap.shallowSize(ordinal);
             if (type >= 0) {
-                return tree.addObject(parent, stepTo(ordinal, type, dominator), size, width.of(type, 1, size));
+                int step = stepTo(ordinal, type, dominator);
+                int node = tree.addObject(parent, step, size, width.of(type, 1, size));
+                if (Edge.LOCAL.equals(tree.step(node).field())) {
+                    variables.merge(node, ordinal, this::larger);
+                }
+                return node;
             }
             int described = classes.describedBy(ordinal);
             int step = step(described, ordinal, -1);
@@ -138,6 +149,10 @@ final class OwnerWalk {
             int keeper = keeper(ordinal, described, parent);
             return tree.addClassObject(
                     keeper, step, size, other, loads.reloader(described).orElse(null));
+        }
+
+        private long larger(long one, long other) {
+            return dominators.retainedSize(other) > dominators.retainedSize(one) ? other : one;
         }
 
         /** Where an object stands that was entered; the top for none. */
@@ -191,19 +206,18 @@ final class OwnerWalk {
 
     private void addHolders(Numbers dominatorOf, Numbers nodes, Progress progress) throws IOException {
         SharedHolders holders = new SharedHolders(tree, codes, program, names(kinds::isLoader), names(kinds::isThread));
-        if (!holders.isAnyWanted()) {
-            return;
+        if (holders.isAnyWanted()) {
+            heap.forEachReference(
+                    (from, fromClass, isStatic, field, to) -> {
+                        if (dominatorOf.get(from) > 0) {
+                            long code = codes.code(fromClass, isStatic, field);
+                            holders.count((int) nodes.get(from), code, (int) nodes.get(to), to);
+                        }
+                    },
+                    progress);
+            holders.finish();
         }
-        heap.forEachReference(
-                (from, fromClass, isStatic, field, to) -> {
-                    if (dominatorOf.get(from) > 0) {
-                        long code = codes.code(fromClass, isStatic, field);
-                        holders.count((int) nodes.get(from), code, (int) nodes.get(to), to);
-                    }
-                },
-                progress);
-        holders.finish();
-        addBehind(holders.unnamed(), progress);
+        addBehind(holders.unnamed(variables), progress);
     }
 
     /** Names of the classes of a kind. */
@@ -216,7 +230,7 @@ final class OwnerWalk {
 
     /**
      * Adds the fields of the program that are behind those of the platform: of what a thread has in a variable as well,
-     * as the queue of an executor, the path ends before these.
+     * as the queue of an executor, the path ends before these. And the methods that have what only a variable leads to.
      *
      * @param objects one of each node
      */
@@ -226,10 +240,14 @@ final class OwnerWalk {
         }
         Places places = new Places(analysed, kinds, progress);
         try (LeakPaths paths = new LeakPaths(analysed, new PathBuilder(analysed), places, progress)) {
-            SharedOwners owners = new SharedOwners(analysed, paths, new Keepers(analysed, places, progress), progress);
+            Keepers keepers = new Keepers(analysed, places, progress);
+            SharedOwners owners = new SharedOwners(analysed, paths, keepers, progress);
             for (Map.Entry<Integer, Long> each : objects.entrySet()) {
-                List<String> fields = owners.of(OrdinalSet.of(each.getValue())).first().stream()
-                        .flatMap(owner -> owner.keptBy().all().stream()
+                long object = each.getValue();
+                Stream<List<Keeper>> found = variables.containsKey(each.getKey())
+                        ? Stream.of(keepers.of(paths.to(object).path()).keptBy().all())
+                        : owners.of(OrdinalSet.of(object)).first().stream().map(owner -> owner.keptBy().all());
+                List<String> fields = found.flatMap(ways -> ways.stream()
                                 .map(OwnerNames::ofProgram)
                                 .filter(field -> !field.isEmpty())
                                 .limit(1))

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Who refers to what no one field keeps alone: its path begins with it, or with what has all the fields that do, and
@@ -122,8 +123,12 @@ final class SharedHolders {
         return !program.isKnown() || program.has(className);
     }
 
+    private long least() {
+        return retained[OwnerTree.TOP] / LEAST_SHARE;
+    }
+
     private void group() {
-        long least = retained[OwnerTree.TOP] / LEAST_SHARE;
+        long least = least();
         Map<Integer, Map<String, Integer>> found = new HashMap<>();
         for (int node = 1; node < groupOf.length; node++) {
             if (retained[node] >= least && isShared(node)) {
@@ -248,9 +253,15 @@ final class SharedHolders {
         });
     }
 
-    /** The largest nodes to which fields of the platform alone lead, each with an object. */
-    Map<Integer, Long> unnamed() {
-        return unnamed.entrySet().stream()
+    /**
+     * The largest nodes to which fields of the platform alone lead, or local variables, each with an object.
+     *
+     * @param variables nodes to which local variables lead
+     */
+    Map<Integer, Long> unnamed(Map<Integer, Long> variables) {
+        return Stream.of(unnamed, variables)
+                .flatMap(nodes -> nodes.entrySet().stream())
+                .filter(of -> retained[of.getKey()] >= least())
                 .sorted(Comparator.comparingLong(of -> -retained[of.getKey()]))
                 .limit(MOST_SEARCHED)
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));

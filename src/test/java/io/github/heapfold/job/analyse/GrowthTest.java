@@ -173,6 +173,7 @@ class GrowthTest {
         "extended, Quotes.recent, Line",
         "scheduled, Timeouts.TIMER, Timeouts",
         "stacked, Undo.top, Undo$Step",
+        "variable, Import.rows.<local>, Line",
     })
     void theFieldsOfTheProgramThatHaveWhatCameAreTold(String what, String fields, String content) throws IOException {
         Growth.OwnerRow row = shaped(what).owners().get(0);
