@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.growth;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How much more there is of each class in the whole heap. Who keeps a thing changes when one of several lets go of it:
@@ -32,15 +33,21 @@ final class Arrivals {
     }
 
     /**
-     * Whether of a class much less has come in all than an owner has more.
+     * Whether of some classes much less has come in all than an owner has more.
      *
      * @param more objects that the owner has more
      * @param growth bytes that it keeps more
      */
-    boolean areFewer(String className, long more, long growth) {
+    boolean areFewer(Set<String> classNames, long more, long growth) {
         double least = LEAST_SHARE * growth;
         return more > 0
-                && objects.getOrDefault(className, 0L) < LEAST_SHARE * more
-                && (bytes < least || retained.getOrDefault(className, 0L) < least);
+                && sum(objects, classNames) < LEAST_SHARE * more
+                && (bytes < least || sum(retained, classNames) < least);
+    }
+
+    private static long sum(Map<String, Long> numbers, Set<String> classNames) {
+        return classNames.stream()
+                .mapToLong(name -> numbers.getOrDefault(name, 0L))
+                .sum();
     }
 }

@@ -1,11 +1,16 @@
 package io.github.heapfold.analysis.growth;
 
+import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** What is to be known of each of several dumps, so that they can be compared. */
@@ -19,6 +24,7 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
         private final ClassSums classes;
         private final OwnerTree owners;
         private final StartedProgram program;
+        private final Map<String, String> superclasses;
 
         Facts(
                 Optional<Instant> taken,
@@ -27,7 +33,8 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
                 long reachable,
                 ClassSums classes,
                 OwnerTree owners,
-                StartedProgram program) {
+                StartedProgram program,
+                Map<String, String> superclasses) {
             this.taken = taken;
             this.referenceSize = referenceSize;
             this.objects = objects;
@@ -35,6 +42,7 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
             this.classes = classes;
             this.owners = owners;
             this.program = program;
+            this.superclasses = superclasses;
         }
 
         Optional<Instant> taken() {
@@ -64,6 +72,11 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
         StartedProgram program() {
             return program;
         }
+
+        /** Of classes that do not come with the platform, the names of their superclasses. */
+        Map<String, String> superclasses() {
+            return superclasses;
+        }
     }
 
     @Override
@@ -77,6 +90,18 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
                 heap.dominators().reachableSize(),
                 ClassSums.of(heap, progress),
                 OwnerWalk.of(heap, program, progress),
-                program);
+                program,
+                superclasses(heap.heap().classes()));
+    }
+
+    private static Map<String, String> superclasses(HeapClasses classes) {
+        Map<String, String> names = new HashMap<>();
+        for (int type = 0; type < classes.count(); type++) {
+            int above = classes.superClass(type);
+            if (above != HeapClasses.NONE && !ClassKinds.isPlatform(classes.name(type))) {
+                names.put(GeneratedNames.without(classes.name(type)), GeneratedNames.without(classes.name(above)));
+            }
+        }
+        return names;
     }
 }

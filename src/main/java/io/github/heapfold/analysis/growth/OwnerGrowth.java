@@ -8,9 +8,11 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,9 +23,15 @@ final class OwnerGrowth {
     /** Of the growth below a field of the program, the least share of what a library has of it, to name that field. */
     private static final double NEARLY_ALL = 0.9;
 
+    private static final String OBJECT = "java.lang.Object";
+
+    /** Of what came to a place, the least share of one class to name that, and not one above it. */
+    private static final double LEAST_TOLD = 0.5;
+
     private final int dumps;
     private final MergedOwners owners;
     private final StartedProgram program;
+    private final Map<String, String> superclasses;
     private final ReloadHolders reloads;
     private final Arrivals arrivals;
     private final List<Growth.OwnerRow> rows = new ArrayList<>();
@@ -34,6 +42,7 @@ final class OwnerGrowth {
         owners = new MergedOwners(all);
         reloads = new ReloadHolders(owners, this::more);
         program = all.get(dumps - 1).program();
+        superclasses = all.get(dumps - 1).superclasses();
     }
 
     private long growth(int node) {
@@ -62,27 +71,79 @@ final class OwnerGrowth {
         Taken taken = new Taken(node, owners.retained(node), new ArrayList<>(), new HashSet<>());
         gather(node, taken);
         if (grown(taken.own()) > 0) {
-            List<Integer> content = loaders(taken, content(taken));
-            OwnerStep step = owners.step(content.get(0));
-            String className = step.className();
-            long[] objects = objects(content);
+            Content content = told(taken);
+            OwnerStep step = owners.step(content.nodes().get(0));
+            long[] objects = objects(content.nodes());
             List<Long> sizes = Growth.list(taken.own());
             int place = place(taken);
             rows.add(new Growth.OwnerRow(
                     owner(place),
                     place == node ? holders(taken, step) : List.of(),
                     path(place),
-                    className,
+                    content.className(),
                     Growth.isSteady(sizes),
                     // A class that was not there before has moved from nowhere.
                     !(step.isClassObject() && objects[0] == 0)
                             && arrivals.areFewer(
-                                    owners.reloader(content.get(0)).isPresent() ? ClassKinds.CLASS : className,
+                                    classNames(content.nodes()),
                                     grown(objects),
                                     grown(taken.own())),
                     Growth.list(objects),
                     sizes));
         }
+    }
+
+    /**
+     * What came together.
+     *
+     * @param className the one that all objects have, or one above theirs
+     */
+    private record Content(String className, List<Integer> nodes) {}
+
+    /**
+     * What came to a place; where no class has much of it, the objects of the nearest class above that which has most: as
+     * the events of a log are of many classes.
+     */
+    private Content told(Taken taken) {
+        List<Integer> first = content(taken);
+        double least = LEAST_TOLD * grown(taken.own());
+        String above = all(first) < least ? superclasses.get(className(first.get(0))) : null;
+        while (above != null && !above.equals(OBJECT)) {
+            String of = above;
+            List<Integer> below = grownWithin(taken)
+                    .map(this::content)
+                    .filter(node -> isBelow(className(node), of))
+                    .toList();
+            if (all(below) >= least) {
+                return new Content(above, below);
+            }
+            above = superclasses.get(above);
+        }
+        List<Integer> loaders = loaders(taken, first);
+        return new Content(className(loaders.get(0)), loaders);
+    }
+
+    private boolean isBelow(String className, String above) {
+        String of = className;
+        while (of != null && !of.equals(above)) {
+            of = superclasses.get(of);
+        }
+        return of != null;
+    }
+
+    private long all(List<Integer> nodes) {
+        return nodes.stream().mapToLong(this::growth).sum();
+    }
+
+    private String className(int node) {
+        return owners.step(node).className();
+    }
+
+    /** The classes of which there are more for what came. */
+    private Set<String> classNames(List<Integer> nodes) {
+        return nodes.stream()
+                .map(node -> owners.reloader(node).isPresent() ? ClassKinds.CLASS : className(node))
+                .collect(Collectors.toSet());
     }
 
     /**

@@ -196,6 +196,17 @@ class GrowthTest {
         assertThat(row.objects()).containsExactly(30L, 90L);
     }
 
+    /** Four classes have a fourth each of the bytes. */
+    @Test
+    void whatIsOfManyClassesIsToldByTheOneAboveThem() throws IOException {
+        Growth.OwnerRow row = shaped("subclasses").owners().get(0);
+
+        assertThat(row.owner()).isEqualTo(SHAPES + "Events.ALL");
+        assertThat(row.content()).isEqualTo(SHAPES + "Events$Event");
+        assertThat(row.objects()).containsExactly(3_000L, 9_000L);
+        assertThat(row.moved()).isFalse();
+    }
+
     /** When one of several lets go of something, the others keep it alone; it did not come. */
     @Test
     void whatWasThereBeforeIsNoGrowth() throws IOException {
