@@ -155,6 +155,12 @@ final class OwnerGrowth {
      */
     private record Taken(int node, long[] own, List<Integer> within, Set<Integer> apart) {}
 
+    /** Whether something is how a collection is made, as the arrays are that an object of a library has. */
+    private boolean isPart(String part, String of) {
+        boolean isOfLibrary = program.isKnown() && !program.has(of) && !ClassKinds.isPlatform(of);
+        return ClassKinds.isPartOf(part, of) || (isOfLibrary && part.endsWith("[]") && !of.endsWith("[]"));
+    }
+
     /** The table of a map grows with the map, and its bytes are the map's: they have no row of their own. */
     private void gather(int node, Taken taken) {
         boolean isTop = owners.parent(node) == OwnerTree.TOP;
@@ -166,9 +172,7 @@ final class OwnerGrowth {
             boolean multiplies = more(child) > Math.max(0, more(node));
             if (multiplies) {
                 taken.within().add(child);
-            } else if (growth(child) > 0
-                    && ClassKinds.isPartOf(
-                            owners.step(child).className(), owners.step(node).className())) {
+            } else if (growth(child) > 0 && isPart(className(child), className(node))) {
                 gather(child, taken);
             } else if (growth(child) > 0) {
                 for (int dump = 0; dump < dumps; dump++) {

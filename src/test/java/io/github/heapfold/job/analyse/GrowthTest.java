@@ -170,6 +170,7 @@ class GrowthTest {
         "linked, Feed.head Feed.tail, Feed$Row",
         "remembered, Prices.LOOKUP, Line",
         "library, Shelves.catalog, Line",
+        "arrays, Hits.counts, Line",
         "extended, Quotes.recent, Line",
         "scheduled, Timeouts.TIMER, Timeouts",
         "stacked, Undo.top, Undo$Step",
