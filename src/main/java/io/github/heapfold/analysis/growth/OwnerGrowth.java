@@ -84,10 +84,7 @@ final class OwnerGrowth {
                     Growth.isSteady(sizes),
                     // A class that was not there before has moved from nowhere.
                     !(step.isClassObject() && objects[0] == 0)
-                            && arrivals.areFewer(
-                                    classNames(content.nodes()),
-                                    grown(objects),
-                                    grown(taken.own())),
+                            && arrivals.areFewer(classNames(content.nodes()), grown(objects), grown(taken.own())),
                     Growth.list(objects),
                     sizes));
         }
@@ -192,7 +189,8 @@ final class OwnerGrowth {
         return grownWithin(taken)
                 .limit(1)
                 .filter(child -> NEARLY_ALL * grown(taken.own()) <= growth(child))
-                .filter(child -> isOfProgram(owners.step(child)) && !owners.step(child).shared())
+                .filter(child ->
+                        isOfProgram(owners.step(child)) && !owners.step(child).shared())
                 .findFirst()
                 .orElse(taken.node());
     }

@@ -29,8 +29,7 @@ final class OwnerNames {
         }
         return switch (keeper.kind()) {
             case STATIC, FIELD -> ofProgram(new OwnerStep("", keeper.className(), keeper.name(), true));
-            case LOCAL -> ofProgram(
-                    new OwnerStep("", keeper.className() + "." + keeper.name(), Edge.LOCAL, true));
+            case LOCAL -> ofProgram(new OwnerStep("", keeper.className() + "." + keeper.name(), Edge.LOCAL, true));
             case THREAD, ROOT -> "";
         };
     }

@@ -110,13 +110,13 @@ public final class GrowthCommand extends JobCommand {
     /** What gives the same objects other sizes. */
     private static String widths(List<String> files, List<Integer> sizes) {
         return sizes.stream()
-                .distinct()
-                .map(size -> size + " bytes in "
-                        + IntStream.range(0, files.size())
-                                .filter(i -> sizes.get(i).equals(size))
-                                .mapToObj(files::get)
-                                .collect(Collectors.joining(", ")))
-                .collect(Collectors.joining(" and ", "References are ", ""))
+                        .distinct()
+                        .map(size -> size + " bytes in "
+                                + IntStream.range(0, files.size())
+                                        .filter(i -> sizes.get(i).equals(size))
+                                        .mapToObj(files::get)
+                                        .collect(Collectors.joining(", ")))
+                        .collect(Collectors.joining(" and ", "References are ", ""))
                 + ": sizes are told as if they were " + sizes.get(sizes.size() - 1)
                 + " in all, but for what classes retain.";
     }

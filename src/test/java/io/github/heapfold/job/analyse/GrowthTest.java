@@ -148,8 +148,7 @@ class GrowthTest {
                 .sum();
         assertThat(rest).isLessThan(row.growth() / 20);
         // All that only keep more for it.
-        assertThat(growth.classes())
-                .noneMatch(of -> of.moreObjects() == 0 && of.moreShallow() == 0);
+        assertThat(growth.classes()).noneMatch(of -> of.moreObjects() == 0 && of.moreShallow() == 0);
     }
 
     @Test
