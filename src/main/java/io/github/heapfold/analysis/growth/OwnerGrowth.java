@@ -152,10 +152,25 @@ final class OwnerGrowth {
      */
     private record Taken(int node, long[] own, List<Integer> within, Set<Integer> apart) {}
 
-    /** Whether something is how a collection is made, as the arrays are that an object of a library has. */
-    private boolean isPart(String part, String of) {
-        boolean isOfLibrary = program.isKnown() && !program.has(of) && !ClassKinds.isPlatform(of);
-        return ClassKinds.isPartOf(part, of) || (isOfLibrary && part.endsWith("[]") && !of.endsWith("[]"));
+    /**
+     * Whether something is how a collection is made, as the arrays are that an object of a library has to which a field
+     * leads that somebody wrote.
+     */
+    private boolean isPart(int part, int of) {
+        return ClassKinds.isPartOf(className(part), className(of))
+                || (className(part).endsWith("[]")
+                        && isOfLibrary(owners.step(of))
+                        && !OwnerNames.ofProgram(of, owners::parent, owners::step)
+                                .isEmpty());
+    }
+
+    private boolean isOfLibrary(OwnerStep step) {
+        String name = step.className();
+        return program.isKnown()
+                && !step.isClassObject()
+                && !name.endsWith("[]")
+                && !program.has(name)
+                && !ClassKinds.isPlatform(name);
     }
 
     /** The table of a map grows with the map, and its bytes are the map's: they have no row of their own. */
@@ -169,7 +184,7 @@ final class OwnerGrowth {
             boolean multiplies = more(child) > Math.max(0, more(node));
             if (multiplies) {
                 taken.within().add(child);
-            } else if (growth(child) > 0 && isPart(className(child), className(node))) {
+            } else if (growth(child) > 0 && isPart(child, node)) {
                 gather(child, taken);
             } else if (growth(child) > 0) {
                 for (int dump = 0; dump < dumps; dump++) {
