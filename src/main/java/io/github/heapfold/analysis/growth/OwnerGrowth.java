@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.growth;
 
+import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
@@ -206,8 +207,16 @@ final class OwnerGrowth {
                 .filter(child -> NEARLY_ALL * grown(taken.own()) <= growth(child))
                 .filter(child ->
                         isOfProgram(owners.step(child)) && !owners.step(child).shared())
+                .filter(child -> !isAmong(taken.node(), child))
                 .findFirst()
                 .orElse(taken.node());
+    }
+
+    /** Whether what has the field is one of those that came, as the first node of a tree is. */
+    private boolean isAmong(int node, int child) {
+        List<Integer> alike = new ArrayList<>(List.of(node));
+        addAll(child, className(node), Set.of(), alike);
+        return alike.stream().anyMatch(of -> more(of) > 0);
     }
 
     /** Whether a field of the program leads to a step. */
@@ -247,14 +256,24 @@ final class OwnerGrowth {
                 .takeWhile(node -> isOfPlatform
                         && isThereFor(node, taken.node())
                         && !ClassKinds.isPlatformLoader(owners.step(node).className()));
-        return Stream.of(Stream.of(taken.node()), grownWithin(taken).limit(1), above)
+        List<Integer> places = Stream.of(
+                        Stream.of(taken.node()), grownWithin(taken).limit(1), above)
                 .flatMap(nodes -> nodes)
+                .toList();
+        // A method tells less than the fields that it filled.
+        return Stream.concat(
+                        places.stream().filter(node -> !isVariable(node)),
+                        places.stream().filter(node -> isOfPlatform && isVariable(node)))
                 .map(owners::holders)
                 .filter(fields -> !fields.isEmpty())
                 .findFirst()
                 .orElseGet(() -> content.shared() && owners.isReloader(content.className())
                         ? reloads.of(content.className())
                         : List.of());
+    }
+
+    private boolean isVariable(int node) {
+        return Edge.LOCAL.equals(owners.step(node).field());
     }
 
     /**

@@ -28,7 +28,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -101,24 +100,19 @@ public final class GrowthCommand extends JobCommand {
         } else if (csv) {
             data(csv(owners, classes));
         } else {
-            print(text(grown, owners, classes));
+            print(text(growth, owners, classes));
         }
         notes(grown);
         return ExitCodes.DONE;
     }
 
     /** What gives the same objects other sizes. */
-    private static String widths(List<String> files, List<Integer> sizes) {
-        return sizes.stream()
-                        .distinct()
-                        .map(size -> size + " bytes in "
-                                + IntStream.range(0, files.size())
-                                        .filter(i -> sizes.get(i).equals(size))
-                                        .mapToObj(files::get)
-                                        .collect(Collectors.joining(", ")))
-                        .collect(Collectors.joining(" and ", "References are ", ""))
-                + ": sizes are told as if they were " + sizes.get(sizes.size() - 1)
-                + " in all, but for what classes retain.";
+    private static List<String> widths(List<Integer> sizes) {
+        return List.of(
+                "References are "
+                        + sizes.stream().map(Object::toString).collect(Collectors.joining(", "))
+                        + " bytes, so that the same objects have other sizes:",
+                "all is told as if they were " + sizes.get(sizes.size() - 1) + ", but for what classes retain.");
     }
 
     private void notes(GrowthJob.Grown grown) {
@@ -264,8 +258,7 @@ public final class GrowthCommand extends JobCommand {
         return values.get(values.size() - 1);
     }
 
-    private List<String> text(GrowthJob.Grown compared, List<OwnerRow> owners, List<ClassRow> classes) {
-        Growth growth = compared.growth();
+    private List<String> text(Growth growth, List<OwnerRow> owners, List<ClassRow> classes) {
         AnswerStyle style = new AnswerStyle(terminal(), width());
         List<String> lines = new ArrayList<>();
         long before = growth.reachable().get(0);
@@ -274,7 +267,7 @@ public final class GrowthCommand extends JobCommand {
                 + growth.reachable().stream().map(Units::bytes).collect(Collectors.joining(", ")) + " can be reached ("
                 + signedBytes(after - before) + ")");
         if (growth.isOfWidths()) {
-            lines.add(widths(compared.files(), growth.referenceSizes()));
+            lines.addAll(widths(growth.referenceSizes()));
         }
         lines.add("");
         List<OwnerRow> grown = owners.stream().filter(row -> !row.moved()).toList();
