@@ -246,7 +246,8 @@ final class OwnerWalk {
                 long object = each.getValue();
                 Stream<List<Keeper>> found = variables.containsKey(each.getKey())
                         ? Stream.of(keepers.of(paths.to(object).path()).keptBy().all())
-                        : owners.of(OrdinalSet.of(object)).first().stream().map(owner -> owner.keptBy().all());
+                        : owners.of(OrdinalSet.of(object)).first().stream()
+                                .map(owner -> owner.keptBy().all());
                 List<String> fields = found.flatMap(ways -> ways.stream()
                                 .map(OwnerNames::ofProgram)
                                 .filter(field -> !field.isEmpty())
