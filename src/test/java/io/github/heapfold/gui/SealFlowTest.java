@@ -163,6 +163,8 @@ class SealFlowTest {
             bent[(int) (first.offset() + first.storedBytes() - 6)] ^= 1;
         }
         Files.write(folded, bent);
+        robot.interact(() -> app.workspace().readAgain(file(app, folded)));
+        TestWindow.awaitReady(app, folded);
         show(robot, folded, ViewId.RESTORE);
         fire(robot, "key-use");
         type(

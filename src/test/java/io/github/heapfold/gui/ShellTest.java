@@ -236,7 +236,7 @@ class ShellTest {
         assertThat(robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
                         .map(Labeled::getText))
                 .as("the folder stands in the tip")
-                .contains("done", "failed: " + reason.replace(folder + File.separator, ""));
+                .contains("done: Find the leak", "failed: " + reason.replace(folder + File.separator, ""));
     }
 
     @Test

@@ -7,7 +7,9 @@ import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,7 @@ final class OwnerGrowth {
     private final MergedOwners owners;
     private final StartedProgram program;
     private final Map<String, String> superclasses;
+    private final Map<String, Set<String>> above = new HashMap<>();
     private final ReloadHolders reloads;
     private final Arrivals arrivals;
     private final List<Growth.OwnerRow> rows = new ArrayList<>();
@@ -105,28 +108,39 @@ final class OwnerGrowth {
     private Content told(Taken taken) {
         List<Integer> first = content(taken);
         double least = LEAST_TOLD * grown(taken.own());
-        String above = all(first) < least ? superclasses.get(className(first.get(0))) : null;
-        while (above != null && !above.equals(OBJECT)) {
-            String of = above;
+        for (String above : all(first) < least ? superclasses(className(first.get(0))) : Set.<String>of()) {
+            if (above.equals(OBJECT)) {
+                break;
+            }
             List<Integer> below = grownWithin(taken)
                     .map(this::content)
-                    .filter(node -> isBelow(className(node), of))
+                    .filter(node -> isBelow(className(node), above))
                     .toList();
             if (all(below) >= least) {
                 return new Content(above, below);
             }
-            above = superclasses.get(above);
         }
         List<Integer> loaders = loaders(taken, first);
         return new Content(className(loaders.get(0)), loaders);
     }
 
     private boolean isBelow(String className, String above) {
-        String of = className;
-        while (of != null && !of.equals(above)) {
-            of = superclasses.get(of);
-        }
-        return of != null;
+        return className.equals(above) || superclasses(className).contains(above);
+    }
+
+    /**
+     * The names of the superclasses of a class, the nearest first. Each is there once: classes of different loaders, and
+     * hidden ones without their numbers, may seem to be above each other.
+     */
+    private Set<String> superclasses(String className) {
+        return above.computeIfAbsent(className, any -> {
+            Set<String> found = new LinkedHashSet<>();
+            String of = superclasses.get(className);
+            while (of != null && found.add(of)) {
+                of = superclasses.get(of);
+            }
+            return found;
+        });
     }
 
     private long all(List<Integer> nodes) {

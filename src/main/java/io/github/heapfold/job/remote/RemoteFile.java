@@ -60,12 +60,14 @@ public final class RemoteFile implements Closeable {
     /** No more digits than a file may be large: places of blocks are ints. */
     private static final Pattern CONTENT_RANGE = Pattern.compile("bytes (\\d{1,12})-(\\d{1,12})/(\\d{1,12})");
 
-    /** One for all: each has a thread, which ends only when nobody knows it any more. */
-    private static final HttpClient CLIENT = HttpClient.newBuilder()
-            // Where one leads is looked at first.
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(Duration.ofSeconds(20))
-            .build();
+    /** One for all, for each has a thread that ends only when nobody knows it any more; made when one is asked for. */
+    private static final class Client {
+        static final HttpClient ONE = HttpClient.newBuilder()
+                // Where one leads is looked at first.
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(Duration.ofSeconds(20))
+                .build();
+    }
 
     private final URI address;
     private final String name;
@@ -335,7 +337,7 @@ public final class RemoteFile implements Closeable {
     private HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
         HttpRequest asked = request;
         for (int redirects = 0; ; redirects++) {
-            HttpResponse<InputStream> answer = CLIENT.send(asked, HttpResponse.BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> answer = Client.ONE.send(asked, HttpResponse.BodyHandlers.ofInputStream());
             Optional<URI> target;
             try {
                 target = target(answer);

@@ -1,6 +1,7 @@
 package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.GrowthFacts;
@@ -23,6 +24,7 @@ import io.github.heapfold.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -592,5 +594,57 @@ class GrowthTest {
                     assertThat(row.objects()).containsExactly(4L, 20L);
                     assertThat(row.retained()).isEqualTo(row.shallow());
                 });
+    }
+
+    /** A list of objects of three classes, one of them hidden and, without its number, of the name of its superclass. */
+    private Path hidden(String name, int objects) throws IOException {
+        long table = 0x8000;
+        long list = 0x20000;
+        long[] classes = {FIRST, SECOND, SECOND + 0x100, SECOND + 0x200};
+        DumpBuilder dump = DumpBuilder.dump(8)
+                .namedClass(OBJECT, "java/lang/Object")
+                .namedClass(classes[0], "example/Event")
+                .namedClass(classes[1], "example/Event+0x0000000800c01000")
+                .namedClass(classes[2], "example/Order")
+                .namedClass(classes[3], "example/Visit")
+                .namedClass(STORE, "example/Store")
+                .namedClass(table, "[Ljava.lang.Object;")
+                .utf8(1, "all")
+                .utf8(2, "what");
+        byte[] bytes = dump.segment(heap -> {
+                    heap.classDump(OBJECT, c -> {});
+                    heap.classDump(STORE, c -> c.superClass(OBJECT).staticField(1, BasicType.OBJECT, list));
+                    for (long type : classes) {
+                        heap.classDump(
+                                type,
+                                c -> c.superClass(type == classes[1] ? classes[0] : OBJECT)
+                                        .field(2, BasicType.OBJECT));
+                    }
+                    long[] all = new long[5_000];
+                    for (int i = 0; i < objects; i++) {
+                        all[i] = 0x100000 + i * STEP;
+                        int which = List.of(1, 1, 1, 1, 2, 2, 2, 3, 3, 3).get(i % 10);
+                        // Of the hidden one, the field of its superclass stands behind its own.
+                        heap.instance(all[i], classes[1 + i % 3], values -> (which == 1 ? values.id(0) : values).id(0));
+                    }
+                    heap.objectArray(list, table, all);
+                    for (long type : new long[] {OBJECT, STORE, classes[0], classes[1], classes[2], classes[3]}) {
+                        heap.root(Tag.ROOT_STICKY_CLASS, type);
+                    }
+                })
+                .end()
+                .build();
+        return Files.write(folder.resolve(name), bytes);
+    }
+
+    /** It would be looked for above it without end. */
+    @Test
+    void aClassThatSeemsToBeAboveItselfIsLookedAtOnce() {
+        Growth growth = assertTimeoutPreemptively(
+                Duration.ofMinutes(1), () -> growth(List.of(hidden("few.hprof", 10), hidden("many.hprof", 4_000))));
+
+        assertThat(growth.owners())
+                .first()
+                .satisfies(row -> assertThat(row.owner()).isEqualTo("example.Store.all"));
     }
 }
