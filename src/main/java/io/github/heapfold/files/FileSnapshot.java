@@ -24,10 +24,11 @@ public record FileSnapshot(Path path, boolean link, long bytes, FileTime time, O
      * @throws NoSuchFileException where nothing is there
      */
     public static FileSnapshot of(Path path) throws IOException {
-        boolean link = FileFacts.of(path).isLink();
-        BasicFileAttributes now = link
-                ? Files.readAttributes(path, BasicFileAttributes.class)
-                : Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        boolean link = now.isSymbolicLink();
+        if (link) {
+            now = Files.readAttributes(path, BasicFileAttributes.class);
+        }
         return new FileSnapshot(path, link, now.size(), now.lastModifiedTime(), now.fileKey());
     }
 

@@ -76,6 +76,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ObjectProperty;
@@ -322,6 +323,10 @@ final class Composition {
             public void compress(OpenFile dump, Profile profile, int level) {
                 dump.profile().set(profile);
                 dump.level().set(level);
+                if (dump.problem().get() != null && dump.problem().get().changed()) {
+                    // Another try at what was read before would meet the same.
+                    workspace.readAgain(dump);
+                }
                 if (dump.isUnread()) {
                     compress.runOnceRead(dump);
                 } else {
@@ -477,7 +482,13 @@ final class Composition {
 
     /** Asks the user where jobs would be lost. */
     boolean mayClose() {
-        List<String> jobs = queue.losable().stream().map(JobEntry::title).toList();
-        return jobs.isEmpty() || dialogs.mayStop(jobs, queue.anyLosable());
+        List<String> ordered = workspace.files().stream()
+                .filter(file -> file.afterReading().get() != null)
+                .map(file -> text("job.compress", file.name()))
+                .toList();
+        List<String> jobs = Stream.concat(queue.losable().stream().map(JobEntry::title), ordered.stream())
+                .toList();
+        // What is ordered begins when the file has been read.
+        return jobs.isEmpty() || dialogs.mayStop(jobs, ordered.isEmpty() ? queue.anyLosable() : queue.busy());
     }
 }

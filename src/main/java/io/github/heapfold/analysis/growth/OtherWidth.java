@@ -75,6 +75,12 @@ final class OtherWidth {
         if (!classes.isArray(type)) {
             return objects * instances[type];
         }
+        long bytes = ofArrays(type, objects, shallow);
+        // Of several, nobody knows of how many elements each is.
+        return objects == 1 ? align(bytes) : bytes;
+    }
+
+    private long ofArrays(int type, long objects, long shallow) {
         boolean isWider = width == Long.BYTES;
         if (ofReferences[type]) {
             // 24 + 8 for each element, and 16 + 4 for each: of both, 20 without alignment.

@@ -28,6 +28,9 @@ public final class GrownNote extends VBox {
     private final Label sentence = Controls.wrapped("");
     private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
 
+    /** Whether a look has not come back yet, as from a server that does not answer. */
+    private boolean isLooking;
+
     /** Held here: what listens to it has it only as long. */
     private final ObservableValue<Boolean> seen;
 
@@ -67,11 +70,18 @@ public final class GrownNote extends VBox {
     }
 
     private void look() {
+        if (isLooking) {
+            return;
+        }
+        isLooking = true;
         background.run(
                 () -> Files.size(file.path()),
-                this::show,
+                bytes -> {
+                    isLooking = false;
+                    show(bytes);
+                },
                 // That it is gone is told by whatever reads it next.
-                failure -> {});
+                failure -> isLooking = false);
     }
 
     private void show(long bytes) {

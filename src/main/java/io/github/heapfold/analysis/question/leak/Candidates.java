@@ -365,7 +365,7 @@ final class Candidates {
         OrdinalSet largest = null;
         long most = 0;
         for (OrdinalSet versions : byName.values()) {
-            long retained = versions.size() < LEAST_OBJECTS ? 0 : heap.retained(versions);
+            long retained = versions.size() < LEAST_OBJECTS ? 0 : retainedByAll(versions, classes);
             if (retained > most) {
                 most = retained;
                 largest = versions;
@@ -381,6 +381,18 @@ final class Candidates {
                 0,
                 new Level(heap.heap().describe(first.largest()), first.objects(), first.retained(), first.largest()));
         return Optional.of(Candidate.ofClasses(largest, most, levels, sizes(largest)));
+    }
+
+    /** Bytes that some classes retain together: one may keep another one, which is there for it. */
+    private long retainedByAll(OrdinalSet versions, OrdinalSet classes) throws IOException {
+        Dominators dominators = heap.dominators();
+        return heap.retained(versions.filter(version -> {
+            long above = dominators.dominator(version);
+            while (classes.contains(above) && !versions.contains(above)) {
+                above = dominators.dominator(above);
+            }
+            return !versions.contains(above);
+        }));
     }
 
     /** Classes without end are a leak; a few whose statics hold much are a program. */

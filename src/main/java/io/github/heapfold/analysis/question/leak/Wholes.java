@@ -204,8 +204,9 @@ final class Wholes {
     /** An object of whose many parts none says much: what of the program makes most of them all, or itself alone. */
     Candidate mixed(long object, long retained) throws IOException {
         long owner = owners.owner(object);
-        // What is told by itself may be of the same class.
-        Optional<Level> ofProgram = contents.ofProgram(owner, retained).filter(level -> level.retained() <= retained);
+        // Where some of it is told by itself, nobody knows here what of a class is in that.
+        Optional<Level> ofProgram =
+                retained < heap.retainedSize(object) ? Optional.empty() : contents.ofProgram(owner, retained);
         return ofProgram.isPresent()
                 ? new Candidate(Suspect.Shape.ONE_CLASS, owner, retained, List.of(ofProgram.get()), false)
                 : owners.oneObject(object, retained);

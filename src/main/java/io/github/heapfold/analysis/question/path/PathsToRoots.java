@@ -102,7 +102,8 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
             }
             Answer found = answer(heap, paths, bundles.values(), 1, bundles.isEmpty() ? 1 : 0, 0);
             boolean isMore = limit != 1 && followed.isEmpty() && !found.paths().isEmpty();
-            return isMore && found.paths().stream().allMatch(PathsToRoots::isByLocal)
+            boolean areAll = found.paths().size() == found.distinct();
+            return isMore && areAll && found.paths().stream().allMatch(PathsToRoots::isByLocal)
                     ? withFields(found, heap, ordinal, progress)
                     : found;
         }
