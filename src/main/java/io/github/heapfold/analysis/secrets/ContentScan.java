@@ -18,10 +18,8 @@ final class ContentScan implements ContentMatcher {
     /** The rule of what is the whole text of a name record. */
     static final int IS_CONSTANT = -2;
 
-    /** Shorter texts are names of many things, and in bytes of UTF-8 no secret that is looked at is longer. */
+    /** Shorter texts are names of many things. */
     private static final int LEAST_CONSTANT = 6;
-
-    private static final int MOST_CONSTANT = 4096;
 
     /** Least characters of two bytes, one after the other, that are taken for a text. */
     private static final int LEAST_WIDE = 6;
@@ -85,7 +83,7 @@ final class ContentScan implements ContentMatcher {
         if (whole && elements != null) {
             name(data, from, to, elements, sink);
         }
-        if (whole && elements == null && to - from >= LEAST_CONSTANT && to - from <= MOST_CONSTANT) {
+        if (whole && elements == null && to - from >= LEAST_CONSTANT && to - from <= SecretSearch.MOST_BYTES) {
             sink.found(IS_CONSTANT, from, to);
         }
         if (elements != BasicType.CHAR) {

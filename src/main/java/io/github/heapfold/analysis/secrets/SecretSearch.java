@@ -28,7 +28,7 @@ public final class SecretSearch implements Question<Secrets> {
     private static final int BATCH = 2000;
 
     /** The most bytes of a value that are looked at. */
-    private static final int MOST_BYTES = 4096;
+    static final int MOST_BYTES = 4096;
 
     /** Classes whose arrays have keys and values in turns, which the arrays themselves do not tell. */
     private static final Set<String> PAIRS = Set.of(

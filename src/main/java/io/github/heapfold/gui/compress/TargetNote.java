@@ -13,6 +13,7 @@ import javafx.beans.InvalidationListener;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Bounds;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -40,7 +41,7 @@ final class TargetNote extends VBox {
         this.place = place;
         setId("target-note");
         setMinWidth(0);
-        setAlignment(javafx.geometry.Pos.CENTER_RIGHT);
+        setAlignment(Pos.CENTER_RIGHT);
         Label where = line(Styles.TEXT_MUTED);
         // How a path begins tells less than how it ends, and a long name gives way before both.
         where.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);

@@ -3,8 +3,6 @@ package io.github.heapfold.job.analyse;
 import io.github.heapfold.message.Spacing;
 import io.github.heapfold.message.Texts;
 import io.github.heapfold.report.Units;
-import java.text.MessageFormat;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.ResourceBundle;
@@ -21,10 +19,7 @@ final class SentenceTexts {
     }
 
     String text(String key, Object... values) {
-        String pattern = texts.getString(key);
-        return values.length == 0
-                ? pattern
-                : new MessageFormat(Spacing.fitted(pattern, Arrays.asList(values)), Locale.ROOT).format(values);
+        return Texts.format(texts.getString(key), values);
     }
 
     String percent(double share) {

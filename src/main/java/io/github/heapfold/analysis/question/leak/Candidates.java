@@ -3,7 +3,6 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
-import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
@@ -18,11 +17,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +47,7 @@ final class Candidates {
     private final Owners owners;
     private final Wholes wholes;
     private final ClassKinds kinds;
+    private final Versions versions;
     private final Finalizers finalizers;
     private final ClassLoading classLoading;
     private final Progress progress;
@@ -78,6 +76,7 @@ final class Candidates {
         descendants = new Descendants(heap, tree);
         owners = new Owners(heap, kinds);
         wholes = new Wholes(heap, tree, limits, reachable, contents, owners);
+        versions = new Versions(heap, contents, limits, reachable);
         finalizers = new Finalizers(heap);
         classLoading = new ClassLoading(heap, kinds, progress);
         this.progress = progress;
@@ -169,7 +168,7 @@ final class Candidates {
             }
             OrdinalSet all = descendants.childrenOf(Dominators.VIRTUAL_ROOT, group.className);
             if (group.className.equals(ClassKinds.CLASS)) {
-                versions(all).ifPresent(candidates::add);
+                versions.of(all).ifPresent(candidates::add);
                 continue;
             }
             if (areOwners(group.largest()) || heap.graph().isRoot(group.largest())) {
@@ -336,7 +335,7 @@ final class Candidates {
             return equalOwners(owners.owner(region.head), objects);
         }
         if (group.className.equals(ClassKinds.CLASS) && !areMany(group, residual)) {
-            return versions(objects);
+            return versions.of(objects);
         }
         if (isForClassLoading(objects)) {
             return Optional.empty();
@@ -349,50 +348,6 @@ final class Candidates {
         }
         return Optional.of(
                 Candidate.withoutOwner(objects, group.retained(), contents.levels(objects, group.retained(), false)));
-    }
-
-    /** Of some classes, those of one name that together keep much, each loaded by another loader. */
-    private Optional<Candidate> versions(OrdinalSet classes) throws IOException {
-        HeapClasses known = heap.heap().classes();
-        Map<String, OrdinalSet> byName = new HashMap<>();
-        classes.forEach(o -> {
-            int described = known.describedBy(o);
-            if (described != HeapClasses.NONE) {
-                byName.computeIfAbsent(known.name(described), name -> new OrdinalSet())
-                        .add(o);
-            }
-        });
-        OrdinalSet largest = null;
-        long most = 0;
-        for (OrdinalSet versions : byName.values()) {
-            long retained = versions.size() < LEAST_OBJECTS ? 0 : retainedByAll(versions, classes);
-            if (retained > most) {
-                most = retained;
-                largest = versions;
-            }
-        }
-        if (largest == null || !limits.isLarge(most, reachable)) {
-            return Optional.empty();
-        }
-        List<Level> levels = new ArrayList<>(contents.levels(largest, most, true));
-        // They are named as what they are; that their class is java.lang.Class says nothing.
-        Level first = levels.get(0);
-        levels.set(
-                0,
-                new Level(heap.heap().describe(first.largest()), first.objects(), first.retained(), first.largest()));
-        return Optional.of(Candidate.ofClasses(largest, most, levels, sizes(largest)));
-    }
-
-    /** Bytes that some classes retain together: one may keep another one, which is there for it. */
-    private long retainedByAll(OrdinalSet versions, OrdinalSet classes) throws IOException {
-        Dominators dominators = heap.dominators();
-        return heap.retained(versions.filter(version -> {
-            long above = dominators.dominator(version);
-            while (classes.contains(above) && !versions.contains(above)) {
-                above = dominators.dominator(above);
-            }
-            return !versions.contains(above);
-        }));
     }
 
     /** Classes without end are a leak; a few whose statics hold much are a program. */
@@ -463,13 +418,7 @@ final class Candidates {
             retained = heap.retained(equals);
             levels = contents.levels(equals, retained, true);
         }
-        return Optional.of(Candidate.ofOwners(accumulation, retained, levels, sizes(equals)));
-    }
-
-    private Suspect.Sizes sizes(OrdinalSet owners) throws IOException {
-        LongSummaryStatistics each = new LongSummaryStatistics();
-        owners.forEach(o -> each.accept(heap.retainedSize(o)));
-        return new Suspect.Sizes(each.getMin(), each.getMax());
+        return Optional.of(Candidate.ofOwners(accumulation, retained, levels, Suspect.Sizes.of(heap, equals)));
     }
 
     /**

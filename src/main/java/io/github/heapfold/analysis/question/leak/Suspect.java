@@ -1,10 +1,14 @@
 package io.github.heapfold.analysis.question.leak;
 
+import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import java.io.IOException;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Set;
 
 /**
@@ -117,7 +121,13 @@ public record Suspect(
     public record Inside(String className, long objects, long retained, String field, String holder) {}
 
     /** Bytes that the smallest and the largest of several objects keep alive. */
-    public record Sizes(long least, long most) {}
+    public record Sizes(long least, long most) {
+        static Sizes of(AnalysedHeap heap, OrdinalSet owners) throws IOException {
+            LongSummaryStatistics each = new LongSummaryStatistics();
+            owners.forEach(o -> each.accept(heap.retainedSize(o)));
+            return new Sizes(each.getMin(), each.getMax());
+        }
+    }
 
     /**
      * A class loader.
