@@ -17,15 +17,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /** Puts together what a dump tells of its threads: names, stacks and what each frame holds. For one thread. */
 final class ThreadReader {
     private static final int MOST_NAME = 1024;
+
+    /** How the names of fields end in which loaders of servers have the name or the path of an application. */
+    private static final List<String> OWN_NAMES = List.of("name", "path");
 
     private final RootRecords roots;
     private final StackRecords stacks;
@@ -101,8 +106,7 @@ final class ThreadReader {
         Map<Long, Integer> types = new LinkedHashMap<>();
         long[] there = Arrays.stream(named).filter(ordinal -> ordinal >= 0).toArray();
         heap.reader().read(there).forEach((object, record) -> {
-            ObjectValue name = name(heap.objectValues().fields(record, heap.classOf(object)));
-            long ordinal = name == null ? Heap.ABSENT : ordinals.of(name.bits());
+            long ordinal = name(heap.objectValues().fields(record, heap.classOf(object)));
             if (ordinal >= 0) {
                 nameOf.put(object, ordinal);
                 types.put(ordinal, heap.classOf(ordinal));
@@ -118,14 +122,34 @@ final class ThreadReader {
         return found;
     }
 
-    /** The field of Thread or ClassLoader itself: a subclass of the program may have one that is called like it. */
-    private static ObjectValue name(List<ObjectValue> fields) {
-        ObjectValue topmost = null;
+    /**
+     * The ordinal of a name: that in the field of Thread or ClassLoader itself, as a subclass of the program may have one
+     * that is called like it. Few loaders get one, and none before Java 9; servers that have a loader for each application
+     * have the application's name or path in a field of their own.
+     */
+    private long name(List<ObjectValue> fields) {
+        long found = Heap.ABSENT;
         for (ObjectValue field : fields) {
-            boolean isName = field.name().equals("name") && field.type() == BasicType.OBJECT && field.present();
-            topmost = isName ? field : topmost;
+            found = field.name().equals("name") ? target(field) : found;
         }
-        return topmost;
+        for (Iterator<String> ends = OWN_NAMES.iterator(); found < 0 && ends.hasNext(); ) {
+            found = ownName(fields, ends.next());
+        }
+        return found;
+    }
+
+    private long ownName(List<ObjectValue> fields, String end) {
+        return fields.stream()
+                .filter(field -> field.name().toLowerCase(Locale.ROOT).endsWith(end))
+                .mapToLong(this::target)
+                .filter(ordinal -> ordinal >= 0 && heap.texts().isString(heap.classOf(ordinal)))
+                .findFirst()
+                .orElse(Heap.ABSENT);
+    }
+
+    /** Negative where there is no object; the boot class loader, of the ID 0, is none that a field leads to. */
+    private long target(ObjectValue field) {
+        return field.type() == BasicType.OBJECT && field.bits() != 0 ? ordinals.of(field.bits()) : Heap.ABSENT;
     }
 
     private HeapThread thread(int index, long ordinal, String name, List<Integer> locals) {

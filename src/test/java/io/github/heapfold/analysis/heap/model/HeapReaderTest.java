@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.heap.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
@@ -267,6 +268,47 @@ class HeapReaderTest {
         assertThat(heap.edges(heap.ordinalOf(NODE), heap.ordinalOf(0x2000)))
                 .containsExactly(
                         new Edge(Edge.Link.STATIC, "ALL", heap.classes().indexOf(NODE)));
+    }
+
+    /** A server has a loader for each application, and two of the same class are told apart by their names alone. */
+    @Test
+    void aLoaderWithoutANameIsNamedByWhatItsOwnClassCallsIt() throws IOException {
+        long own = 0x3000;
+        int path = 20;
+        int url = 21;
+        Heap heap = read(named(8).utf8(path, "contextPath")
+                .utf8(url, "_url")
+                .namedClass(own, "example/ApplicationLoader")
+                .segment(dump -> {
+                    dump.classDump(OBJECT, c -> {});
+                    dump.classDump(CLASS, c -> c.superClass(OBJECT));
+                    dump.classDump(LOADER, c -> c.superClass(OBJECT).field(NAME, BasicType.OBJECT));
+                    dump.classDump(
+                            own,
+                            c -> c.superClass(LOADER)
+                                    .field(url, BasicType.OBJECT)
+                                    .field(path, BasicType.OBJECT));
+                    dump.classDump(STRING, c -> c.superClass(OBJECT).field(VALUE, BasicType.OBJECT));
+                    string(dump, 0x4000, "system");
+                    string(dump, 0x4100, "/shop");
+                    string(dump, 0x4200, "file:/shop");
+                    dump.instance(
+                            0x2000, own, values -> values.id(0x4200).id(0x4100).id(0x4000));
+                    dump.instance(
+                            0x2020, own, values -> values.id(0x4200).id(0x4100).id(0));
+                    dump.instance(
+                            0x2040, own, values -> values.id(0x4200).id(0x2000).id(0));
+                })
+                .build());
+        long[] loaders = {heap.ordinalOf(0x2000), heap.ordinalOf(0x2020), heap.ordinalOf(0x2040)};
+
+        assertThat(heap.labels(loaders)).containsOnly(entry(loaders[0], "system"), entry(loaders[1], "/shop"));
+    }
+
+    private static void string(HeapBuilder heap, long id, String text) {
+        heap.instance(id, STRING, values -> values.id(id + 0x20));
+        heap.primitiveArray(
+                id + 0x20, BasicType.CHAR, text.chars().asLongStream().toArray());
     }
 
     /** People ask by the name that they were told. */
