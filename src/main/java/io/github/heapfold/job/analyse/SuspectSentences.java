@@ -27,7 +27,8 @@ public final class SuspectSentences {
     private static final double LEAST = 0.01;
 
     /** What has a clause of its own. */
-    private static final List<Suspect.Feature> CLAUSES = List.of(Suspect.Feature.SOFT, Suspect.Feature.THREAD_LOCAL);
+    private static final List<Suspect.Feature> CLAUSES =
+            List.of(Suspect.Feature.SOFT, Suspect.Feature.THREAD_LOCAL, Suspect.Feature.JNI_GLOBAL);
 
     private final SentenceTexts texts;
     private final KeeperWords keepers;
@@ -183,7 +184,7 @@ public final class SuspectSentences {
         }
         for (Suspect.Feature feature : CLAUSES) {
             if (suspect.features().contains(feature)) {
-                boolean isOfEach = feature == Suspect.Feature.THREAD_LOCAL
+                boolean isOfEach = feature != Suspect.Feature.SOFT
                         && (suspect.kind() == Suspect.Shape.MANY_OWNERS || suspect.alike() > 1);
                 clauses.add(texts.text("feature." + feature + (isOfEach ? ".each" : "")));
             }

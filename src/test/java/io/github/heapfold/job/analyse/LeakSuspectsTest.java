@@ -347,6 +347,39 @@ class LeakSuspectsTest {
         });
     }
 
+    /** Nothing in the program's own fields says who holds it. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 60000, 1, native code holds that root by a global reference (JNI)",
+        "200, 300, 200, native code holds each of them by a global reference (JNI)",
+        "200, 300, 170, ",
+    })
+    void whatNativeCodeHoldsIsSaidToBe(int objects, int bytes, int held, String clause) throws IOException {
+        DumpBuilder dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(KEEPER, "example/Session")
+                .utf8(0x760, "data")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
+                    heap.classDump(KEEPER, c -> c.superClass(Samples.OBJECT).field(0x760, BasicType.OBJECT));
+                    for (int i = 0; i < objects; i++) {
+                        int data = 0x10_000 + i * 0x10;
+                        heap.instance(0x100_000 + i * 0x10, KEEPER, values -> values.id(data));
+                        heap.bytes(data, new byte[bytes]);
+                        heap.root(i < held ? Tag.ROOT_JNI_GLOBAL : Tag.ROOT_MONITOR_USED, 0x100_000 + i * 0x10);
+                    }
+                });
+        assertThat(suspects(dump.end().writeTo(folder.resolve("native.hprof"))))
+                .singleElement()
+                .satisfies(suspect -> {
+                    if (clause == null) {
+                        assertThat(ENGLISH.of(suspect)).doesNotContain("native");
+                    } else {
+                        assertThat(ENGLISH.of(suspect)).endsWith("; " + clause + ".");
+                    }
+                });
+    }
+
     @Test
     void whereNothingElseIsLargeThatIsSaid() throws IOException {
         Path dump = Samples.kept(60_000, 100).writeTo(folder.resolve("kept.hprof"));

@@ -20,7 +20,7 @@ record LeakLimits(
     static final double ONE_PART = 0.95;
 
     /** Of what an object keeps, the share from which on its own large parts are no matter. */
-    private static final double NEARLY_ALL = 0.9;
+    static final double NEARLY_ALL = 0.9;
 
     /** Whether what is told of an object is nearly all that it keeps with its own large parts. */
     static boolean isWhole(long retained, long kept) {

@@ -101,7 +101,9 @@ public record Suspect(
         /** The object whose field keeps it hangs not on what holds it alone: something else leads to it, too. */
         SHARED_HOLDER,
         /** Several fields have the same things, or several statics of one class. */
-        SEVERAL_FIELDS
+        SEVERAL_FIELDS,
+        /** Native code holds what keeps it, or each of the owners, by a global reference of JNI. */
+        JNI_GLOBAL
     }
 
     /**

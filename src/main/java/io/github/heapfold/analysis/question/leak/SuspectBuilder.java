@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -10,6 +11,7 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.content.Level;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers.Subject;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
@@ -76,6 +78,9 @@ final class SuspectBuilder {
         Found found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
                 ? severalKeepers(candidate, features)
                 : keepers(candidate, features);
+        if (isHeldByNativeCode(candidate, found)) {
+            features.add(Feature.JNI_GLOBAL);
+        }
         return new Suspect(
                 candidate.kind(),
                 candidate.retained(),
@@ -142,6 +147,25 @@ final class SuspectBuilder {
             features.add(Feature.SEVERAL_FIELDS);
         }
         return new Found(fields.isEmpty() ? found : found.inParts(fields, parts.more()), path);
+    }
+
+    /** Whether a global reference of native code is what holds the outermost keeper, or nearly all of several owners. */
+    private boolean isHeldByNativeCode(Candidate candidate, Found found) throws IOException {
+        if (!found.path().kinds().contains(GcRoots.Kind.JNI_GLOBAL)) {
+            return false;
+        }
+        if (candidate.kind() != Suspect.Shape.MANY_OWNERS) {
+            return found.keptBy().outermost().kind() == KeeperKind.ROOT
+                    && candidate.kind() != Suspect.Shape.NO_SINGLE_OWNER;
+        }
+        GcRoots roots = heap.heap().roots();
+        String owner = candidate.first().className();
+        long held = 0;
+        for (int i = 0; i < roots.count(); i++) {
+            long root = roots.ordinal(i);
+            held += heap.className(root).equals(owner) && roots.kinds(root).contains(GcRoots.Kind.JNI_GLOBAL) ? 1 : 0;
+        }
+        return held >= LeakLimits.NEARLY_ALL * candidate.first().objects();
     }
 
     private List<Keeper> fields(Candidate candidate, SharedOwners.Told parts) {
