@@ -68,6 +68,7 @@ public record Growth(
      * What keeps more than before.
      *
      * @param owner the field to look at, as {@code example.Store.sessions}; a class where no field leads there
+     * @param heldBy the field that has the object with that field, where several objects have it; null of all else
      * @param holders fields that refer to what none of them keeps alone, those with most references first; empty of
      *     other owners, and of those that are a small part of the heap
      * @param path classes from the root on, each with the field that leads to it
@@ -79,6 +80,7 @@ public record Growth(
      */
     public record OwnerRow(
             String owner,
+            String heldBy,
             List<String> holders,
             List<OwnerStep> path,
             String content,

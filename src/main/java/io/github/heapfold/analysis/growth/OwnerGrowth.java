@@ -38,6 +38,7 @@ final class OwnerGrowth {
     private final Map<String, Set<String>> above = new HashMap<>();
     private final ReloadHolders reloads;
     private final Arrivals arrivals;
+    private final FieldsApart fields;
     private final List<Growth.OwnerRow> rows = new ArrayList<>();
 
     OwnerGrowth(List<GrowthFacts.Facts> all, Arrivals arrivals) {
@@ -45,6 +46,7 @@ final class OwnerGrowth {
         dumps = all.size();
         owners = new MergedOwners(all);
         reloads = new ReloadHolders(owners, this::more);
+        fields = new FieldsApart(owners, dumps - 1);
         program = all.get(dumps - 1).program();
         superclasses = all.get(dumps - 1).superclasses();
     }
@@ -82,6 +84,7 @@ final class OwnerGrowth {
             int place = place(taken);
             rows.add(new Growth.OwnerRow(
                     owner(place),
+                    ownField(place).map(fields::holder).orElse(null),
                     place == node ? holders(taken, step) : List.of(),
                     path(place),
                     content.className(),
@@ -243,13 +246,15 @@ final class OwnerGrowth {
      * the class: what a library keeps things in is nothing that anybody would change.
      */
     private String owner(int last) {
-        for (int node = last; isThereFor(node, last); node = owners.parent(node)) {
-            OwnerStep step = owners.step(node);
-            if (isOfProgram(step)) {
-                return OwnerNames.ofProgram(step);
-            }
-        }
-        return OwnerNames.of(last, owners::parent, owners::step);
+        return ownField(last)
+                .map(node -> OwnerNames.ofProgram(owners.step(node)))
+                .orElseGet(() -> OwnerNames.of(last, owners::parent, owners::step));
+    }
+
+    private Optional<Integer> ownField(int last) {
+        return Stream.iterate(last, node -> isThereFor(node, last), owners::parent)
+                .filter(node -> isOfProgram(owners.step(node)))
+                .findFirst();
     }
 
     /** Whether of what is below a place hardly more grew than below a lower one; false of the top. */

@@ -175,7 +175,10 @@ public final class GrowthCommand extends JobCommand {
         out.value("unexplained", grown.growth().unexplained());
         out.array("owners");
         for (OwnerRow row : owners) {
-            out.object().value("owner", row.owner()).array("holders");
+            out.object()
+                    .value("owner", row.owner())
+                    .value("heldBy", row.heldBy())
+                    .array("holders");
             row.holders().forEach(out::value);
             out.end()
                     .value("content", row.content())
@@ -226,7 +229,8 @@ public final class GrowthCommand extends JobCommand {
                 "objectsLast",
                 "retainedFirst",
                 "retainedLast",
-                "moved"));
+                "moved",
+                "heldBy"));
         for (OwnerRow row : owners) {
             lines.append(Csv.line(
                     "owner",
@@ -237,7 +241,8 @@ public final class GrowthCommand extends JobCommand {
                     last(row.objects()),
                     row.retained().get(0),
                     last(row.retained()),
-                    row.moved()));
+                    row.moved(),
+                    row.heldBy() == null ? "" : row.heldBy()));
         }
         for (ClassRow row : classes) {
             lines.append(Csv.line(
@@ -249,6 +254,7 @@ public final class GrowthCommand extends JobCommand {
                     last(row.objects()),
                     row.retained().get(0),
                     last(row.retained()),
+                    "",
                     ""));
         }
         return lines.toString();
@@ -334,7 +340,8 @@ public final class GrowthCommand extends JobCommand {
     private static String owner(OwnerRow row) {
         int rest = row.places().size() - SHOWN_HOLDERS;
         return String.join(", ", AnswerStyle.first(row.places(), SHOWN_HOLDERS))
-                + (rest > 0 ? " and " + rest + " more" : "");
+                + (rest > 0 ? " and " + rest + " more" : "")
+                + (row.heldBy() == null ? "" : ", held by " + row.heldBy());
     }
 
     /** Without the last column where nothing stands in it, as between two dumps. */

@@ -93,6 +93,16 @@ class GrowthTest {
                 .allSatisfy(other -> assertThat(other.growth()).isLessThan(row.growth() / 20));
     }
 
+    @ParameterizedTest
+    @CsvSource({"toys, Stock.lines, Stock.TOYS", "paints, Stock.lines, Barn.paints", "maps, Tiles.BY_COUNTRY, "})
+    void ofObjectsThatAreMadeAlikeTheOneThatGrewIsToldByWhoHasIt(String what, String owner, String heldBy)
+            throws IOException {
+        Growth.OwnerRow row = shaped(what).owners().get(0);
+
+        assertThat(row.owner()).isEqualTo(SHAPES + owner);
+        assertThat(row.heldBy()).isEqualTo(heldBy == null ? null : SHAPES + heldBy);
+    }
+
     /** It is no other place for being on the stack at one time: else it would have moved, with all that is in it. */
     @ParameterizedTest
     @ValueSource(strings = {"let go", "grasped"})

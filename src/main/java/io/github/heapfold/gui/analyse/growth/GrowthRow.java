@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.analyse.growth;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.OwnerStep;
 import java.util.List;
@@ -24,8 +26,9 @@ record GrowthRow(
         List<Long> retained,
         List<OwnerStep> path) {
     static GrowthRow of(Growth.OwnerRow row) {
+        String places = String.join(", ", row.places());
         return new GrowthRow(
-                String.join(", ", row.places()),
+                row.heldBy() == null ? places : text("growth.heldBy", places, row.heldBy()),
                 row.content(),
                 row.steady(),
                 row.moved(),
