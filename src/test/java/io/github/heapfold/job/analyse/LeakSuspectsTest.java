@@ -347,6 +347,59 @@ class LeakSuspectsTest {
         });
     }
 
+    /** As those of an index are: the references to its pages are in an array, and each of three has a third of all. */
+    @Test
+    void aTreeOfFewLargeBranchesIsOneThing() throws IOException {
+        int page = 0x10;
+        int reference = 0x11;
+        int leaf = 0x12;
+        int references = 0x13;
+        DumpBuilder dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(page, "example/Page")
+                .namedClass(reference, "example/PageReference")
+                .namedClass(leaf, "example/Leaf")
+                .namedClass(references, "[Lexample/PageReference;")
+                .utf8(0x760, "data")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
+                    heap.classDump(references, c -> c.superClass(Samples.OBJECT));
+                    for (int type : List.of(page, reference, leaf)) {
+                        heap.classDump(type, c -> c.superClass(Samples.OBJECT).field(0x760, BasicType.OBJECT));
+                    }
+                    heap.root(Tag.ROOT_STICKY_CLASS, Samples.OBJECT).root(Tag.ROOT_UNKNOWN, 0x1000);
+                    tree(heap, 0x1000, List.of(3, 3, 20), page, reference, leaf, references);
+                });
+
+        assertThat(suspects(dump.end().writeTo(folder.resolve("tree.hprof"))))
+                .singleElement()
+                .satisfies(suspect -> {
+                    assertThat(suspect.features()).contains(Suspect.Feature.CHAIN);
+                    assertThat(suspect.className()).isEqualTo("example.Leaf");
+                    assertThat(suspect.objects()).isEqualTo(3 * 3 * 20);
+                });
+    }
+
+    /** Gives the ID after the last. */
+    private static long tree(HeapBuilder heap, long id, List<Integer> branches, int... classes) {
+        if (branches.isEmpty()) {
+            heap.instance(id, classes[2], values -> values.id(id + 0x10));
+            heap.bytes(id + 0x10, new byte[1_000]);
+            return id + 0x20;
+        }
+        long[] branch = new long[branches.get(0)];
+        long next = id + 0x20;
+        for (int i = 0; i < branch.length; i++) {
+            branch[i] = next;
+            long held = next + 0x10;
+            heap.instance(next, classes[1], values -> values.id(held));
+            next = tree(heap, held, branches.subList(1, branches.size()), classes);
+        }
+        heap.instance(id, classes[0], values -> values.id(id + 0x10));
+        heap.objectArray(id + 0x10, classes[3], branch);
+        return next;
+    }
+
     /** Nothing in the program's own fields says who holds it. */
     @ParameterizedTest
     @CsvSource({

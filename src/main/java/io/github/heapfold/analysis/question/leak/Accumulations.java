@@ -185,7 +185,7 @@ final class Accumulations {
             });
             // Whether it is a list is known only when its next node is entered, before what it holds.
             Map<Boolean, List<Attached>> byRecursion = heavy.values().stream()
-                    .collect(Collectors.partitioningBy(group -> recursions.of(at, group) != null));
+                    .collect(Collectors.partitioningBy(group -> recursions.ofHeavy(at, group) != null));
             byRecursion.get(true).forEach(group -> enterAll(heavyOf.get(group.className), at, open));
             for (Attached group : byRecursion.get(false)) {
                 List<Long> all = heavyOf.get(group.className);

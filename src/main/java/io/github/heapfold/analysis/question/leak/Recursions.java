@@ -59,23 +59,55 @@ final class Recursions {
 
     /** The same for the largest of a group; where that is an entry of a collection, also for what it holds. */
     Open of(Open above, Attached group) {
-        if (group.largest() < 0) {
-            return null;
+        Open same = group.largest() < 0 ? null : of(above, group.largest());
+        return same == null && ClassKinds.isEntry(group.className) ? ofHeld(above, group) : same;
+    }
+
+    /**
+     * The same for the largest of some heavy ones; where that is a link, as a reference to a page of an index is, also
+     * for what it holds: a tree may have a few, large branches.
+     */
+    Open ofHeavy(Open above, Attached group) {
+        Open same = of(above, group);
+        return same == null && group.largest() >= 0 && isLink(group.largest()) ? ofHeld(above, group) : same;
+    }
+
+    private Open ofHeld(Open above, Attached group) {
+        long held = group.largest() < 0 ? DominatorChildren.NONE : heaviest(group.largest(), group.className);
+        return held == DominatorChildren.NONE ? null : of(new Open(group.largest(), above.region, above), held);
+    }
+
+    /** Whether one of its class comes again below it: what only holds a thing like the one above it is no tree. */
+    private boolean isLink(long ordinal) {
+        int type = graph.classIndex(ordinal);
+        if (type < 0 || !isNode(type, PERIOD)) {
+            return false;
         }
-        Open same = of(above, group.largest());
-        if (same != null || !ClassKinds.isEntry(group.className)) {
-            return same;
-        }
-        long held = -1;
-        long most = 0;
-        for (long child = tree.first(group.largest()); child != DominatorChildren.NONE; child = tree.next(child)) {
-            // The next entry is what it is linked to, and not what it holds.
-            if (dominators.retainedSize(child) > most && !heap.className(child).equals(group.className)) {
-                held = child;
-                most = dominators.retainedSize(child);
+        long at = ordinal;
+        for (int step = 1; step <= PERIOD && at != DominatorChildren.NONE; step++) {
+            at = heaviest(at, "");
+            if (at != DominatorChildren.NONE && graph.classIndex(at) == type) {
+                return true;
             }
         }
-        return held < 0 ? null : of(new Open(group.largest(), above.region, above), held);
+        return false;
+    }
+
+    /**
+     * What retains most directly below an object; {@link DominatorChildren#NONE} where there is nothing.
+     *
+     * @param link the class of what it is linked to, and does not hold
+     */
+    private long heaviest(long above, String link) {
+        long heaviest = DominatorChildren.NONE;
+        for (long child = tree.first(above); child != DominatorChildren.NONE; child = tree.next(child)) {
+            if ((heaviest == DominatorChildren.NONE
+                            || dominators.retainedSize(child) > dominators.retainedSize(heaviest))
+                    && !heap.className(child).equals(link)) {
+                heaviest = child;
+            }
+        }
+        return heaviest;
     }
 
     private boolean isNode(int type, int distance) {
@@ -88,13 +120,7 @@ final class Recursions {
         long at = from;
         // It, and the one above it, are two.
         for (int step = 1; step <= distance * (LEAST_LINKS - 2); step++) {
-            long heaviest = DominatorChildren.NONE;
-            for (long child = tree.first(at); child != DominatorChildren.NONE; child = tree.next(child)) {
-                if (heaviest == DominatorChildren.NONE
-                        || dominators.retainedSize(child) > dominators.retainedSize(heaviest)) {
-                    heaviest = child;
-                }
-            }
+            long heaviest = heaviest(at, "");
             boolean isLink = step % distance == 0;
             if (heaviest == DominatorChildren.NONE || (isLink && graph.classIndex(heaviest) != type)) {
                 return false;
