@@ -86,13 +86,13 @@ class LeakHoldersTest {
 
     @Test
     void ofEntriesThatAreToldByThemselvesOnlyTheMapIsLeft() throws IOException {
-        assertThat(only("tenants").className()).isEqualTo(HOME + "Item");
+        assertThat(only("regions").className()).isEqualTo(HOME + "Item");
     }
 
     /** Nobody could tell by that which of the two is meant. */
     @Test
     void thoseOfWhichTheSameIsSaidAreToldOnce() throws IOException {
-        Suspect suspect = only("tenants");
+        Suspect suspect = only("regions");
 
         assertThat(suspect.alike()).isEqualTo(2);
         assertThat(suspect.share()).isBetween(0.8, 1.0);
@@ -106,6 +106,10 @@ class LeakHoldersTest {
     void whatAFewThingsHoldManyOfIsSaid() throws IOException {
         assertThat(sentence(only("shards")))
                 .startsWith("8 " + HOME + "Shards$Shard under one " + HOME + "Shards$Shard[] keep ")
+                .contains("; what they hold are 10,000 " + HOME + "Item, in the field items of " + HOME
+                        + "Shards$Shard;");
+        assertThat(sentence(only("regions")))
+                .startsWith("40 " + HOME + "Shards$Shard under one java.util.TreeMap keep ")
                 .contains("; what they hold are 10,000 " + HOME + "Item, in the field items of " + HOME
                         + "Shards$Shard;");
     }

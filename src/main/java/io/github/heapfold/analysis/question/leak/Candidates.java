@@ -271,8 +271,8 @@ final class Candidates {
                     : descendants.dominatedBy(region.head, heap.className(region.head));
             List<Level> levels = contents.below(nodes, residual, false);
             levels = contents.counted(levels, OrdinalSet.of(region.head), residual);
-            return Optional.of(
-                    new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), residual, levels, true));
+            return Optional.of(new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), residual, levels, true)
+                    .with(contents.inside(nodes, levels).orElse(null)));
         }
         if (region.ownSize() >= LEAST_GROUP * residual) {
             return Optional.of(owners.oneObject(region.head, residual));
