@@ -86,13 +86,13 @@ class LeakHoldersTest {
 
     @Test
     void ofEntriesThatAreToldByThemselvesOnlyTheMapIsLeft() throws IOException {
-        assertThat(only("regions").className()).isEqualTo(HOME + "Item");
+        assertThat(only("tenants").className()).isEqualTo(HOME + "Item");
     }
 
     /** Nobody could tell by that which of the two is meant. */
     @Test
     void thoseOfWhichTheSameIsSaidAreToldOnce() throws IOException {
-        Suspect suspect = only("regions");
+        Suspect suspect = only("tenants");
 
         assertThat(suspect.alike()).isEqualTo(2);
         assertThat(suspect.share()).isBetween(0.8, 1.0);
