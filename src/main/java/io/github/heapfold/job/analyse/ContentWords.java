@@ -55,7 +55,9 @@ final class ContentWords {
                     + partIn(suspect);
         }
         return switch (suspect.kind()) {
-            case ONE_OBJECT -> texts.text("oneObject" + alike, content, retained, share, places);
+            case ONE_OBJECT ->
+                texts.text("oneObject" + alike, content, retained, share, places)
+                        + (suspect.features().contains(Suspect.Feature.MIXED) ? texts.text("inManyParts") : "");
             case ONE_CLASS ->
                 isList(suspect)
                         ? texts.text("oneList" + alike, objects, content, retained, share, places)

@@ -347,6 +347,63 @@ class LeakSuspectsTest {
         });
     }
 
+    /** None of six places has a fifth of the heap: what they have of one class is worth a word, and else is a program. */
+    @ParameterizedTest
+    @CsvSource({"6, 1, 1", "1, 1, 1", "6, 6, 0"})
+    void aClassThatHasHalfOfTheHeapIsToldWhereSeveralPlacesHaveIt(int holders, int contents, int suspects)
+            throws IOException {
+        int places = 6;
+        int holder = 0x20;
+        int content = 0x30;
+        int array = 0x40;
+        DumpBuilder dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(array, "[Ljava/lang/Object;");
+        for (int i = 0; i < places; i++) {
+            dump.utf8(0x760 + i, "cache" + i);
+            dump.namedClass(holder + i, "example/Service" + i).namedClass(content + i, "example/Thing" + i);
+        }
+        dump.segment(heap -> {
+            heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
+            heap.classDump(array, c -> c.superClass(Samples.OBJECT));
+            for (int i = 0; i < contents; i++) {
+                heap.classDump(content + i, c -> c.superClass(Samples.OBJECT).field(0x760, BasicType.OBJECT));
+            }
+            heap.root(Tag.ROOT_STICKY_CLASS, Samples.OBJECT);
+            for (int i = 0; i < holders; i++) {
+                int first = i;
+                heap.classDump(holder + i, c -> {
+                    c.superClass(Samples.OBJECT);
+                    for (int place = first; place < places; place += holders) {
+                        c.staticField(0x760 + place, BasicType.OBJECT, 0x1000 + place);
+                    }
+                });
+                heap.root(Tag.ROOT_STICKY_CLASS, holder + i);
+            }
+            for (int place = 0; place < places; place++) {
+                long[] things = new long[40];
+                for (int i = 0; i < things.length; i++) {
+                    things[i] = 0x100_000 + (place * 1_000L + i) * 0x20;
+                    long data = things[i] + 0x10;
+                    heap.instance(things[i], content + place % contents, values -> values.id(data));
+                    heap.bytes(data, new byte[1_000]);
+                }
+                heap.objectArray(0x1000 + place, array, things);
+            }
+        });
+
+        assertThat(suspects(dump.end().writeTo(folder.resolve("places.hprof"))))
+                .hasSize(suspects)
+                .allSatisfy(suspect -> {
+                    assertThat(suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER).isEqualTo(holders > 1);
+                    assertThat(suspect.className()).isEqualTo("example.Thing0");
+                    assertThat(suspect.objects()).isEqualTo(places * 40L);
+                    assertThat(suspect.keptBy().places().size()
+                                    + suspect.keptBy().more())
+                            .isEqualTo(places);
+                });
+    }
+
     /** As those of an index are: the references to its pages are in an array, and each of three has a third of all. */
     @Test
     void aTreeOfFewLargeBranchesIsOneThing() throws IOException {

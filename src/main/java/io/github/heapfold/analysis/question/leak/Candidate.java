@@ -16,6 +16,7 @@ import java.util.List;
  * @param objects what came together without a single owner; of one object, its parts that have it; of classes that are
  *     owners, these; null else
  * @param inside what accumulated in what came together, where that are a few objects; null else
+ * @param mixed whether it is one object with many parts, none of which says what it has
  */
 record Candidate(
         Suspect.Shape kind,
@@ -25,31 +26,37 @@ record Candidate(
         boolean recursive,
         Suspect.Sizes sizes,
         OrdinalSet objects,
-        Level inside) {
+        Level inside,
+        boolean mixed) {
     static final long NONE = -1;
 
     Candidate(Suspect.Shape kind, long accumulation, long retained, List<Level> levels, boolean recursive) {
-        this(kind, accumulation, retained, levels, recursive, null, null, null);
+        this(kind, accumulation, retained, levels, recursive, null, null, null, false);
     }
 
     static Candidate ofOwners(long accumulation, long retained, List<Level> levels, Suspect.Sizes sizes) {
-        return new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, null, null);
+        return new Candidate(
+                Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, null, null, false);
     }
 
     static Candidate ofClasses(OrdinalSet classes, long retained, List<Level> levels, Suspect.Sizes sizes) {
-        return new Candidate(Suspect.Shape.MANY_OWNERS, NONE, retained, levels, false, sizes, classes, null);
+        return new Candidate(Suspect.Shape.MANY_OWNERS, NONE, retained, levels, false, sizes, classes, null, false);
     }
 
     static Candidate ofParts(long whole, OrdinalSet parts, long retained, List<Level> levels) {
-        return new Candidate(Suspect.Shape.ONE_CLASS, whole, retained, levels, false, null, parts, null);
+        return new Candidate(Suspect.Shape.ONE_CLASS, whole, retained, levels, false, null, parts, null, false);
     }
 
     static Candidate withoutOwner(OrdinalSet objects, long retained, List<Level> levels) {
-        return new Candidate(Suspect.Shape.NO_SINGLE_OWNER, NONE, retained, levels, false, null, objects, null);
+        return new Candidate(Suspect.Shape.NO_SINGLE_OWNER, NONE, retained, levels, false, null, objects, null, false);
     }
 
     Candidate with(Level accumulated) {
-        return new Candidate(kind, accumulation, retained, levels, recursive, sizes, objects, accumulated);
+        return new Candidate(kind, accumulation, retained, levels, recursive, sizes, objects, accumulated, mixed);
+    }
+
+    Candidate ofManyParts() {
+        return new Candidate(kind, accumulation, retained, levels, recursive, sizes, objects, inside, true);
     }
 
     Level first() {

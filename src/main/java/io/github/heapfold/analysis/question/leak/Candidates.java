@@ -363,7 +363,7 @@ final class Candidates {
             // Of entries nobody knows what for; small things that they hold may be most of all there is.
             Optional<Level> held = contents.held(objects);
             if (held.isEmpty()) {
-                return owners.oneObject(region.head, residual);
+                return owners.oneObject(region.head, residual).ofManyParts();
             }
             levels = List.of(levels.get(0), held.get());
         }

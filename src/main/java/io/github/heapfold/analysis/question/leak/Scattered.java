@@ -19,14 +19,23 @@ import java.util.Optional;
 
 /**
  * Finds the class of the program whose objects keep a large part of the heap although they came together nowhere: in
- * many small places, as the caches of many services, none of which is worth a word.
+ * many small places, as the caches of many services, none of which is worth a word; where it has half of the heap, also
+ * in several.
  */
 final class Scattered {
-    /** Of all places that have such objects, the part that the largest has at the most: a few statics are a program. */
+    /**
+     * The inverse of the part that the largest of all places that have such objects has at the most: a few statics are a
+     * program, but for a class that has half of the heap.
+     */
     private static final int MANY_PLACES = 16;
+
+    private static final int SEVERAL_PLACES = 2;
 
     /** The way to all places that are too small to have so much. */
     private static final long SMALL = WayVisitor.TOP + 1;
+
+    /** The way to what has places of its own below it. */
+    private static final long CLASS = SMALL + 1;
 
     private final AnalysedHeap heap;
     private final HeapClasses classes;
@@ -88,22 +97,26 @@ final class Scattered {
                         objects, retained[most], contents.levels(objects, retained[most], false)));
     }
 
-    /** Whether one place has a large part of what some objects retain: a class, or what no one object keeps. */
+    /** Whether one place has a large part of what some objects retain: a static, or what no one object keeps. */
     private boolean isInFewPlaces(OrdinalSet objects, long retained, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
+        int least = limits.isLargeForClasses(retained, reachable) ? SEVERAL_PLACES : MANY_PLACES;
         Map<Long, Long> numbers = new HashMap<>();
         Map<Long, Long> large = new HashMap<>();
         WayVisitor visitor = new WayVisitor() {
             @Override
             public long way(long above, long ordinal) {
-                // Class loaders lead to classes, each of which has things for itself.
-                if (above != TOP && classes.describedBy(ordinal) == HeapClasses.NONE) {
+                // Class loaders lead to classes, each of whose statics has things for itself.
+                if (classes.describedBy(ordinal) != HeapClasses.NONE) {
+                    return CLASS;
+                }
+                if (above != TOP && above != CLASS) {
                     return above;
                 }
                 // There may be as many places as objects; small ones are all one.
-                return MANY_PLACES * dominators.retainedSize(ordinal) <= retained
+                return least * dominators.retainedSize(ordinal) <= retained
                         ? SMALL
-                        : numbers.computeIfAbsent(ordinal, any -> SMALL + 1 + numbers.size());
+                        : numbers.computeIfAbsent(ordinal, any -> CLASS + 1 + numbers.size());
             }
 
             @Override
@@ -114,7 +127,7 @@ final class Scattered {
             }
         };
         dominators.forEachWay(visitor, heap.scratch(), progress);
-        return large.values().stream().anyMatch(size -> MANY_PLACES * size > retained);
+        return large.values().stream().anyMatch(size -> least * size > retained);
     }
 
     /** Whether most of what the objects of a class retain has been told of others, as of a queue of finalizers. */

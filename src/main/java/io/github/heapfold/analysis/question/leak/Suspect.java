@@ -103,7 +103,9 @@ public record Suspect(
         /** Several fields have the same things, or several statics of one class. */
         SEVERAL_FIELDS,
         /** Native code holds what keeps it, or each of the owners, by a global reference of JNI. */
-        JNI_GLOBAL
+        JNI_GLOBAL,
+        /** It is one object with many parts, none of which says what it has. */
+        MIXED
     }
 
     /**

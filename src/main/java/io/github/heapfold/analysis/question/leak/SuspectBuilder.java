@@ -78,6 +78,9 @@ final class SuspectBuilder {
         Found found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
                 ? severalKeepers(candidate, features)
                 : keepers(candidate, features);
+        if (candidate.mixed()) {
+            features.add(Feature.MIXED);
+        }
         if (isHeldByNativeCode(candidate, found)) {
             features.add(Feature.JNI_GLOBAL);
         }

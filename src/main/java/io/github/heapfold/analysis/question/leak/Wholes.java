@@ -71,7 +71,15 @@ final class Wholes {
             Candidate whole = withParts(object, rest + retained(place.parts()), child -> 0);
             List<Level> all = contents.counted(whole.levels(), OrdinalSet.of(object), whole.retained());
             return Optional.of(new Candidate(
-                    whole.kind(), whole.accumulation(), whole.retained(), all, false, null, whole.objects(), null));
+                    whole.kind(),
+                    whole.accumulation(),
+                    whole.retained(),
+                    all,
+                    false,
+                    null,
+                    whole.objects(),
+                    null,
+                    whole.mixed()));
         }
         if (!limits.isLarge(rest, reachable) || owners.isHub(object) || owners.isPartOfLoader(object)) {
             return Optional.empty();
@@ -209,6 +217,6 @@ final class Wholes {
                 retained < heap.retainedSize(object) ? Optional.empty() : contents.ofProgram(owner, retained);
         return ofProgram.isPresent()
                 ? new Candidate(Suspect.Shape.ONE_CLASS, owner, retained, List.of(ofProgram.get()), false)
-                : owners.oneObject(object, retained);
+                : owners.oneObject(object, retained).ofManyParts();
     }
 }
