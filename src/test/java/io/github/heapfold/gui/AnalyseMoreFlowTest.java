@@ -10,6 +10,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
@@ -25,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Hyperlink;
@@ -395,6 +397,41 @@ class AnalyseMoreFlowTest {
         assertThat(rows.getSelectionModel().getSelectedIndex()).isEqualTo(group + 1);
         await(() -> isThere(robot, "#object-name"));
         assertThat(words(robot, "#object-name")).isEqualTo("java.util.HashMap$Node");
+    }
+
+    @Test
+    void entriesBehindOthersAreCountedWithThemAndTold(FxRobot robot) throws Exception {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .namedClass(0x600, "example.Node")
+                .utf8(0x901, "next")
+                .segment(heap -> {
+                    heap.classDump(
+                            0x600, type -> type.field(0x901, BasicType.OBJECT).instanceSize(8));
+                    long[] first = LongStream.range(0, 30)
+                            .map(number -> 0x2000 + 0x100 * number)
+                            .toArray();
+                    for (long node : first) {
+                        heap.instance(node, 0x600, values -> values.id(node == first[0] ? 0x9000 : 0));
+                    }
+                    heap.instance(0x9000, 0x600, values -> values.id(0));
+                    heap.objectArray(0x1000, 0x500, first);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                })
+                .end()
+                .writeTo(folder.resolve("chained.hprof"));
+        open(robot, dump, Place.Part.OWNERS);
+        await(() ->
+                isThere(robot, "#owners") && table(robot, "#owners").getItems().size() > 1);
+        robot.interact(() -> table(robot, "#owners").getSelectionModel().clearAndSelect(1));
+        await(() -> isThere(robot, "#group-name"));
+        assertThat(words(robot, "#group-name")).isEqualTo("31 × example.Node");
+        assertThat(robot.lookup("#group-facts .label").queryAllAs(Labeled.class).stream()
+                        .map(Labeled::getText))
+                .containsSubsequence("31", "Behind others", "1");
+        await(() -> robot.lookup("#owners").lookup(".table-cell").queryAll().stream()
+                .map(Tips::of)
+                .anyMatch(tip -> tip.startsWith("31 × example.Node\n1 of them")));
     }
 
     @Test

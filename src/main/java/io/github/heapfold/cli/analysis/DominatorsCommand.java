@@ -86,6 +86,7 @@ public final class DominatorsCommand extends TableCommand<Level> {
                     .value("objects", row.objects())
                     .value("shallow", row.shallow())
                     .value("retained", row.retained())
+                    .value("chained", row.chained())
                     .end();
         }
         out.end();
@@ -95,10 +96,15 @@ public final class DominatorsCommand extends TableCommand<Level> {
     String csv(Level answer, int limit) {
         StringBuilder lines = new StringBuilder();
         if (by == By.CLASS) {
-            lines.append(Csv.line("id", "class", "objects", "shallow", "retained"));
+            lines.append(Csv.line("id", "class", "objects", "shallow", "retained", "chained"));
             answer.classes()
                     .forEach(row -> lines.append(Csv.line(
-                            AnswerStyle.id(row.id()), row.className(), row.objects(), row.shallow(), row.retained())));
+                            AnswerStyle.id(row.id()),
+                            row.className(),
+                            row.objects(),
+                            row.shallow(),
+                            row.retained(),
+                            row.chained())));
             return lines.toString();
         }
         lines.append(Csv.line("id", "class", "shallow", "retained", "dominator", "label"));
@@ -147,7 +153,7 @@ public final class DominatorsCommand extends TableCommand<Level> {
             double share = share(row.retained(), answer);
             rows.add(new String[] {
                 row.className(),
-                Units.count(row.objects()),
+                Units.count(row.objects()) + (row.chained() == 0 ? "" : " +" + Units.count(row.chained())),
                 Units.bytes(row.shallow()),
                 Units.bytes(row.retained()),
                 Units.percent(share),
@@ -159,6 +165,12 @@ public final class DominatorsCommand extends TableCommand<Level> {
                         ? style.table(rows, "Class", ">Objects", ">Shallow", ">Retained", ">Share", "")
                         : style.table(rows, "Object of", "ID", ">Shallow", ">Retained", ">Share", "", ""));
         style.addMore(lines, answer.distinct() - rows.size());
+        if (answer.classes().stream().anyMatch(row -> row.chained() > 0)) {
+            lines.add("");
+            lines.add(
+                    "After the + are further objects of the class, each behind another one that refers to it, as entries"
+                            + " of a map that share a place: Retained is with them.");
+        }
         return lines;
     }
 

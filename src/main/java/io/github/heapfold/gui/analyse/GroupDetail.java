@@ -41,6 +41,9 @@ final class GroupDetail extends VBox {
         FactGrid grid = new FactGrid();
         grid.setId("group-facts");
         grid.row("classes.instances", Units.count(group.objects()));
+        if (group.behind() > 0) {
+            grid.row("group.behind", Units.count(group.behind()));
+        }
         grid.row("classes.shallow", Units.bytes(group.shallow()));
         grid.row("classes.retained", Units.bytes(group.retained()));
         grid.row(
@@ -49,10 +52,11 @@ final class GroupDetail extends VBox {
                         ? Units.bytes(group.least())
                         : text("group.each.range", Units.bytes(group.least()), Units.bytes(group.most())));
         grid.row("owners.share", Texts.percent(group.share()));
+        String chained = group.behind() > 0 ? ".behind" : "";
         Label about = Controls.note(
                 group.owner() == null
-                        ? text("group.about.top")
-                        : text("group.about", Visible.of(group.ownerName()), ObjectNames.id(group.owner())));
+                        ? text("group.about.top" + chained)
+                        : text("group.about" + chained, Visible.of(group.ownerName()), ObjectNames.id(group.owner())));
         getChildren().addAll(name, about, acts, grid);
     }
 }

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.Question;
@@ -62,8 +63,12 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
      *
      * @param className class; classes of the same name but other loaders are others
      * @param id of the class object
+     * @param objects of the level
+     * @param shallow bytes of these themselves
+     * @param retained bytes that they keep alive
+     * @param chained further objects of the class, which these keep: those {@link Chains chained} behind one of them
      */
-    public record ClassRow(String className, long id, long objects, long shallow, long retained) {}
+    public record ClassRow(String className, long id, long objects, long shallow, long retained, long chained) {}
 
     private final String of;
     private final boolean byClass;
@@ -181,19 +186,21 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
 
     private Level classes(AnalysedHeap heap, long dominator, Progress progress) throws IOException {
         Map<Integer, long[]> sums = new TreeMap<>();
+        Chains chains = new Chains(heap);
         heap.dominators()
                 .forEachChild(
                         dominator,
                         (ordinal, parent, retained) -> {
-                            long[] sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new long[3]);
+                            long[] sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new long[4]);
                             sum[0]++;
                             sum[1] += heap.graph().shallowSize(ordinal);
                             sum[2] += retained;
+                            sum[3] += chains.countBehind(ordinal, retained, progress);
                         },
                         progress);
         List<ClassRow> rows = new ArrayList<>();
         sums.forEach((type, sum) -> rows.add(new ClassRow(
-                heap.heap().classes().name(type), heap.heap().classes().id(type), sum[0], sum[1], sum[2])));
+                heap.heap().classes().name(type), heap.heap().classes().id(type), sum[0], sum[1], sum[2], sum[3])));
         rows.sort(Comparator.comparingLong(ClassRow::retained)
                 .reversed()
                 .thenComparing(ClassRow::className)

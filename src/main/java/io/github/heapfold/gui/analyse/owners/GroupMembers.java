@@ -4,37 +4,39 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which objects belong to a group: those of its class right below what keeps it, and all of the class that one of these
- * dominates one after the other. Entries of a table that share a place are linked, as the nodes of a list are, and the
- * first dominates the next. What was found out is remembered in a bit or two for each object.
+ * Which objects belong to a group: those of its class right below what keeps it, and all that are {@link Chains chained}
+ * behind one of these. What was found out is remembered in a bit or two for each object.
  */
 final class GroupMembers {
     private final OwnerGroup group;
     private final GroupMembers above;
     private final Heap heap;
     private final Dominators dominators;
+    private final Chains chains;
     private final OrdinalSet in = new OrdinalSet();
     private final OrdinalSet out = new OrdinalSet();
 
     /** The way up from what was asked for last. */
     private final List<Long> way = new ArrayList<>();
 
-    private GroupMembers(OwnerGroup group, GroupMembers above, Heap heap, Dominators dominators) {
+    private GroupMembers(OwnerGroup group, GroupMembers above, AnalysedHeap heap) throws IOException {
         this.group = group;
         this.above = above;
-        this.heap = heap;
-        this.dominators = dominators;
+        this.heap = heap.heap();
+        dominators = heap.dominators();
+        chains = new Chains(heap);
     }
 
     static GroupMembers of(OwnerGroup group, AnalysedHeap heap) throws IOException {
         GroupMembers above = group.above() == null ? null : of(group.above(), heap);
-        return new GroupMembers(group, above, heap.heap(), heap.dominators());
+        return new GroupMembers(group, above, heap);
     }
 
     /** Whether an object is one; false also for {@link Dominators#VIRTUAL_ROOT}. */
@@ -56,7 +58,7 @@ final class GroupMembers {
                 is = isAfter(at);
                 break;
             }
-            if (!isOfClass(dominator)) {
+            if (!chains.isBehind(at, dominator)) {
                 break;
             }
             at = dominator;

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ final class HeldByGroup {
     /** One class of it. */
     private static final class Sum {
         private long objects;
+        private long behind;
         private long bytes;
         private long any;
     }
@@ -34,22 +36,24 @@ final class HeldByGroup {
     static HeldByGroup of(OwnerGroup group, AnalysedHeap heap, Progress progress) throws IOException {
         HeldByGroup held = new HeldByGroup(group, heap);
         GroupMembers members = GroupMembers.of(group, heap);
+        Chains chains = new Chains(heap);
         Dominators dominators = heap.dominators();
         dominators.forEach(
                 (ordinal, dominator, retained) -> {
                     if (members.contains(ordinal)) {
                         held.members++;
                     } else if (members.contains(dominator)) {
-                        held.add(ordinal, retained);
+                        held.add(ordinal, retained, chains.countBehind(ordinal, retained, progress));
                     }
                 },
                 progress);
         return held;
     }
 
-    private void add(long ordinal, long retained) {
+    private void add(long ordinal, long retained, long behind) {
         Sum sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new Sum());
         sum.objects++;
+        sum.behind += behind;
         sum.bytes += retained;
         sum.any = ordinal;
     }
@@ -90,6 +94,7 @@ final class HeldByGroup {
     private OwnerTile tile(int type, Sum sum) throws IOException {
         return sum.objects == 1
                 ? OwnerMap.tile(heap, sum.any, sum.bytes, group.bytes(), OwnerMap.DEPTH + 1, (done, all) -> {})
-                : new OwnerGroup(group.owner(), group, type, null, sum.objects, sum.bytes).tile(heap, List.of());
+                : new OwnerGroup(group.owner(), group, type, null, sum.objects, sum.behind, sum.bytes)
+                        .tile(heap, List.of());
     }
 }

@@ -52,8 +52,12 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
         }
         if (row.group() != null) {
             String className = row.group().className();
-            String count = Units.count(row.group().members().length);
-            show(row, "", text("owners.count", count), className, "", text("owners.group", count, className));
+            String count = Units.count(row.group().objects());
+            String behind = Units.count(row.group().behind());
+            String whole = row.group().behind() == 0
+                    ? text("owners.many", count, className)
+                    : text("owners.group", count, className, behind);
+            show(row, "", text("owners.count", count), className, "", whole);
         } else if (!row.isObject()) {
             show(
                     row,
@@ -67,7 +71,13 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
             String className = session.heap().heap().describe(row.ordinal());
             String label = ObjectNames.label(told.label());
             String id = ObjectNames.id(session.heap().heap().idOf(row.ordinal()));
-            show(row, told.field() == null ? "" : told.field(), "", className, label, className + " " + id + label);
+            show(
+                    row,
+                    told.field() == null ? "" : told.field(),
+                    "",
+                    className,
+                    label,
+                    Visible.of(className + " " + id + label));
         }
     }
 
@@ -80,7 +90,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
                 Visible.of(name),
                 Visible.of(label));
         setAccessibleText(line.words() + ", " + Units.bytes(row.retained()));
-        Tips.set(this, Visible.of(whole));
+        Tips.set(this, whole);
         setGraphic(line);
     }
 

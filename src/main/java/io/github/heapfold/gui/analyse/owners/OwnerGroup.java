@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -13,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Objects of one class that one object directly keeps, or that the objects of another such group do. A map shows of a
+ * Objects of one class that one object directly keeps, or that the objects of another such group do, and those that are
+ * {@link Chains chained} behind them. A map shows of a
  * few each as a box of its own; of many that are there for what they keep, as the entries of a table, the largest and
  * the classes of what the others keep, and so of so many that a box for each would show nothing; of other ones the
  * largest, and the others as a group again.
@@ -23,10 +25,11 @@ import java.util.Map;
  * @param type the index of their class
  * @param after those of the class that retain more than this one, and this one, are not in the group; null where all
  *     are
- * @param objects how many they are
+ * @param objects how many are kept directly
+ * @param behind how many are chained behind these
  * @param bytes that they keep alive
  */
-record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long objects, long bytes)
+record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long objects, long behind, long bytes)
         implements Question<OwnerTile> {
     /** As many as can still be told apart in a map where all are of the same size. */
     static final int MOST = 400;
@@ -47,7 +50,7 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
             return tile(heap, sorted(tiles(heap, largest, progress)));
         }
         List<Retained> single = single(heap.heap(), largest);
-        OwnerGroup others = single.isEmpty() ? this : without(single);
+        OwnerGroup others = single.isEmpty() ? this : without(single, heap, progress);
         HeldByGroup held = HeldByGroup.of(others, heap, progress);
         List<OwnerTile> parts;
         if (held.bytes() >= THERE_FOR_IT * others.bytes || bytes(largest) < SEEN * bytes) {
@@ -55,7 +58,7 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
             parts.addAll(held.tiles(OwnerMap.single(bytes)));
         } else {
             parts = tiles(heap, largest, progress);
-            parts.add(without(largest).tile(heap, List.of()));
+            parts.add(without(largest, heap, progress).tile(heap, List.of()));
         }
         return tile(heap, sorted(parts));
     }
@@ -68,9 +71,14 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
     }
 
     /** The others of the group. */
-    private OwnerGroup without(List<Retained> largest) {
+    private OwnerGroup without(List<Retained> largest, AnalysedHeap heap, Progress progress) throws IOException {
         Retained last = largest.get(largest.size() - 1);
-        return new OwnerGroup(owner, above, type, last, objects - largest.size(), bytes - bytes(largest));
+        Chains chains = new Chains(heap);
+        long left = behind;
+        for (Retained one : largest) {
+            left -= chains.countBehind(one.ordinal(), one.retainedSize(), progress);
+        }
+        return new OwnerGroup(owner, above, type, last, objects - largest.size(), left, bytes - bytes(largest));
     }
 
     private static long bytes(List<Retained> objects) {
@@ -99,7 +107,14 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
     /** The group as one part, in which there may be others. */
     OwnerTile tile(AnalysedHeap heap, List<OwnerTile> parts) {
         return new OwnerTile(
-                OwnerTile.NONE, heap.heap().classes().name(type), null, objects, bytes, List.of(), parts, this);
+                OwnerTile.NONE,
+                heap.heap().classes().name(type),
+                null,
+                objects + behind,
+                bytes,
+                List.of(),
+                parts,
+                this);
     }
 
     private List<Retained> largest(AnalysedHeap heap, Progress progress) throws IOException {

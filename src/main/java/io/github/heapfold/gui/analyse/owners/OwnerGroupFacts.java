@@ -5,17 +5,20 @@ import io.github.heapfold.analysis.heap.Heap;
 /**
  * Objects of one class that are one row of the tree, as they are told of.
  *
+ * @param objects how many they are, with those behind
+ * @param behind how many of them are behind others of them
  * @param shallow their own bytes
  * @param retained the bytes that they keep alive
- * @param least what the smallest of them keeps alive
+ * @param least what the smallest of those keeps alive that are behind no other
  * @param most what the largest of them keeps alive
  * @param share of the heap that they keep alive, from 0 to 1
- * @param owner the ID of what directly keeps them; null where several do, or roots
+ * @param owner the ID of what directly keeps those that are behind no other; null where several do, or roots
  * @param ownerName its class; null where there is none
  */
 public record OwnerGroupFacts(
         String className,
-        int objects,
+        long objects,
+        long behind,
         long shallow,
         long retained,
         long least,
@@ -31,7 +34,8 @@ public record OwnerGroupFacts(
         boolean owned = row.owner() >= 0;
         return new OwnerGroupFacts(
                 group.className(),
-                members.length,
+                group.objects(),
+                group.behind(),
                 group.shallow(),
                 group.retained(),
                 retained[members[members.length - 1]],

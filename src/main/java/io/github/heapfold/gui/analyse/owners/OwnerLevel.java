@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -43,11 +44,17 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
     /**
      * Objects of one class.
      *
-     * @param members their indexes in the level, the largest first
-     * @param shallow their own bytes
+     * @param members the indexes of those of the level, the largest first
+     * @param behind how many more are {@link Chains chained} behind these
+     * @param shallow bytes of all of them themselves
      * @param retained what they keep alive
      */
-    public record ClassOwners(String className, int[] members, long shallow, long retained) {}
+    public record ClassOwners(String className, int[] members, long behind, long shallow, long retained) {
+        /** How many they are. */
+        long objects() {
+            return members.length + behind;
+        }
+    }
 
     private final long of;
     private final boolean byClass;
@@ -85,12 +92,16 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                 all -= last.retainedSize();
             }
         } while (part.size() == PART && ordinals.length < MOST);
-        List<ClassOwners> groups = byClass ? groups(heap.heap(), ordinals, retained, single) : List.of();
+        List<ClassOwners> groups = byClass ? groups(heap, ordinals, retained, single, progress) : List.of();
         return new Answer(ordinals, retained, groups, order(retained, groups), part.size() == PART ? all : 0);
     }
 
     /** @param single from how many bytes on one of the largest is a row of its own */
-    private static List<ClassOwners> groups(Heap heap, long[] ordinals, long[] retained, double single) {
+    private static List<ClassOwners> groups(
+            AnalysedHeap analysed, long[] ordinals, long[] retained, double single, Progress progress)
+            throws IOException {
+        Heap heap = analysed.heap();
+        Chains chains = new Chains(analysed);
         Map<Integer, List<Integer>> byClass = new LinkedHashMap<>();
         BitSet singles = OwnerMap.singles(heap, ordinals, retained, single);
         for (int i = singles.nextClearBit(0); i < ordinals.length; i = singles.nextClearBit(i + 1)) {
@@ -100,16 +111,27 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
         List<ClassOwners> groups = new ArrayList<>();
         byClass.forEach((type, members) -> {
             if (members.size() >= MANY) {
+                // How many are chained, and their bytes.
+                long[] behind = new long[2];
                 long shallow = 0;
                 long kept = 0;
                 for (int member : members) {
                     shallow += heap.shallowSize(ordinals[member]);
                     kept += retained[member];
+                    chains.forEachBehind(
+                            ordinals[member],
+                            retained[member],
+                            ordinal -> {
+                                behind[0]++;
+                                behind[1] += heap.shallowSize(ordinal);
+                            },
+                            progress);
                 }
                 groups.add(new ClassOwners(
                         heap.classes().name(type),
                         members.stream().mapToInt(Integer::intValue).toArray(),
-                        shallow,
+                        behind[0],
+                        shallow + behind[1],
                         kept));
             }
         });

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -188,7 +189,7 @@ public final class OwnerMap implements Question<OwnerTile> {
         boolean all = largest.size() < LOOKED_AT;
         // The outermost parts are also rows of a list, in which none between them is missing.
         if (all || left >= (depth == 0 ? SINGLE : WORTH) * bytes) {
-            Groups groups = new Groups(heap, ordinal, last, named);
+            Groups groups = new Groups(heap, ordinal, last, named, progress);
             if (all) {
                 largest.forEach(child -> groups.add(child.ordinal(), child.retainedSize()));
             } else {
@@ -214,24 +215,30 @@ public final class OwnerMap implements Question<OwnerTile> {
         private final long owner;
         private final Map<Integer, Retained> after;
         private final Set<Long> named;
+        private final Chains chains;
+        private final Progress progress;
         private final Map<Integer, long[]> sums = new HashMap<>();
 
         /**
          * @param after by class, the smallest of those that are named
          */
-        Groups(AnalysedHeap heap, long owner, Map<Integer, Retained> after, Set<Long> named) {
+        Groups(AnalysedHeap heap, long owner, Map<Integer, Retained> after, Set<Long> named, Progress progress)
+                throws IOException {
             this.heap = heap;
             this.owner = owner;
             this.after = after;
             this.named = named;
+            this.progress = progress;
+            chains = new Chains(heap);
         }
 
         void add(long ordinal, long retained) {
             if (!named.contains(ordinal)) {
-                long[] sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new long[3]);
+                long[] sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new long[4]);
                 sum[0]++;
                 sum[1] += retained;
                 sum[2] = ordinal;
+                sum[3] += chains.countBehind(ordinal, retained, progress);
             }
         }
 
@@ -253,7 +260,14 @@ public final class OwnerMap implements Question<OwnerTile> {
                 groups.add(
                         sum[0] == 1
                                 ? named(heap, sum[2], sum[1], depth + 1, List.of(), List.of())
-                                : new OwnerGroup(owner, null, each.getKey(), after.get(each.getKey()), sum[0], sum[1])
+                                : new OwnerGroup(
+                                                owner,
+                                                null,
+                                                each.getKey(),
+                                                after.get(each.getKey()),
+                                                sum[0],
+                                                sum[3],
+                                                sum[1])
                                         .tile(heap, List.of()));
             }
             return groups;

@@ -342,7 +342,7 @@ public final class OwnersPart implements AnalysePart {
             boolean group = row.group() != null;
             csv.append(Csv.line(
                     row.depth(),
-                    group ? row.group().members().length : 1,
+                    group ? row.group().objects() : 1,
                     group ? row.group().className() : row.isObject() ? heap().describe(row.ordinal()) : "",
                     row.isObject() ? ObjectNames.id(heap().idOf(row.ordinal())) : "",
                     Math.max(0, shallow(row)),

@@ -69,6 +69,10 @@ final class TileNames {
         if (tile.isRest()) {
             return text("owners.rest.whole");
         }
+        if (tile.group() != null && tile.group().behind() > 0) {
+            String behind = Units.count(tile.group().behind());
+            return text("owners.many.behind", Units.count(tile.objects()), tile.className(), behind);
+        }
         return !tile.isObject()
                 ? text(many(tile), Units.count(tile.objects()), tile.className())
                 : Visible.of(tile.className() + ObjectNames.label(tile.label()));

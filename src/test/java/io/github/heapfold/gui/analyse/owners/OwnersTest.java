@@ -191,7 +191,7 @@ class OwnersTest {
                 .limit(boxes.size())
                 .mapToObj(index -> index >= 0
                         ? "1 " + heap.heap().describe(level.ordinals()[index]) + " " + level.retained()[index]
-                        : level.groups().get(-1 - index).members().length + " "
+                        : level.groups().get(-1 - index).objects() + " "
                                 + level.groups().get(-1 - index).className() + " "
                                 + level.groups().get(-1 - index).retained())
                 .toList();
@@ -368,6 +368,22 @@ class OwnersTest {
                             .findFirst()
                             .orElseThrow();
             assertThat(group.className()).isEqualTo("example.Node");
+            assertThat(group.objects()).isEqualTo(count + linked);
+            assertThat(TileNames.whole(group)).isEqualTo("650 × example.Node, 50 of them chained behind others");
+            OwnerLevel.ClassOwners row = many.ask(
+                            new OwnerLevel(many.heap().ordinalOf(0x1000), true), JobMonitor.silent())
+                    .groups()
+                    .get(0);
+            assertThat(row.members()).hasSize(count);
+            assertThat(row.objects()).isEqualTo(group.objects());
+            assertThat(row.shallow())
+                    .isEqualTo((count + linked)
+                            * many.heap().shallowSize(many.heap().ordinalOf(0x10000)));
+            DominatorTree.ClassRow told = many.ask(new DominatorTree("0x1000", true, 0), JobMonitor.silent())
+                    .classes()
+                    .get(0);
+            assertThat(told.objects()).isEqualTo(count);
+            assertThat(told.chained()).isEqualTo(linked);
             OwnerTile opened = many.ask(group.group(), JobMonitor.silent());
             assertThat(sum(opened.parts())).isEqualTo(group.bytes());
             // What they keep, also those that share a place, and their own bytes: the large ones are too many.
