@@ -76,11 +76,13 @@ public final class CompressRunner {
         guard.check(
                 target,
                 file.path(),
-                force -> submit(model, target, force),
-                other -> fail(
-                        model,
-                        Problem.taken(text("problem.compress", file.name()), file.path(), target, other),
-                        false));
+                free -> submit(model, target, free),
+                other -> failTaken(model, target, other));
+    }
+
+    private void failTaken(CompressModel model, Path target, Path other) {
+        OpenFile file = model.file();
+        fail(model, Problem.taken(text("problem.compress", file.name()), file.path(), target, other), false);
     }
 
     /**
@@ -92,7 +94,13 @@ public final class CompressRunner {
         guard.check(
                 target,
                 file.path(),
-                force -> onceRead(file, model -> submit(model, target, force)),
+                free -> onceRead(
+                        file,
+                        model -> guard.checkAgain(
+                                target,
+                                file.path(),
+                                () -> submit(model, target, free),
+                                other -> failTaken(model, target, other))),
                 other -> onceRead(file, this::run));
     }
 
@@ -110,7 +118,7 @@ public final class CompressRunner {
         }
     }
 
-    private void submit(CompressModel model, Path target, boolean force) {
+    private void submit(CompressModel model, Path target, Target free) {
         OpenFile file = model.file();
         file.problem().set(null);
         Path base = model.hasBase() ? model.base().get() : null;
@@ -121,7 +129,7 @@ public final class CompressRunner {
         queue.submit(JobRequest.create(
                         text("job.compress", file.name()),
                         JobRequest.Queue.WORK,
-                        job(model, Target.file(target, force), keys))
+                        job(model, free, keys))
                 .about(file.path())
                 .reveals(target)
                 .retry(file, () -> run(model))

@@ -58,7 +58,7 @@ public final class ConvertRunner {
         guard.check(
                 target,
                 file.path(),
-                force -> submit(model, target, force),
+                free -> submit(model, target, free),
                 other -> file.fail(ViewId.RESTORE, Problem.taken(fault(model), file.path(), target, other)));
     }
 
@@ -68,7 +68,7 @@ public final class ConvertRunner {
                 model.file().name());
     }
 
-    private void submit(ConvertModel model, Path target, boolean force) {
+    private void submit(ConvertModel model, Path target, Target free) {
         OpenFile file = model.file();
         file.problem().set(null);
         boolean repair = model.repair().get();
@@ -77,8 +77,8 @@ public final class ConvertRunner {
         boolean app = model.file().isAndroid() && model.appHeapOnly().get();
         String fault = fault(model);
         Job<Converted> job = repair
-                ? repairing(new RepairJob(input, Target.file(target, force), form, threads))
-                : converting(new ConvertJob(input, Target.file(target, force), form, app, threads));
+                ? repairing(new RepairJob(input, free, form, threads))
+                : converting(new ConvertJob(input, free, form, app, threads));
         queue.submit(JobRequest.create(
                         text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())

@@ -39,16 +39,16 @@ public final class RebaseRunner {
         guard.check(
                 target,
                 file.path(),
-                force -> submit(file, target, force),
+                free -> submit(file, target, free),
                 other -> fail(file, Problem.taken(fault(file), file.path(), target, other)));
     }
 
-    private void submit(OpenFile file, Path target, boolean force) {
+    private void submit(OpenFile file, Path target, Target free) {
         file.problem().set(null);
         queue.submit(JobRequest.create(
                         text("job.rebase", file.name()),
                         JobRequest.Queue.WORK,
-                        new RebaseJob(file.input(), Target.file(target, force), threads))
+                        new RebaseJob(file.input(), free, threads))
                 .about(file.path())
                 .reveals(target)
                 .retry(file, () -> run(file))

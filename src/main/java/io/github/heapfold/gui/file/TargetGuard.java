@@ -1,11 +1,14 @@
 package io.github.heapfold.gui.file;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.job.output.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +39,7 @@ public final class TargetGuard {
         CANCEL
     }
 
-    private record Check(Path target, Path source, Consumer<Boolean> goOn) {}
+    private record Check(Path target, Path source, Consumer<Target> goOn) {}
 
     /**
      * @param writing what a target that some job has is made from; empty where no job has it
@@ -55,16 +58,15 @@ public final class TargetGuard {
     }
 
     /**
-     * Goes on with whether to replace the target; not at all where the user says no, or it is being written.
+     * Goes on with the target, which replaces the file that is there now, and no other that comes meanwhile; not at all
+     * where the user says no, or it is being written.
      *
      * @param source the file that the target is made from
      * @param taken hears what else the target is just being made from; where that is the source, it was asked twice, and
      *     nobody hears of it
      */
-    public void check(Path target, Path source, Consumer<Boolean> goOn, Consumer<Path> taken) {
-        Optional<Path> other = Optional.ofNullable(reserved.get(target)).or(() -> writing.apply(target));
-        if (other.isPresent()) {
-            other.filter(from -> !from.equals(source)).ifPresent(taken);
+    public void check(Path target, Path source, Consumer<Target> goOn, Consumer<Path> taken) {
+        if (isTaken(target, source, taken)) {
             return;
         }
         reserved.put(target, source);
@@ -74,20 +76,52 @@ public final class TargetGuard {
             return;
         }
         background.run(
-                () -> isOfOthers(check),
-                isThere -> end(check, !isThere || mayReplace.test(target, source), isThere),
+                () -> inTheWay(check),
+                there -> end(check, there.isEmpty() || mayReplace.test(target, source), there),
                 // The job will meet the same fault and say it better.
-                failure -> end(check, true, false));
+                failure -> end(check, true, Optional.empty()));
     }
 
-    /** Whether a target is there, and not the source itself, of which the job says that it is never replaced. */
-    private static boolean isOfOthers(Check check) {
+    /**
+     * Goes on with a target that has been checked, and then had to wait, unless something else is being made there by now.
+     *
+     * @param taken as for {@link #check}
+     */
+    public void checkAgain(Path target, Path source, Runnable goOn, Consumer<Path> taken) {
+        if (!isTaken(target, source, taken)) {
+            goOn.run();
+        }
+    }
+
+    private boolean isTaken(Path target, Path source, Consumer<Path> taken) {
+        Optional<Path> other = Optional.ofNullable(reserved.get(target)).or(() -> writing.apply(target));
+        other.filter(from -> !from.equals(source)).ifPresent(taken);
+        return other.isPresent();
+    }
+
+    /** What is there already, unless it is the source itself, of which the job says that it is never replaced. */
+    private static Optional<FileSnapshot> inTheWay(Check check) throws IOException {
+        if (!Files.exists(check.target()) || isSource(check)) {
+            return Optional.empty();
+        }
+        return Optional.of(FileSnapshot.of(check.target()));
+    }
+
+    private static boolean isSource(Check check) {
         try {
-            return Files.exists(check.target()) && !Files.isSameFile(check.target(), check.source());
+            return Files.isSameFile(check.target(), check.source());
         } catch (IOException e) {
             // The source cannot be looked at: the job will say so.
-            return true;
+            return false;
         }
+    }
+
+    private static Map<Check, FileSnapshot> inTheWay(List<Check> checks) throws IOException {
+        Map<Check, FileSnapshot> there = new LinkedHashMap<>();
+        for (Check check : checks) {
+            inTheWay(check).ifPresent(file -> there.put(check, file));
+        }
+        return there;
     }
 
     /** Asks one question about all targets that are checked meanwhile, however many of them are there. */
@@ -96,31 +130,29 @@ public final class TargetGuard {
         checks.run();
         List<Check> all = List.copyOf(together);
         together = null;
-        background.run(
-                () -> all.stream().filter(TargetGuard::isOfOthers).toList(),
-                there -> goOn(all, there),
-                failure -> goOn(all, List.of()));
+        background.run(() -> inTheWay(all), there -> goOn(all, there), failure -> goOn(all, Map.of()));
     }
 
-    private void goOn(List<Check> all, List<Check> there) {
+    private void goOn(List<Check> all, Map<Check, FileSnapshot> there) {
         Replacing answer = Replacing.ALL;
         if (there.size() == 1) {
-            Check one = there.get(0);
+            Check one = there.keySet().iterator().next();
             answer = mayReplace.test(one.target(), one.source()) ? Replacing.ALL : Replacing.NONE;
         } else if (there.size() > 1) {
-            answer = mayReplaceAll.apply(there.stream().map(Check::target).toList(), there.size() < all.size());
+            answer = mayReplaceAll.apply(
+                    there.keySet().stream().map(Check::target).toList(), there.size() < all.size());
         }
         for (Check check : all) {
-            boolean replaces = there.contains(check);
-            end(check, answer == Replacing.ALL || (answer == Replacing.NONE && !replaces), replaces);
+            Optional<FileSnapshot> replaced = Optional.ofNullable(there.get(check));
+            end(check, answer == Replacing.ALL || (answer == Replacing.NONE && replaced.isEmpty()), replaced);
         }
     }
 
-    private void end(Check check, boolean goesOn, boolean replaces) {
+    private void end(Check check, boolean goesOn, Optional<FileSnapshot> replaced) {
         // From here on the job has it.
         reserved.remove(check.target());
         if (goesOn) {
-            check.goOn().accept(replaces);
+            check.goOn().accept(replaced.map(Target::replacing).orElseGet(() -> Target.file(check.target(), false)));
         }
     }
 }

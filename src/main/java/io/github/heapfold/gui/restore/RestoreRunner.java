@@ -124,7 +124,7 @@ public final class RestoreRunner {
         guard.check(
                 order.target(),
                 file.path(),
-                force -> submit(order, force),
+                free -> submit(order, free),
                 other -> fail(
                         order,
                         Problem.taken(text("problem.restore", file.name()), file.path(), order.target(), other),
@@ -153,7 +153,7 @@ public final class RestoreRunner {
         order.file().fail(ViewId.RESTORE, problem.offering(remedies));
     }
 
-    private void submit(Order order, boolean force) {
+    private void submit(Order order, Target free) {
         OpenFile file = order.file();
         Path target = order.target();
         KeyChoice key = order.key();
@@ -169,7 +169,7 @@ public final class RestoreRunner {
         Job<RestoreJob.Result> job = new KeyedJob<>(keys, source -> {
             RestoreJob whole = new RestoreJob(
                     file.input(),
-                    Target.file(target, force),
+                    free,
                     opened(order.options(), KeyChoice.identities(words, source)));
             return order.salvage() ? whole.salvaging() : whole;
         });

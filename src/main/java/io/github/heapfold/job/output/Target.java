@@ -1,7 +1,9 @@
 package io.github.heapfold.job.output;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -13,6 +15,9 @@ public final class Target {
     private final boolean force;
     private final OutputStream stream;
     private final Proof proof;
+
+    /** What alone may be there already; null where that is nothing, or anything. */
+    private final FileSnapshot replaced;
 
     /** What a file that was written has to pass before it gets its name. */
     @FunctionalInterface
@@ -26,11 +31,12 @@ public final class Target {
         void pass(Path part) throws IOException;
     }
 
-    private Target(Path file, boolean force, OutputStream stream, Proof proof) {
+    private Target(Path file, boolean force, OutputStream stream, Proof proof, FileSnapshot replaced) {
         this.file = file;
         this.force = force;
         this.stream = stream;
         this.proof = proof;
+        this.replaced = replaced;
     }
 
     /**
@@ -40,17 +46,25 @@ public final class Target {
      * @param force whether it may be there already, and is replaced
      */
     public static Target file(Path file, boolean force) {
-        return new Target(file, force, null, part -> {});
+        return new Target(file, force, null, part -> {}, null);
+    }
+
+    /**
+     * The place of a file that may be replaced, as it was when that was said: neither another one that has come there
+     * since, nor this one when somebody has written to it, also while the job works.
+     */
+    public static Target replacing(FileSnapshot known) {
+        return new Target(known.path(), true, null, part -> {}, known);
     }
 
     /** The same file, which gets its name, and takes the place of another, only after this. */
     public Target after(Proof check) {
-        return new Target(file, force, stream, check);
+        return new Target(file, force, stream, check, replaced);
     }
 
     /** Standard output, which is written as the job goes: what a failed job has written is of no use. */
     public static Target stream(OutputStream stream) {
-        return new Target(null, false, stream, part -> {});
+        return new Target(null, false, stream, part -> {}, null);
     }
 
     /** Empty for a stream. */
@@ -66,6 +80,13 @@ public final class Target {
     public void check() throws JobException {
         if (file != null) {
             Output.check(file, force);
+            requireSame();
+        }
+    }
+
+    private void requireSame() throws JobException {
+        if (replaced != null && replaced.isReplaced()) {
+            throw new JobException(Message.of("output.changed", file));
         }
     }
 
@@ -84,7 +105,11 @@ public final class Target {
         if (file == null) {
             return Output.to(stream, toString(), source);
         }
-        return Output.to(file, force, source, sparse, proof);
+        requireSame();
+        return Output.to(file, force, source, sparse, part -> {
+            proof.pass(part);
+            requireSame();
+        });
     }
 
     @Override

@@ -1,8 +1,13 @@
 package io.github.heapfold.gui.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +27,7 @@ class TargetGuardTest {
     private final List<String> asked = new ArrayList<>();
     private final List<String> done = new ArrayList<>();
     private final List<String> taken = new ArrayList<>();
+    private final List<Target> targets = new ArrayList<>();
     private TargetGuard.Replacing answer = TargetGuard.Replacing.ALL;
     private TargetGuard guard;
 
@@ -40,6 +46,15 @@ class TargetGuardTest {
                 });
     }
 
+    private static boolean mayBeWritten(Target target) {
+        try {
+            target.check();
+            return true;
+        } catch (JobException e) {
+            return false;
+        }
+    }
+
     private Path there(String name) throws IOException {
         return Files.createFile(folder.resolve(name));
     }
@@ -52,7 +67,10 @@ class TargetGuardTest {
         guard.check(
                 target,
                 source,
-                replaces -> done.add(target.getFileName() + (replaces ? " anew" : "")),
+                free -> {
+                    targets.add(free);
+                    done.add(target.getFileName() + (Files.exists(target) && mayBeWritten(free) ? " anew" : ""));
+                },
                 other -> taken.add(target.getFileName() + " from " + other.getFileName()));
     }
 
@@ -65,6 +83,46 @@ class TargetGuardTest {
 
         assertThat(asked).isEmpty();
         assertThat(done).containsExactly("precious.hprof", "precious.hprof");
+    }
+
+    @Test
+    void whoMayReplaceAFileMayNotReplaceAnotherThatComesThereLater() throws IOException {
+        Path one = there("one");
+        check(one);
+        check(folder.resolve("free"));
+        assertThat(targets).hasSize(2).allMatch(TargetGuardTest::mayBeWritten);
+
+        Files.writeString(one, "somebody else's");
+        there("free");
+
+        assertThat(targets).noneMatch(TargetGuardTest::mayBeWritten);
+        Input source = Input.of(there("source"));
+        for (Target target : targets) {
+            assertThatThrownBy(() -> target.open(source, false)).isInstanceOf(JobException.class);
+        }
+        assertThat(one).hasContent("somebody else's");
+    }
+
+    @Test
+    void whatComesWhileTheResultIsBeingWrittenIsNotReplaced() throws IOException {
+        Path one = there("one");
+        check(one);
+        try (Output output = targets.get(0).open(Input.of(there("source")), false)) {
+            Files.writeString(one, "somebody else's");
+            assertThatThrownBy(output::commit)
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("another file than the one that may be replaced");
+        }
+        assertThat(one).hasContent("somebody else's");
+    }
+
+    @Test
+    void whatHadToWaitIsNotMadeWhereSomethingElseIsByThen() {
+        Path writing = folder.resolve("writing");
+        List<String> gone = new ArrayList<>();
+        guard.checkAgain(folder.resolve("free"), folder, () -> gone.add("free"), other -> gone.add("taken"));
+        guard.checkAgain(writing, folder.resolve("other"), () -> gone.add("both"), other -> gone.add("taken"));
+        assertThat(gone).containsExactly("free", "taken");
     }
 
     @Test
