@@ -146,6 +146,48 @@ class BatchTest {
     }
 
     @Test
+    void ofTwoResultsOfOneNameTheSecondIsToldBeforeAndLeftOut(FxRobot robot) throws Exception {
+        Path packed = folder.resolve("first.hprof.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            Files.copy(second.path(), out);
+        }
+        OpenFile third = TestWindow.openAtRest(app, packed);
+        workTogether(robot);
+        assertThat(labeled(robot, "#batch-obstacles").getText()).isEqualTo(text("batch.namesakes", "1"));
+        assertThat(labeled(robot, "#batch-compress").getText()).isEqualTo(text("drop.dumps", 2));
+        await(() -> cells(robot).contains(text("batch.namesake", "first.hprof")));
+
+        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        await(() -> first.report().get() != null && second.report().get() != null);
+        await(() -> app.queue().unfinished().isEmpty());
+        assertThat(third.report().get()).isNull();
+        assertThat(third.problem().get()).isNull();
+        assertThat(first.report().get().originalBytes()).isEqualTo(Files.size(first.path()));
+        assertThat(dialogs.asked).isZero();
+    }
+
+    /** Before it has been read, nothing in the list of jobs says what it will write. */
+    @Test
+    void whatComesWhileAFileWaitsToBeReadIsNotReplaced(FxRobot robot) throws Exception {
+        Path late = Samples.list(4, 50).writeTo(folder.resolve("late.hprof"));
+        Path result = Files.writeString(folder.resolve("late.hfold"), "an old one");
+        dialogs.replace = true;
+        JobEntry reading = holdReading();
+        robot.interact(() -> app.workspace().openForWork(List.of(first.path(), late)));
+        OpenFile third = app.workspace().find(late).orElseThrow();
+        await(() -> robot.lookup("#batch-compress").tryQuery().isPresent());
+        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        await(() -> third.afterReading().get() != null);
+        assertThat(dialogs.asked).isEqualTo(1);
+
+        Files.writeString(result, "somebody else's result");
+        robot.interact(() -> app.queue().cancel(reading));
+        await(() -> third.problem().get() != null);
+        assertThat(third.problem().get().reason()).startsWith(result + " is another file");
+        assertThat(result).hasContent("somebody else's result");
+    }
+
+    @Test
     void whatCannotBeWrittenIsToldBeforeAndLeftOut(FxRobot robot) throws Exception {
         Path missing = folder.resolve("missing");
         second.setResultFolder(missing);
@@ -219,7 +261,7 @@ class BatchTest {
                 robot.lookup("#batch-target").query());
         robot.interact(choices.get(0)::requestFocus);
         robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
-        assertThat(choices).allMatch(Node::isDisabled);
+        await(() -> choices.stream().allMatch(Node::isDisabled));
         assertThat(robot.lookup("#batch-files").query().isFocused()).isTrue();
 
         robot.interact(() -> app.queue().cancel(before));

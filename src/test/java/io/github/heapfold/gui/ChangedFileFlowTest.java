@@ -1,10 +1,12 @@
 package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import java.io.IOException;
@@ -114,6 +116,28 @@ class ChangedFileFlowTest {
         fire(robot, "#compress");
         await(() -> app.workspace().find(folder.resolve("own.hfold")).isPresent());
         assertThat(file.report().get().originalBytes()).isEqualTo(Files.size(dump));
+    }
+
+    @Test
+    void whoTriesAgainFromTheListOfJobsHasTheFileReadAgainFirst(FxRobot robot) throws Exception {
+        robot.interact(() -> file.view().set(ViewId.COMPRESS));
+        overwrite();
+        fire(robot, "#compress");
+        awaitTold(robot);
+        fire(robot, "#jobs-button");
+        await(() -> retry(robot).tryQuery().isPresent());
+        assertThat(Tips.of(retry(robot).query())).isEqualTo(text("jobs.retry.changed"));
+
+        robot.interact(() -> retry(robot).queryAs(ButtonBase.class).fire());
+        await(() -> app.workspace().find(folder.resolve("own.hfold")).isPresent());
+        assertThat(file.report().get().originalBytes()).isEqualTo(Files.size(dump));
+        assertThat(robot.lookup("#problem").tryQuery()).isEmpty();
+    }
+
+    private static NodeQuery retry(FxRobot robot) {
+        return robot.lookup("#jobs")
+                .lookup((Node node) ->
+                        node.isVisible() && Tips.of(node).equals(text("jobs.retry.changed")) && node instanceof ButtonBase);
     }
 
     @Test

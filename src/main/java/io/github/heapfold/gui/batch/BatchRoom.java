@@ -33,6 +33,7 @@ final class BatchRoom {
     private final Runnable changed;
     private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
     private Map<Path, FolderRoom> rooms = Map.of();
+    private Map<OpenFile, OpenFile> namesakes = Map.of();
     private List<Told> told = List.of();
 
     /** What is said of a file, and whether it is left out. */
@@ -58,6 +59,21 @@ final class BatchRoom {
         } else {
             again.stop();
         }
+    }
+
+    /** Looks at what the files become anew: what they are and where results go may be known only now. */
+    void compare() {
+        namesakes = BatchWork.namesakes(files);
+    }
+
+    /** Whether its result would have the name of another one, which is made before it. */
+    boolean isNamesake(OpenFile file) {
+        return namesakes.containsKey(file);
+    }
+
+    /** Whether nothing is made of it here. */
+    boolean isLeftOut(OpenFile file) {
+        return isClosed(file) || isNamesake(file);
     }
 
     /** Looks at the disk once. */
@@ -108,6 +124,9 @@ final class BatchRoom {
 
     /** What is in the way, in a few words; empty where nothing is known to be. */
     Optional<String> obstacle(OpenFile file) {
+        if (isNamesake(file)) {
+            return Optional.of(text("batch.namesake", namesakes.get(file).label()));
+        }
         return of(file).filter(room -> isClosed(file) || isTight(file)).map(BatchRoom::obstacle);
     }
 

@@ -5,8 +5,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.Namesakes;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.job.input.FileKind;
-import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,14 +49,14 @@ final class BatchTarget extends MenuButton {
     /** @param folder null for where results go by themselves */
     private void set(Path folder) {
         Map<Path, String> folders = Namesakes.folders(
-                files.stream().map(BatchTarget::result).distinct().toList());
+                files.stream().map(BatchWork::result).distinct().toList());
         for (OpenFile file : files) {
-            file.setBatchFolder(folder, folder == null ? "" : prefix(folders.get(result(file))));
+            file.setBatchFolder(folder, folder == null ? "" : prefix(folders.get(BatchWork.result(file))));
         }
         renamed = files.stream()
-                .filter(file -> !result(file)
+                .filter(file -> !BatchWork.result(file)
                         .getFileName()
-                        .equals(file.result(result(file)).getFileName()))
+                        .equals(file.result(BatchWork.result(file)).getFileName()))
                 .findFirst();
         String name = folder == null ? text("batch.target.beside") : Visible.of(folder.toString());
         setText(name.length() > MOST_NAME ? "…" + name.substring(name.length() - MOST_NAME) : name);
@@ -66,14 +64,6 @@ final class BatchTarget extends MenuButton {
         Tips.set(
                 this,
                 folder == null ? null : alike().map(rule -> name + "\n" + rule).orElse(name));
-    }
-
-    /** What a file becomes, as far as that is known, beside it. */
-    private static Path result(OpenFile file) {
-        boolean folded = file.kind()
-                .map(FileKind::isRestorable)
-                .orElse(file.path().toString().endsWith(TargetNames.FOLDED));
-        return folded ? TargetNames.restored(file.path()) : TargetNames.folded(file.path());
     }
 
     /** What tells a folder, as the beginning of a name: no file's name has separators in it. */
@@ -85,7 +75,7 @@ final class BatchTarget extends MenuButton {
     private Optional<String> alike() {
         return renamed.map(file -> text(
                 "batch.target.alike",
-                Visible.of(file.result(result(file)).getFileName().toString())));
+                Visible.of(file.result(BatchWork.result(file)).getFileName().toString())));
     }
 
     /** What there is to say of it before the work begins. */

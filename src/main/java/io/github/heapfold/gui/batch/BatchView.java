@@ -226,13 +226,13 @@ public final class BatchView implements PageView {
 
     /** Those that nothing was tried with; where there is none such, those that failed; and then all again. */
     private List<OpenFile> todo(Predicate<OpenFile> wanted) {
-        List<OpenFile> undone = open(wanted, file -> BatchWork.isToDo(file) && !room.isClosed(file));
+        List<OpenFile> undone = open(wanted, file -> BatchWork.isToDo(file) && !room.isLeftOut(file));
         List<OpenFile> fresh =
                 undone.stream().filter(file -> !BatchWork.hasFailed(file)).toList();
         if (!fresh.isEmpty() || !isIdle()) {
             return fresh;
         }
-        return undone.isEmpty() ? open(wanted, file -> !room.isClosed(file)) : undone;
+        return undone.isEmpty() ? open(wanted, file -> !room.isLeftOut(file)) : undone;
     }
 
     /** While the last ones are being worked on, the first are not offered again. */
@@ -241,6 +241,7 @@ public final class BatchView implements PageView {
     }
 
     private void refresh() {
+        room.compare();
         for (OpenFile file : files) {
             Optional<JobEntry> job = queue.unfinishedAbout(file.path());
             job.ifPresent(entry -> {
@@ -300,13 +301,15 @@ public final class BatchView implements PageView {
     private void showObstacles() {
         List<OpenFile> open = open(file -> true, file -> BatchWork.isToDo(file) && !BatchWork.hasFailed(file));
         long closed = open.stream().filter(room::isClosed).count();
+        long namesakes = open.stream().filter(room::isNamesake).count();
         long tight = open.stream().filter(room::isTight).count();
         obstacles.setText(Stream.of(
                         closed == 0 ? "" : text("batch.closed", String.valueOf(closed)),
+                        namesakes == 0 ? "" : text("batch.namesakes", String.valueOf(namesakes)),
                         tight == 0 ? "" : text("batch.tight", String.valueOf(tight)))
                 .filter(line -> !line.isEmpty())
                 .collect(Collectors.joining("\n")));
-        Controls.show(obstacles, closed + tight > 0);
+        Controls.show(obstacles, closed + namesakes + tight > 0);
     }
 
     /** What is chosen stands above results that were made otherwise, or that others made. */

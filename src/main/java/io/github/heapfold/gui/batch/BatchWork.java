@@ -5,6 +5,10 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.output.TargetNames;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** What a batch does with a file: it compresses a dump, and restores one from what was made of it. */
 final class BatchWork {
@@ -20,6 +24,30 @@ final class BatchWork {
         return file.kind()
                 .map(FileKind.HPROF::equals)
                 .orElseGet(() -> file.isUnread() && !file.path().toString().endsWith(TargetNames.FOLDED));
+    }
+
+    /** What a file becomes, as far as that is known, beside it. */
+    static Path result(OpenFile file) {
+        boolean folded = file.kind()
+                .map(FileKind::isRestorable)
+                .orElse(file.path().toString().endsWith(TargetNames.FOLDED));
+        return folded ? TargetNames.restored(file.path()) : TargetNames.folded(file.path());
+    }
+
+    /**
+     * Files whose result would have the place and name of that of a file before them, each with that one: a dump and the
+     * same one packed, beside each other.
+     */
+    static Map<OpenFile, OpenFile> namesakes(List<OpenFile> files) {
+        Map<Path, OpenFile> first = new HashMap<>();
+        Map<OpenFile, OpenFile> namesakes = new HashMap<>();
+        for (OpenFile file : files) {
+            OpenFile before = file.isOfUse() ? first.putIfAbsent(file.result(result(file)), file) : null;
+            if (before != null) {
+                namesakes.put(file, before);
+            }
+        }
+        return namesakes;
     }
 
     /** Whether it waits for something: for a job, or to be read before there can be one. */

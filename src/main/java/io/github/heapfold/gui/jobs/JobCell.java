@@ -98,6 +98,7 @@ final class JobCell extends ListCell<JobEntry> {
         // Who wants no answers any more closes the file.
         Controls.show(cancel, !now.isOver() && entry.lane() != JobRequest.Queue.ANSWERS);
         Controls.show(retry, entry.canRetry());
+        Tips.set(retry, text(entry.isOfChanged() ? "jobs.retry.changed" : "jobs.retry"));
         Controls.show(reveal, entry.result().isPresent());
     }
 }

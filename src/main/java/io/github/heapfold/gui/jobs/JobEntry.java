@@ -34,6 +34,9 @@ public final class JobEntry {
     /** What trying it again does; null where that cannot be. */
     final ObjectProperty<Runnable> again = new SimpleObjectProperty<>();
 
+    /** The file that has to be read anew before anything is tried again; null where none has. */
+    Path changed;
+
     /** The open file that {@link #again} is about; null where it is about none. */
     Object subject;
 
@@ -84,6 +87,11 @@ public final class JobEntry {
     /** Whether it failed or was cancelled, and can be tried again. */
     boolean canRetry() {
         return (state.get() == State.FAILED || state.get() == State.CANCELLED) && again.get() != null;
+    }
+
+    /** Whether it failed because a file is another one than was read. */
+    boolean isOfChanged() {
+        return changed != null;
     }
 
     boolean writes(Path target) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import javafx.beans.Observable;
@@ -30,6 +31,7 @@ public final class JobQueue {
     private final LongSupplier clock;
     private long ended;
     private int atOnce = 1;
+    private BiConsumer<Path, Runnable> reading = (file, then) -> then.run();
     private final ObservableList<JobEntry> entries =
             FXCollections.observableArrayList(entry -> new Observable[] {entry.state()});
 
@@ -58,6 +60,16 @@ public final class JobQueue {
     public void setAtOnce(int jobs) {
         atOnce = jobs;
         startNext(JobRequest.Queue.WORK);
+    }
+
+    /**
+     * Says how to try again what failed because a file has changed since it was read: as that was read, it would fail
+     * again.
+     *
+     * @param reader reads a file anew, and then does something
+     */
+    public void readAnewBy(BiConsumer<Path, Runnable> reader) {
+        reading = reader;
     }
 
     /** Puts a job at the end of its lane; it starts at once where nothing is before it. */
@@ -189,7 +201,12 @@ public final class JobQueue {
     public void retry(JobEntry entry) {
         if (entry.canRetry()) {
             entries.remove(entry);
-            entry.again.get().run();
+            Runnable again = entry.again.get();
+            if (entry.isOfChanged()) {
+                reading.accept(entry.changed, again);
+            } else {
+                again.run();
+            }
         }
     }
 
@@ -265,7 +282,10 @@ public final class JobQueue {
         } catch (CancellationException e) {
             ui.execute(() -> end(entry, JobEntry.State.CANCELLED, "", request.onCancel));
         } catch (Throwable e) {
-            ui.execute(() -> end(entry, JobEntry.State.FAILED, Problem.reason(e), () -> request.onFailure.accept(e)));
+            ui.execute(() -> {
+                entry.changed = Problem.changedSince(e).orElse(null);
+                end(entry, JobEntry.State.FAILED, Problem.reason(e), () -> request.onFailure.accept(e));
+            });
         }
     }
 

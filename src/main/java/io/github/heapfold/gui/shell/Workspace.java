@@ -72,6 +72,7 @@ public final class Workspace {
         this.opened = opened;
         this.unreadable = unreadable;
         files.addListener((ListChangeListener<OpenFile>) change -> tellApart());
+        queue.readAnewBy(this::readAgain);
     }
 
     /** Two files of one name look the same until their folders are told. */
@@ -316,6 +317,19 @@ public final class Workspace {
     public void readAgain(OpenFile file) {
         file.forgetResults();
         scan(file);
+    }
+
+    /** The same, and then does something, unless the file cannot be read; at once where it is not open any more. */
+    private void readAgain(Path path, Runnable then) {
+        OpenFile file = find(path).orElse(null);
+        if (file == null) {
+            then.run();
+            return;
+        }
+        file.afterReading().set(then);
+        if (!file.isUnread()) {
+            readAgain(file);
+        }
     }
 
     /** Looks at a file anew, of which more or less may be seen now. */

@@ -167,6 +167,14 @@ public record Problem(
         return message.is("input.changed", "input.changedSince") && isOf(message, file);
     }
 
+    /** The file that was written to or replaced since it was looked at, as that stands in the window; mostly none. */
+    public static Optional<Path> changedSince(Throwable failure) {
+        Message message = Faults.message(failure);
+        return message.is("input.changedSince")
+                ? message.args().stream().map(String::valueOf).map(Path::of).findFirst()
+                : Optional.empty();
+    }
+
     private static boolean isOf(Message message, Path file) {
         return message.args().stream().map(String::valueOf).anyMatch(file.toString()::equals);
     }
