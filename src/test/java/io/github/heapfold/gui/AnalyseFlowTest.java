@@ -23,7 +23,9 @@ import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableCell;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.TreeTableView;
@@ -178,6 +180,37 @@ class AnalyseFlowTest {
         assertThat(table(robot, "#histogram").getItems())
                 .isNotEmpty()
                 .allMatch(row -> row.toString().contains("LinkedHashMap"));
+    }
+
+    @Test
+    void aTextThatNoClassOrFieldHasInItsNameIsLookedForInStrings(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        robot.clickOn("#analyse-THREADS");
+        enter(robot, "No SUCH class's name");
+        await(() -> robot.lookup("#query-message").tryQueryAs(Labeled.class).map(Labeled::getText).filter("0 rows"::equals).isPresent());
+        assertThat(robot.lookup("#query-sql").queryAs(TextArea.class).getText())
+                .contains("POSITION('no such class''s name' IN LOWER(text)) > 0");
+
+        enter(robot, "\"main\"");
+        await(() -> !table(robot, "#query-rows").getItems().isEmpty());
+        assertThat(table(robot, "#query-rows").getItems())
+                .allMatch(row -> ((List<?>) row).get(2).equals("main"));
+
+        // Back over the place that was left for it.
+        enter(robot, "hashmap");
+        await(() -> robot.lookup("#histogram").tryQuery().isPresent()
+                && !table(robot, "#histogram").getItems().isEmpty());
+        robot.press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
+        await(() -> robot.lookup("#query-rows").tryQuery().isPresent());
+    }
+
+    private static void enter(FxRobot robot, String wanted) {
+        TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
+        robot.interact(() -> {
+            search.requestFocus();
+            search.setText(wanted);
+        });
+        robot.type(KeyCode.ENTER);
     }
 
     @Test

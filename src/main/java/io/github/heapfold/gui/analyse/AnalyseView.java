@@ -15,6 +15,7 @@ import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.analyse.owners.OwnersPart;
 import io.github.heapfold.gui.analyse.paths.PathsPart;
 import io.github.heapfold.gui.analyse.query.QueryPart;
+import io.github.heapfold.gui.analyse.query.TextSearch;
 import io.github.heapfold.gui.analyse.secrets.SecretsPart;
 import io.github.heapfold.gui.analyse.waste.DuplicatesPart;
 import io.github.heapfold.gui.controls.Controls;
@@ -276,7 +277,7 @@ public final class AnalyseView implements PageView {
         search.setText("");
     }
 
-    /** An ID is an object; all else is looked for among classes and fields. */
+    /** An ID is an object; all else is looked for among classes and fields, or else in strings; in quotes only there. */
     private void find(String wanted) {
         if (wanted.isEmpty() || !session.isOpen()) {
             return;
@@ -295,10 +296,16 @@ public final class AnalyseView implements PageView {
             }
             return;
         }
+        Place texts = new Place(Place.Part.QUERY, wanted);
+        if (TextSearch.isQuoted(wanted)) {
+            session.place().set(texts);
+            return;
+        }
         if (!searched) {
             putAway = wanted;
         }
         session.place().set(Place.of(Place.Part.CLASSES));
+        parts.get(Place.Part.CLASSES).find(() -> session.place().set(texts));
     }
 
     private void show() {

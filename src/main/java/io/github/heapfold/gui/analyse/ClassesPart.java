@@ -67,12 +67,16 @@ final class ClassesPart implements AnalysePart {
     private final Node by;
     private final Runnable unsearch;
     private ClassList.Fields fields = ClassList.Fields.NONE;
+    private boolean fieldsKnown;
     private ClassHistogram.By shown;
     private Set<String> namesakes = Set.of();
     private String searched = "";
 
     /** The class that is to be chosen as soon as classes are there; empty for none. */
     private String awaited = "";
+
+    /** What to do where nothing has what is searched for; null where nobody waits for that. */
+    private Runnable unfound;
 
     /** Ends the look for the class that was asked for last. */
     private Runnable looking = () -> {};
@@ -101,7 +105,9 @@ final class ClassesPart implements AnalysePart {
         root.getChildren().addAll(table, total);
         session.ask(new ClassList(), found -> {
             fields = found;
+            fieldsKnown = true;
             filter();
+            lookElsewhere();
         });
         group(ClassHistogram.By.CLASS);
     }
@@ -234,6 +240,7 @@ final class ClassesPart implements AnalysePart {
         table.setPlaceholder(new Label(text("histogram.nothing")));
         filter();
         choose();
+        lookElsewhere();
     }
 
     private void filter() {
@@ -282,8 +289,36 @@ final class ClassesPart implements AnalysePart {
 
     @Override
     public void search(String typed) {
+        unfound = null;
         searched = typed;
         filter();
+    }
+
+    @Override
+    public void find(Runnable otherwise) {
+        unfound = otherwise;
+        lookElsewhere();
+    }
+
+    @Override
+    public void left() {
+        unfound = null;
+    }
+
+    /** Where no class and no field has what is searched for with Enter: packages and loaders have no fields. */
+    private void lookElsewhere() {
+        if (unfound == null || rows.isEmpty() || !fieldsKnown) {
+            return;
+        }
+        if (!filtered.isEmpty()) {
+            unfound = null;
+        } else if (shown != ClassHistogram.By.CLASS) {
+            group(ClassHistogram.By.CLASS);
+        } else {
+            Runnable elsewhere = unfound;
+            unfound = null;
+            elsewhere.run();
+        }
     }
 
     /** A place names one class, which is chosen among all, or an order. */

@@ -48,11 +48,7 @@ final class ObjectWay {
 
     void show(Place place) {
         if (!place.isObject()) {
-            row.show(List.of(Controls.label(
-                    place.target().isEmpty() || place.leak().isPresent()
-                            ? text("analyse.whole." + place.part())
-                            : place.target(),
-                    Styles.TEXT_MUTED)));
+            row.show(List.of(Controls.label(words(place), Styles.TEXT_MUTED)));
             return;
         }
         Heap heap = session.heap().heap();
@@ -69,6 +65,13 @@ final class ObjectWay {
                                     ordinal == way.getLast()));
         }
         row.show(names);
+    }
+
+    private static String words(Place place) {
+        if (place.target().isEmpty() || place.leak().isPresent()) {
+            return text("analyse.whole." + place.part());
+        }
+        return place.part() == Place.Part.QUERY ? text("analyse.texts", place.target()) : place.target();
     }
 
     /** Ordinals down to that of an object; -1 for all above the last ones. */

@@ -47,6 +47,13 @@ public interface AnalysePart {
     /** Takes what is typed into the search field. */
     default void search(String typed) {}
 
+    /**
+     * Takes Enter in the search field.
+     *
+     * @param otherwise where what is searched for is nowhere in what it shows, as soon as that is known
+     */
+    default void find(Runnable otherwise) {}
+
     /** Does what it is there for: Ctrl+Enter. */
     default void run() {}
 

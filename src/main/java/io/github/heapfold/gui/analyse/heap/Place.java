@@ -8,8 +8,8 @@ import java.util.OptionalLong;
  * Something that the analysis can show.
  *
  * @param part which of its parts
- * @param target a class by its name, an object by its ID, as {@code 0x} and hex digits, or a leak by its number; empty
- *     for the whole part
+ * @param target a class by its name, an object by its ID, as {@code 0x} and hex digits, a leak by its number, or of the
+ *     query the text of strings; empty for the whole part
  * @param shallow whether classes come in the order of what their objects take by themselves
  */
 public record Place(Part part, String target, boolean shallow) {

@@ -79,6 +79,9 @@ public final class QueryPart implements AnalysePart {
     private boolean running;
     private SqlAnswer answer;
 
+    /** The text for which the query looks that is written; empty where it is another query. */
+    private String sought = "";
+
     /**
      * @param select takes the ID of the object that a chosen row names; null where it names none
      */
@@ -92,6 +95,11 @@ public final class QueryPart implements AnalysePart {
         sql.setAccessibleText(text("query.sql"));
         sql.setPromptText(text("query.sql"));
         sql.setWrapText(true);
+        sql.textProperty().addListener((value, before, now) -> {
+            if (!now.equals(TextSearch.sql(sought))) {
+                sought = "";
+            }
+        });
         sql.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
                 run();
@@ -190,7 +198,7 @@ public final class QueryPart implements AnalysePart {
         ended(text(
                 now.more() ? "query.rowsOfMore" : "query.rows",
                 Units.count(now.rows().size())));
-        table.setPlaceholder(Controls.note(text("query.norows")));
+        table.setPlaceholder(Controls.note(nothing()));
         table.getItems().clear();
         List<TableColumn<List<Object>, Object>> columns = SqlColumns.of(now);
         SqlColumns.fit(columns, room());
@@ -203,14 +211,26 @@ public final class QueryPart implements AnalysePart {
         }
     }
 
+    private String nothing() {
+        if (sought.isEmpty()) {
+            return text("query.norows");
+        }
+        return text(TextSearch.isPartial(session) ? "query.notext.partial" : "query.notext");
+    }
+
     @Override
     public Node node() {
         return root;
     }
 
+    /** A place names a text that strings have; without one, what was asked last stays. */
     @Override
     public void show(Place place) {
-        // What was asked last.
+        if (!place.target().isEmpty() && !place.target().equals(sought)) {
+            sought = place.target();
+            sql.setText(TextSearch.sql(sought));
+            run();
+        }
     }
 
     @Override
