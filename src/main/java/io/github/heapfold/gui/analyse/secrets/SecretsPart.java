@@ -23,6 +23,7 @@ import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
+import io.github.heapfold.gui.table.TextWidths;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Csv;
@@ -100,9 +101,12 @@ public final class SecretsPart implements AnalysePart {
         TableScale.follow(table, 26);
         TableScale.keepRows(table);
         table.setPlaceholder(nothing);
-        table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS));
-        table.getColumns()
-                .add(new TextColumn<>(text("secrets.where"), SecretsPart::where, 200, OverrunStyle.LEADING_ELLIPSIS));
+        TextColumn<Finding> rule =
+                new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS);
+        TextColumn<Finding> where =
+                new TextColumn<>(text("secrets.where"), SecretsPart::where, 200, OverrunStyle.LEADING_ELLIPSIS);
+        table.getColumns().add(rule);
+        table.getColumns().add(where);
         table.getColumns().add(new NumberColumn<>(text("secrets.count"), Finding::occurrences, Units::count, 70));
         TextColumn<Finding> kept =
                 new TextColumn<>(text("secrets.keptBy"), SecretsPart::keptBy, 260, OverrunStyle.ELLIPSIS);
@@ -112,6 +116,7 @@ public final class SecretsPart implements AnalysePart {
         SortedList<Finding> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);
+        TextWidths.share(table, List.of(where, rule, kept));
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             showChosen();
             selectChosen();

@@ -19,6 +19,7 @@ import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
+import io.github.heapfold.gui.table.TextWidths;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.EnumMap;
@@ -109,8 +110,9 @@ public final class DuplicatesPart implements AnalysePart {
         TableScale.keepRows(table);
         table.setPlaceholder(nothing);
         table.getColumns().add(pictures);
-        table.getColumns()
-                .add(new TextColumn<>(text("duplicates.what"), DuplicatesPart::what, 230, OverrunStyle.ELLIPSIS));
+        TextColumn<Row> what =
+                new TextColumn<>(text("duplicates.what"), DuplicatesPart::what, 230, OverrunStyle.ELLIPSIS);
+        table.getColumns().add(what);
         table.getColumns().add(new NumberColumn<>(text("duplicates.copies"), Row::copies, Units::count, 76));
         table.getColumns()
                 .add(new NumberColumn<>(
@@ -123,6 +125,7 @@ public final class DuplicatesPart implements AnalysePart {
         SortedList<Row> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);
+        TextWidths.share(table, List.of(what, held));
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             Controls.say(holders, now == null ? "" : holders(now));
             Controls.show(holders, now != null);
