@@ -21,9 +21,9 @@ import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableCell;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
@@ -187,7 +187,11 @@ class AnalyseFlowTest {
         show(robot, ViewId.ANALYSE);
         robot.clickOn("#analyse-THREADS");
         enter(robot, "No SUCH class's name");
-        await(() -> robot.lookup("#query-message").tryQueryAs(Labeled.class).map(Labeled::getText).filter("0 rows"::equals).isPresent());
+        await(() -> robot.lookup("#query-message")
+                .tryQueryAs(Labeled.class)
+                .map(Labeled::getText)
+                .filter("0 rows"::equals)
+                .isPresent());
         assertThat(robot.lookup("#query-sql").queryAs(TextArea.class).getText())
                 .contains("POSITION('no such class''s name' IN LOWER(text)) > 0");
 

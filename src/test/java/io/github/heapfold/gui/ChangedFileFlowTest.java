@@ -136,8 +136,9 @@ class ChangedFileFlowTest {
 
     private static NodeQuery retry(FxRobot robot) {
         return robot.lookup("#jobs")
-                .lookup((Node node) ->
-                        node.isVisible() && Tips.of(node).equals(text("jobs.retry.changed")) && node instanceof ButtonBase);
+                .lookup((Node node) -> node.isVisible()
+                        && Tips.of(node).equals(text("jobs.retry.changed"))
+                        && node instanceof ButtonBase);
     }
 
     @Test

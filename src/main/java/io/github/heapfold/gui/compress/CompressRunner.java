@@ -73,11 +73,7 @@ public final class CompressRunner {
     public void run(CompressModel model) {
         OpenFile file = model.file();
         Path target = model.target().get();
-        guard.check(
-                target,
-                file.path(),
-                free -> submit(model, target, free),
-                other -> failTaken(model, target, other));
+        guard.check(target, file.path(), free -> submit(model, target, free), other -> failTaken(model, target, other));
     }
 
     private void failTaken(CompressModel model, Path target, Path other) {
@@ -126,10 +122,7 @@ public final class CompressRunner {
         boolean alone = model.format().get() == ResultFormat.HFOLD && !model.isSealed() && base == null;
         TypedKeys keys =
                 new TypedKeys(model.isSealed() ? model.seal().passphrase().typed() : new char[0]);
-        queue.submit(JobRequest.create(
-                        text("job.compress", file.name()),
-                        JobRequest.Queue.WORK,
-                        job(model, free, keys))
+        queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Queue.WORK, job(model, free, keys))
                 .about(file.path())
                 .reveals(target)
                 .retry(file, () -> run(model))

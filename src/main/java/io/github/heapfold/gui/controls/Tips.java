@@ -17,6 +17,9 @@ import javafx.stage.Screen;
  * <p>The words are the node's help for screen readers, too, where it has no other.
  */
 public final class Tips {
+    /** In pixels at 100 %. */
+    private static final double MOST_WIDTH = 640;
+
     private Tips() {}
 
     /**
@@ -77,6 +80,9 @@ public final class Tips {
                 tooltip.setText(words);
             } else {
                 Tooltip made = new Tooltip(words);
+                // The whole path of a file may be longer than the screen is wide.
+                made.setWrapText(true);
+                made.setMaxWidth(TextSize.scaled(MOST_WIDTH));
                 made.setOnShowing(event -> Place.take(made, node));
                 Tooltip.install(node, made);
                 tooltip = made;
@@ -104,7 +110,7 @@ public final class Tips {
             Parent root = tooltip.getScene().getRoot();
             // Before it has its styles, it has no height.
             root.applyCss();
-            double needed = GAP + root.prefHeight(-1);
+            double needed = GAP + height(root, tooltip.getMaxWidth());
             Rectangle2D screen = screen(place);
             boolean above = node instanceof IndexedCell
                     ? place.getMinY() - needed >= screen.getMinY()
@@ -115,6 +121,14 @@ public final class Tips {
             tooltip.setAnchorX(
                     Math.max(place.getMinX(), node.getScene().getWindow().getX()));
             tooltip.setAnchorY(above ? place.getMinY() - GAP : place.getMaxY() + GAP);
+        }
+
+        /** In as many lines as the words take. */
+        private static double height(Parent root, double most) {
+            return root.getChildrenUnmodifiable().stream()
+                    .mapToDouble(words -> words.prefHeight(Math.min(most, words.prefWidth(-1))))
+                    .max()
+                    .orElse(0);
         }
 
         private static Rectangle2D screen(Bounds place) {

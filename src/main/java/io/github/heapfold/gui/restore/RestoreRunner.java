@@ -167,10 +167,8 @@ public final class RestoreRunner {
         List<String> words = key.words();
         TypedKeys keys = key.keys();
         Job<RestoreJob.Result> job = new KeyedJob<>(keys, source -> {
-            RestoreJob whole = new RestoreJob(
-                    file.input(),
-                    free,
-                    opened(order.options(), KeyChoice.identities(words, source)));
+            RestoreJob whole =
+                    new RestoreJob(file.input(), free, opened(order.options(), KeyChoice.identities(words, source)));
             return order.salvage() ? whole.salvaging() : whole;
         });
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Queue.WORK, job)

@@ -11,6 +11,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,24 @@ class TipsTest {
             Tips.set(button, "What it does");
             assertThat(help()).isEqualTo("Help of its own");
         });
+    }
+
+    @Test
+    void aLongPathIsWholeInSeveralLines(FxRobot robot) throws Exception {
+        String path = "/a-folder-of-many-letters".repeat(12) + "/heap.hprof";
+        robot.moveTo(beside);
+        robot.interact(() -> Tips.set(button, path));
+        robot.moveTo(button);
+        await(() -> shown().equals(List.of(path)));
+        Window tip = Window.getWindows().stream()
+                .filter(Tooltip.class::isInstance)
+                .findFirst()
+                .orElseThrow();
+        await(() -> tip.getWidth() > 0 && tip.getWidth() < 720);
+        assertThat(tip.getScene().getRoot().lookupAll(".text").stream().map(shown -> ((Text) shown).getText()))
+                .noneMatch(shown -> shown.contains("…"));
+        assertThat(tip.getY())
+                .isGreaterThan(button.localToScreen(button.getBoundsInLocal()).getMinY());
     }
 
     /** Each is a window. */

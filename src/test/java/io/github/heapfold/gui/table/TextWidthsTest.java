@@ -47,9 +47,9 @@ class TextWidthsTest {
     private void show(FxRobot robot, String text, String holder) throws Exception {
         robot.interact(() -> table.setItems(FXCollections.observableArrayList(new Row(text, holder))));
         await(() -> table.lookupAll(".table-cell .text").stream()
-                .map(Text.class::cast)
-                .filter(shown -> !shown.getText().isEmpty())
-                .count()
+                        .map(Text.class::cast)
+                        .filter(shown -> !shown.getText().isEmpty())
+                        .count()
                 == 2);
     }
 

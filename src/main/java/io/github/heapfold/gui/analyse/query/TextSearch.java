@@ -39,7 +39,8 @@ public final class TextSearch {
                 .flatMap(known -> known.sizes())
                 .map(SizeReport::columns)
                 .filter(columns -> columns.stream()
-                        .anyMatch(column -> column.stripped() > 0 && column.name().contains(".elements")))
+                        .anyMatch(
+                                column -> column.stripped() > 0 && column.name().contains(".elements")))
                 .isPresent();
     }
 }
