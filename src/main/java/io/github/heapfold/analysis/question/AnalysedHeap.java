@@ -62,11 +62,7 @@ public final class AnalysedHeap {
 
     /** The sum of what some objects retain: what one has below another one counts twice. */
     public long retained(OrdinalSet objects) throws IOException {
-        long retained = 0;
-        for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
-            retained += retainedSize(o);
-        }
-        return retained;
+        return objects.sum(this::retainedSize);
     }
 
     /** Whether all ways from roots to one object lead through another one, or that is the same. */

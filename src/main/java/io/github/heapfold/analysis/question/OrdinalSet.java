@@ -28,6 +28,11 @@ public final class OrdinalSet {
         void visit(long ordinal) throws E;
     }
 
+    /** Tells a number of an ordinal. */
+    public interface Measure<E extends Exception> {
+        long of(long ordinal) throws E;
+    }
+
     /** A set of one. */
     public static OrdinalSet of(long ordinal) {
         OrdinalSet set = new OrdinalSet();
@@ -94,6 +99,29 @@ public final class OrdinalSet {
         }
     }
 
+    /** The sum of a number of each of its ordinals. */
+    public <E extends Exception> long sum(Measure<E> measure) throws E {
+        long sum = 0;
+        for (long ordinal = next(0); ordinal >= 0; ordinal = next(ordinal + 1)) {
+            sum += measure.of(ordinal);
+        }
+        return sum;
+    }
+
+    /** The first of its ordinals of which a number is highest; -1 where there is none. */
+    public <E extends Exception> long largest(Measure<E> measure) throws E {
+        long largest = -1;
+        long most = 0;
+        for (long ordinal = next(0); ordinal >= 0; ordinal = next(ordinal + 1)) {
+            long number = measure.of(ordinal);
+            if (largest < 0 || number > most) {
+                largest = ordinal;
+                most = number;
+            }
+        }
+        return largest;
+    }
+
     /** Those of its ordinals that are asked for. */
     public OrdinalSet filter(LongPredicate which) {
         OrdinalSet some = new OrdinalSet();
@@ -122,7 +150,10 @@ public final class OrdinalSet {
         return size;
     }
 
-    /** The least ordinal in the set that is not less than this; -1 where there is none. */
+    /**
+     * The least ordinal in the set that is not less than this; -1 where there is none. For who may stop before the last
+     * one; else there are {@link #forEach} and {@link #sum}.
+     */
     public long next(long from) {
         if (blocks == null) {
             int at = Arrays.binarySearch(single, 0, (int) size, from);

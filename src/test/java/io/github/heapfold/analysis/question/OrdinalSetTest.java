@@ -49,6 +49,28 @@ class OrdinalSetTest {
         assertThat(set.next(large + 4)).isEqualTo(-1);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {3, 5_000})
+    void sumsAndComparesANumberOfEach(int count) {
+        OrdinalSet set = new OrdinalSet();
+        for (int i = 0; i < count; i++) {
+            set.add(3L * i);
+        }
+
+        assertThat(set.sum(ordinal -> ordinal)).isEqualTo(3L * count * (count - 1) / 2);
+        assertThat(set.largest(ordinal -> ordinal)).isEqualTo(3L * (count - 1));
+        assertThat(set.largest(ordinal -> -ordinal)).isZero();
+        assertThat(set.largest(ordinal -> Math.min(ordinal, 3)))
+                .as("the first of equals")
+                .isEqualTo(3);
+    }
+
+    @Test
+    void ofNoneTheSumIsNothingAndNoneIsLargest() {
+        assertThat(new OrdinalSet().sum(ordinal -> 1)).isZero();
+        assertThat(new OrdinalSet().largest(ordinal -> 1)).isEqualTo(-1);
+    }
+
     /** A table of all blocks up to it would have a thousand million entries. */
     @Test
     void aFewOrdinalsTakeLittleRoomHoweverHighTheyAre() {

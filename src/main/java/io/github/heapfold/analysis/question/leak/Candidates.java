@@ -146,13 +146,13 @@ final class Candidates {
     /** Objects that are alive only until their finalizers have run. */
     private Optional<Candidate> backlog(OrdinalSet waiting) throws IOException {
         Dominators dominators = heap.dominators();
-        long retained = 0;
-        for (long o = waiting.next(0); o >= 0; o = waiting.next(o + 1)) {
-            retained += heap.graph().shallowSize(o);
+        long retained = waiting.sum(o -> {
+            long own = heap.graph().shallowSize(o);
             for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
-                retained += finalizers.isFinalizer(child) ? 0 : dominators.retainedSize(child);
+                own += finalizers.isFinalizer(child) ? 0 : dominators.retainedSize(child);
             }
-        }
+            return own;
+        });
         if (waiting.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
             return Optional.empty();
         }

@@ -121,16 +121,10 @@ final class KeepingLoader {
         }
         Set<Integer> types = new HashSet<>();
         classes.named(name).forEach(types::add);
-        OrdinalSet instances = heap.instances(types, progress);
+        OrdinalSet instances = heap.instances(types, progress).filter(heap.dominators()::isReachable);
         Set<Long> loaders = new LinkedHashSet<>();
-        long reachable = 0;
-        for (long o = instances.next(0); o >= 0; o = instances.next(o + 1)) {
-            if (heap.dominators().isReachable(o)) {
-                reachable++;
-                loaders.add(classes.loader(heap.graph().classIndex(o)));
-            }
-        }
-        boolean areThese = 2 * candidate.content().objects() > reachable;
+        instances.forEach(o -> loaders.add(classes.loader(heap.graph().classIndex(o))));
+        boolean areThese = 2 * candidate.content().objects() > instances.size();
         return areThese && loaders.size() >= LEAST_LOADERS
                 ? Optional.of(loader(loaders.iterator().next(), null, Bond.KEPT, loaders.size()))
                 : Optional.empty();

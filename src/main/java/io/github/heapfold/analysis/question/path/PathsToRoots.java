@@ -177,13 +177,13 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         }
         List<Long> rest = new ArrayList<>(below);
         rest.add(0, ordinal);
-        for (long o = referrers.next(0); o >= 0; o = referrers.next(o + 1)) {
+        referrers.forEach(o -> {
             long signature = signatures.of(o);
             if (signature != Signatures.THROUGH) {
                 Bundle bundle = new Bundle(o, rest, signatures.length(o) + rest.size());
                 bundles.merge(signature, bundle, (before, now) -> now.length < before.length ? now : before);
             }
-        }
+        });
         return bundles;
     }
 

@@ -197,11 +197,7 @@ final class InnerContents {
 
     private long largest(OrdinalSet group) throws IOException {
         Dominators dominators = heap.dominators();
-        long largest = group.next(0);
-        for (long o = largest; o >= 0; o = group.next(o + 1)) {
-            largest = dominators.retainedSize(o) > dominators.retainedSize(largest) ? o : largest;
-        }
-        return largest;
+        return group.largest(dominators::retainedSize);
     }
 
     private static Optional<Level> largest(Summing summing, Predicate<Sum> which, long least) {

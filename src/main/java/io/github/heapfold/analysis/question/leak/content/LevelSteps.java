@@ -28,17 +28,9 @@ final class LevelSteps {
     /** A group as a level: its class is that of the largest. */
     Level level(OrdinalSet set, long retained) throws IOException {
         Dominators dominators = heap.dominators();
-        long largest = set.next(0);
-        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
-            if (dominators.retainedSize(o) > dominators.retainedSize(largest)) {
-                largest = o;
-            }
-        }
+        long largest = set.largest(dominators::retainedSize);
         String name = heap.className(largest);
-        long objects = 0;
-        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
-            objects += heap.className(o).equals(name) ? 1 : 0;
-        }
+        long objects = set.sum(o -> heap.className(o).equals(name) ? 1 : 0);
         return new Level(name, objects, retained, largest);
     }
 
@@ -68,7 +60,7 @@ final class LevelSteps {
     private List<Level> below(OrdinalSet set) throws IOException {
         Dominators dominators = heap.dominators();
         Map<String, long[]> sums = new HashMap<>();
-        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
+        set.forEach(o -> {
             for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
                 // In a list or tree the next node is no content.
                 if (set.contains(child)) {
@@ -82,7 +74,7 @@ final class LevelSteps {
                     sum[2] = child;
                 }
             }
-        }
+        });
         return sums.entrySet().stream()
                 .map(entry -> new Level(entry.getKey(), entry.getValue()[0], entry.getValue()[1], entry.getValue()[2]))
                 .toList();

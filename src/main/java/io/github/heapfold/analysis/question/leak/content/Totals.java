@@ -50,12 +50,13 @@ final class Totals {
             }
             end = next.size() == 0 ? end : next;
         }
-        long retained = 0;
-        for (long o = end.next(0); o >= 0 && levels.size() > 1; o = end.next(o + 1)) {
-            // Of those that are linked, the first has the others.
-            retained += end.contains(heap.dominators().dominator(o)) ? 0 : heap.retainedSize(o);
-        }
-        return retained;
+        return levels.size() > 1 ? retainedTogether(end) : 0;
+    }
+
+    /** What some objects retain: of those that are linked, the first has the others. */
+    private long retainedTogether(OrdinalSet objects) throws IOException {
+        Dominators dominators = heap.dominators();
+        return objects.sum(o -> objects.contains(dominators.dominator(o)) ? 0 : heap.retainedSize(o));
     }
 
     /**
