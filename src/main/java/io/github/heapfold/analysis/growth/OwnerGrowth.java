@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.growth;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
+import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,9 +24,6 @@ import java.util.stream.Stream;
  * objects than before, up to the collection that took in more.
  */
 final class OwnerGrowth {
-    /** Of the growth below a field of the program, the least share of what a library has of it, to name that field. */
-    private static final double NEARLY_ALL = 0.9;
-
     private static final String OBJECT = "java.lang.Object";
 
     /** Of what came to a place, the least share of one class to name that, and not one above it. */
@@ -221,7 +219,7 @@ final class OwnerGrowth {
     private int place(Taken taken) {
         return grownWithin(taken)
                 .limit(1)
-                .filter(child -> NEARLY_ALL * grown(taken.own()) <= growth(child))
+                .filter(child -> Keepers.WRAPPED * grown(taken.own()) <= growth(child))
                 .filter(child ->
                         isOfProgram(owners.step(child)) && !owners.step(child).shared())
                 .filter(child -> !isAmong(taken.node(), child))
@@ -259,7 +257,7 @@ final class OwnerGrowth {
 
     /** Whether of what is below a place hardly more grew than below a lower one; false of the top. */
     private boolean isThereFor(int node, int lower) {
-        return node != OwnerTree.TOP && NEARLY_ALL * growth(node) <= growth(lower);
+        return node != OwnerTree.TOP && Keepers.WRAPPED * growth(node) <= growth(lower);
     }
 
     /**

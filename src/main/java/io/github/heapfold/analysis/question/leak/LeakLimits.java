@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.question.leak;
 
+import io.github.heapfold.analysis.question.leak.keeper.Keepers;
+
 /**
  * From where on memory that came together is worth a word. All shares are of the bytes of all reachable objects.
  *
@@ -16,15 +18,19 @@ record LeakLimits(
         double heavyShare, double share, long leastBytes, double mixedShare, double eachShare, double classShare) {
     static final LeakLimits DEFAULT = new LeakLimits(0.08, 0.2, 5 << 20, 0.3, 0.005, 0.5);
 
-    /** Of what an object keeps, the share from which on one part of it is all there is. */
+    /**
+     * Of what an object keeps, the share from which on one part of it is all there is. More than where a wrapper is
+     * not named ({@link Keepers#WRAPPED}): here it is decided which object is a suspect, and what is beside the part
+     * would not be told at all.
+     */
     static final double ONE_PART = 0.95;
 
     /** Of what an object keeps, the share from which on its own large parts are no matter. */
-    static final double NEARLY_ALL = 0.9;
+    private static final double WHOLE = 0.9;
 
     /** Whether what is told of an object is nearly all that it keeps with its own large parts. */
     static boolean isWhole(long retained, long kept) {
-        return retained >= NEARLY_ALL * kept;
+        return retained >= WHOLE * kept;
     }
 
     long heavy(long reachable) {

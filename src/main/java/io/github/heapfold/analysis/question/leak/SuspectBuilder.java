@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
+import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Level;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
@@ -168,7 +169,7 @@ final class SuspectBuilder {
             long root = roots.ordinal(i);
             held += heap.className(root).equals(owner) && roots.kinds(root).contains(GcRoots.Kind.JNI_GLOBAL) ? 1 : 0;
         }
-        return held >= LeakLimits.NEARLY_ALL * candidate.first().objects();
+        return held >= ContentShares.NEARLY_ALL * candidate.first().objects();
     }
 
     private List<Keeper> fields(Candidate candidate, SharedOwners.Told parts) {

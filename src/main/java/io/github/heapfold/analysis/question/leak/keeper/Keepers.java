@@ -15,8 +15,11 @@ import java.util.function.Predicate;
 
 /** Which of the many references on a path a programmer would change. */
 public final class Keepers {
-    /** Of what an object retains, the share that one below it has to retain so that it is there for nothing else. */
-    private static final double NEARLY_ALL = 0.9;
+    /**
+     * Of what an object retains, or of what grew below it, the share that one below it has so that it is there for
+     * nothing else. Only who is named hangs on it.
+     */
+    public static final double WRAPPED = 0.9;
 
     private final AnalysedHeap heap;
     private final Places places;
@@ -233,7 +236,7 @@ public final class Keepers {
         List<PathToRoot.Step> steps = path.steps();
         long end = steps.get(steps.size() - 1).ordinal();
         long wrapper = steps.get(step).ordinal();
-        return heap.retainedSize(end) >= NEARLY_ALL * heap.retainedSize(wrapper) && heap.dominates(wrapper, end);
+        return heap.retainedSize(end) >= WRAPPED * heap.retainedSize(wrapper) && heap.dominates(wrapper, end);
     }
 
     /**

@@ -31,7 +31,7 @@ public final class SharedOwners {
     private static final int FEW = 100;
 
     /** Of what a place of the platform has, what those of the program have to have so that it is not told. */
-    private static final double NEARLY_ALL = 0.9;
+    private static final double LEAST_WRITTEN = 0.9;
 
     /**
      * A place.
@@ -124,7 +124,7 @@ public final class SharedOwners {
                 .filter(owner -> !isOfPlatform(owner))
                 .mapToLong(Owner::bytes)
                 .sum();
-        found.removeIf(owner -> isOfPlatform(owner) && written >= NEARLY_ALL * owner.bytes());
+        found.removeIf(owner -> isOfPlatform(owner) && written >= LEAST_WRITTEN * owner.bytes());
         long largest = found.isEmpty() ? 0 : found.get(0).bytes();
         found.removeIf(owner -> owner.bytes() < LEAST_OF_LARGEST * largest);
         int told = Math.min(MOST, found.size());
