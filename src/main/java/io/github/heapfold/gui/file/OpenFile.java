@@ -230,8 +230,8 @@ public final class OpenFile {
 
     /** What a job reads of it: nothing where it has changed since what is known of it was found out. */
     public Input input() {
-        Input input = Input.of(path).against(Optional.ofNullable(base.get()));
-        return asRead == null ? input : input.asOf(asRead);
+        Input input = asRead == null ? Input.of(path) : Input.asOf(asRead);
+        return input.against(Optional.ofNullable(base.get()));
     }
 
     /** Says as what the file stood there when it was looked at; null before that. */

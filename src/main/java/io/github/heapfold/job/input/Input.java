@@ -3,7 +3,6 @@ package io.github.heapfold.job.input;
 import io.github.heapfold.analysis.secrets.RedactedStream;
 import io.github.heapfold.analysis.secrets.Redaction;
 import io.github.heapfold.analysis.secrets.RedactionScan;
-import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.Fill;
@@ -20,34 +19,18 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileScan;
 import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.seal.Identities;
-import io.github.heapfold.tailor.TailorFormat;
 import io.github.heapfold.unpack.ArchiveException;
 import io.github.heapfold.unpack.PackedParts;
 import io.github.heapfold.unpack.Unpacked;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /** What a job reads: a file, or a stream such as standard input that can be read once. Never written to. */
 public final class Input {
-    private final String name;
-    private final Path file;
-    private final InputStream stream;
-    private final Opener opener;
-    /** The file as it was before it was first opened; null before. */
-    private FileSnapshot opened;
-
-    /** Whether {@link #opened} is of an earlier look at it, which what is read now has to go with. */
-    private boolean known;
-
-    /** Whether nothing is read but what {@link #opened} is of, by no link either. */
-    private boolean itself;
-
+    private final Origin origin;
     private long mostMadeUp = RebuiltStream.MOST_MADE_UP;
     private long mostUnpacked = DumpSource.MOST_UNPACKED;
 
@@ -75,18 +58,12 @@ public final class Input {
         R read() throws IOException;
     }
 
-    /** The file on a server; null where it is none. */
-    private RemoteFile remote;
-
-    private Input(String name, Path file, InputStream stream, Opener opener) {
-        this.name = name;
-        this.file = file;
-        this.stream = stream;
-        this.opener = opener;
+    private Input(Origin origin) {
+        this.origin = origin;
     }
 
     public static Input of(Path file) {
-        return new Input(file.toString(), file, null, null);
+        return new Input(LocalFile.of(file));
     }
 
     /**
@@ -94,38 +71,34 @@ public final class Input {
      * its place since, and no link is followed.
      */
     public static Input of(FileSnapshot original) {
-        Input input = of(original.path());
-        input.opened = original;
-        input.itself = true;
-        return input;
+        return new Input(LocalFile.itself(original));
+    }
+
+    /**
+     * The same of a file that is opened as any other: nothing is read of it where it is not as it was when it was
+     * looked at before.
+     */
+    public static Input asOf(FileSnapshot before) {
+        return new Input(LocalFile.asOf(before));
     }
 
     public static Input of(String name, InputStream stream) {
-        return new Input(name, null, stream, null);
+        return new Input(new Origin.Once(name, stream));
     }
 
     /** A file on a server that answers requests for ranges. */
     public static Input of(RemoteFile remote) {
-        Input input = new Input(remote.name(), null, null, null);
-        input.remote = remote;
-        return input;
+        return new Input(new Origin.Remote(remote));
     }
 
     /** What is no file here and yet can be read as often as it is wanted. */
     public static Input reopened(String name, Opener opener) {
-        return new Input(name, null, null, opener);
-    }
-
-    /** Says how the file was when it was looked at before: nothing is read of it where it is not so any more. */
-    public Input asOf(FileSnapshot before) {
-        opened = before;
-        known = true;
-        return this;
+        return new Input(new Origin.Reopened(name, opener));
     }
 
     /** The file as it was before anything was read of it; empty where nothing was, and where it is no file here. */
-    public synchronized Optional<FileSnapshot> opened() {
-        return Optional.ofNullable(opened);
+    public Optional<FileSnapshot> opened() {
+        return origin.opened();
     }
 
     /**
@@ -160,7 +133,7 @@ public final class Input {
     /** How it is unfolded where it is folded, and this is said of how to fill it. */
     public Unfolding unfolding(Unfolding said) {
         Unfolding based = unfolding.base().map(said::with).orElse(said);
-        return file == null ? based : based.beside(file);
+        return file().map(based::beside).orElse(based);
     }
 
     /** Whether it is read with its seal open, which makes other bytes of it than those that anybody reads. */
@@ -175,12 +148,12 @@ public final class Input {
 
     /** What to call it in messages. */
     public String name() {
-        return name;
+        return origin.name();
     }
 
     /** The file; empty for a stream. */
     public Optional<Path> file() {
-        return Optional.ofNullable(file);
+        return origin.file();
     }
 
     /**
@@ -214,7 +187,7 @@ public final class Input {
         }
         try {
             if (!isRereadable()) {
-                throw new JobException(Message.of("secrets.redactStream", name));
+                throw new JobException(Message.of("secrets.redactStream", name()));
             }
             if (!FileKind.of(dump).isHeapDump()) {
                 throw notADump(dump);
@@ -237,70 +210,15 @@ public final class Input {
     /** What is stored, whoever stripped it. */
     private DumpSource openStored(JobMonitor monitor) throws IOException {
         try {
-            return source(monitor);
+            return origin.open(monitor, mostUnpacked);
         } catch (ArchiveException e) {
             throw new JobException(e.message(), e);
         }
     }
 
-    private DumpSource source(JobMonitor monitor) throws IOException {
-        if (remote != null) {
-            return DumpSource.remote(name, remote::open, remote.size(), TailorFormat::isTailor, mostUnpacked);
-        }
-        if (file == null) {
-            InputStream in = opener == null ? stream : opener.open();
-            return DumpSource.of(name, new WaitingInputStream(in, monitor), TailorFormat::isTailor, mostUnpacked);
-        }
-        if (Files.isDirectory(file)) {
-            throw new JobException(Message.of("input.folder", file));
-        }
-        try {
-            if (itself) {
-                return sourceItself();
-            }
-            if (known) {
-                requireNotReplaced();
-            }
-            if (Files.exists(file) && !Files.isRegularFile(file)) {
-                // A pipe or a device has no size and cannot be read from the middle.
-                return DumpSource.of(
-                        name,
-                        new WaitingInputStream(Files.newInputStream(file), monitor),
-                        TailorFormat::isTailor,
-                        mostUnpacked);
-            }
-            remember();
-            return DumpSource.open(file, TailorFormat::isTailor, mostUnpacked);
-        } catch (NoSuchFileException e) {
-            throw new JobException(Message.of("input.missing", file), e);
-        } catch (AccessDeniedException e) {
-            throw new JobException(Message.of("input.denied", file), e);
-        }
-    }
-
-    private DumpSource sourceItself() throws IOException {
-        // Before, because to open a pipe is to wait for somebody at its other end.
-        requireUnchanged();
-        DumpSource source = DumpSource.open(
-                name, () -> ExistingFile.toReadItself(file), opened.bytes(), TailorFormat::isTailor, mostUnpacked);
-        try {
-            // After, because it may have been replaced in between.
-            requireUnchanged();
-            return source;
-        } catch (IOException | RuntimeException e) {
-            source.close();
-            throw e;
-        }
-    }
-
     /** The file here or on a server, to be read from any place on; empty of what can only be read from its front. */
     public Optional<Unpacked.Opener> channels() {
-        if (remote != null) {
-            return Optional.of(remote::open);
-        }
-        return file == null || !Files.isRegularFile(file)
-                ? Optional.empty()
-                : Optional.of(() -> itself ? ExistingFile.toReadItself(file) : ExistingFile.toRead(file));
+        return origin.channels();
     }
 
     /**
@@ -318,13 +236,7 @@ public final class Input {
 
     /** What came over the network, where the file is on a server. */
     public Optional<Message> fetched() {
-        return Optional.ofNullable(remote).map(RemoteFile::told);
-    }
-
-    private synchronized void remember() throws IOException {
-        if (opened == null) {
-            opened = FileSnapshot.of(file);
-        }
+        return origin.fetched();
     }
 
     /**
@@ -333,26 +245,21 @@ public final class Input {
      *
      * @throws JobException where the file was written to or replaced since it was first opened
      */
-    public synchronized void requireUnchanged() throws IOException {
-        if (opened != null && !opened.isUnchanged()) {
-            throw changed();
-        }
+    public void requireUnchanged() throws IOException {
+        origin.requireUnchanged();
     }
 
     /** The same where nothing is to be read any more of what was open: a file that is gone was the same to its end. */
     public void requireNotReplaced() throws JobException {
-        if (isReplaced()) {
-            throw changed();
+        Optional<JobException> replaced = origin.replaced();
+        if (replaced.isPresent()) {
+            throw replaced.get();
         }
     }
 
     /** Whether the file was written to or replaced since it was first opened. */
-    public synchronized boolean isReplaced() {
-        return opened != null && opened.isReplaced();
-    }
-
-    private JobException changed() {
-        return new JobException(Message.of(known ? "input.changedSince" : "input.changed", file));
+    public boolean isReplaced() {
+        return origin.replaced().isPresent();
     }
 
     /**
@@ -360,10 +267,11 @@ public final class Input {
      * of this program among it, and what is to be told is the reason.
      */
     public void requireNotReplaced(Exception failure) throws JobException {
-        if (!(failure instanceof CancellationException) && isReplaced()) {
-            JobException changed = changed();
-            changed.addSuppressed(failure);
-            throw changed;
+        Optional<JobException> replaced =
+                failure instanceof CancellationException ? Optional.empty() : origin.replaced();
+        if (replaced.isPresent()) {
+            replaced.get().addSuppressed(failure);
+            throw replaced.get();
         }
     }
 
@@ -389,7 +297,7 @@ public final class Input {
     public FileKind unfolded(DumpSource source) throws IOException {
         FileKind kind = FileKind.of(source);
         if (kind == FileKind.HFOLD) {
-            throw new JobException(Message.of("compress.folded", name));
+            throw new JobException(Message.of("compress.folded", name()));
         }
         return kind;
     }
@@ -401,7 +309,7 @@ public final class Input {
             return ScanResult.NONE;
         }
         if (!isRereadable()) {
-            throw new JobException(Message.of("compress.readsTwice", profile.name(), name));
+            throw new JobException(Message.of("compress.readsTwice", profile.name(), name()));
         }
         return ProfileScan.take(profile, () -> ChunkReader.owning(open(monitor)), monitor.phase(Phase.SURVEYING));
     }
@@ -409,26 +317,24 @@ public final class Input {
     /** The fault of a source opened from this that is no dump. */
     public JobException notADump(DumpSource source) throws IOException {
         if (source.peek(1).length == 0) {
-            return new JobException(Message.of("input.empty", name));
+            return new JobException(Message.of("input.empty", name()));
         }
         return new JobException(source.otherPacking()
                 .map(packing -> Message.of(
                         DumpSource.isUnpacked(packing) ? "input.notADump.unpacked" : "input.notADump.packed",
-                        name,
+                        name(),
                         packing))
-                .orElseGet(() -> Message.of("input.notADump", name).at(0)));
+                .orElseGet(() -> Message.of("input.notADump", name()).at(0)));
     }
 
     /** The fault of a source opened from this that is no folded dump. */
     public JobException notFolded(DumpSource source) throws IOException {
         String key = source.peek(1).length == 0 ? "input.empty" : "restore.notFold";
-        return new JobException(Message.of(key, name));
+        return new JobException(Message.of(key, name()));
     }
 
     /** Whether it can be read more than once. */
     public boolean isRereadable() {
-        return opener != null
-                || remote != null
-                || (file != null && (!Files.exists(file) || Files.isRegularFile(file) || Files.isDirectory(file)));
+        return origin.isRereadable();
     }
 }

@@ -132,7 +132,7 @@ class ChangedDumpTest {
         looked.open(JobMonitor.silent()).close();
         append();
 
-        Input known = Input.of(dump).asOf(looked.opened().orElseThrow());
+        Input known = Input.asOf(looked.opened().orElseThrow());
         assertThatThrownBy(() -> new OpenHeapJob(known, 1).run(JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageStartingWith(dump + " has changed since it was read");
