@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.KeeperLeaks;
 import io.github.heapfold.fixture.leak.LeakDumps;

@@ -12,6 +12,7 @@ import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
+import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.SharkJudge;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;

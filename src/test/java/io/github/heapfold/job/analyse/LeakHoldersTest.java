@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.HolderShapes;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.OwnerShapes;

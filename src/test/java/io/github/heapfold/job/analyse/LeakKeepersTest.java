@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.KeeperLeaks;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import java.io.IOException;

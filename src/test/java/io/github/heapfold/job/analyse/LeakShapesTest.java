@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.LeakShapes;
 import java.io.IOException;

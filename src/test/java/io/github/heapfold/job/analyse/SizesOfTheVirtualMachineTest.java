@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.MeasuredProgram;
 import java.io.IOException;

@@ -1,14 +1,11 @@
-package io.github.heapfold.job.analyse;
+package io.github.heapfold.analysis.android;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.github.heapfold.analysis.android.AndroidLeaks;
-import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.android.LeakTraces.Finder;
 import io.github.heapfold.analysis.android.LeakTraces.Trace;
-import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.mapping.MappedQuestion;
 import io.github.heapfold.analysis.question.view.ObjectDetail;
 import io.github.heapfold.fixture.AndroidApp;
@@ -18,6 +15,7 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;

@@ -1,13 +1,13 @@
-package io.github.heapfold.job.analyse;
+package io.github.heapfold.analysis.duplicates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.duplicates.Duplicates;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.ThinProgram;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,11 +1,8 @@
-package io.github.heapfold.job.analyse;
+package io.github.heapfold.analysis.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.github.heapfold.analysis.growth.Growth;
-import io.github.heapfold.analysis.growth.GrowthFacts;
-import io.github.heapfold.analysis.growth.Kinship;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
@@ -18,6 +15,9 @@ import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.AnalyseJob;
+import io.github.heapfold.job.analyse.GrowthJob;
+import io.github.heapfold.job.analyse.IndexPlace;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;

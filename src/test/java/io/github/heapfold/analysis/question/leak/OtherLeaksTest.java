@@ -1,13 +1,13 @@
-package io.github.heapfold.job.analyse;
+package io.github.heapfold.analysis.question.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.LeakingProgram;
 import io.github.heapfold.fixture.leak.OtherLeaks;

@@ -1,9 +1,9 @@
-package io.github.heapfold.job.analyse;
+package io.github.heapfold.analysis.question.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;

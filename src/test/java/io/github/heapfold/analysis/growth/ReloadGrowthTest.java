@@ -1,14 +1,13 @@
-package io.github.heapfold.job.analyse;
+package io.github.heapfold.analysis.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.growth.Growth;
-import io.github.heapfold.analysis.growth.GrowthFacts;
-import io.github.heapfold.analysis.growth.OwnerStep;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.ReloadShapes;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.GrowthJob;
+import io.github.heapfold.job.analyse.IndexPlace;
 import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.nio.file.Path;
