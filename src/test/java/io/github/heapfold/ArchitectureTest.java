@@ -11,6 +11,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static java.util.Map.entry;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -336,6 +337,17 @@ class ArchitectureTest {
                         .collect(groupingBy(JavaClass::getPackageName, counting())))
                 .isNotEmpty()
                 .allSatisfy((name, n) -> assertThat(n).as(name).isLessThanOrEqualTo(MOST_CLASSES));
+    }
+
+    /** One name, one thing: who reads it knows which class is meant without a look at the imports. */
+    @ArchTest
+    static void noTwoClassesHaveOneName(JavaClasses classes) {
+        assertThat(classes.stream()
+                        .filter(type ->
+                                !type.isNestedClass() && !type.getSimpleName().equals("package-info"))
+                        .collect(groupingBy(JavaClass::getSimpleName, mapping(JavaClass::getPackageName, toSet()))))
+                .isNotEmpty()
+                .allSatisfy((name, rooms) -> assertThat(rooms).as(name).hasSize(1));
     }
 
     /** What is asked of a heap in SQL is nobody else's matter. */

@@ -61,7 +61,7 @@ public final class ChunkSample {
     }
 
     /** A chunk of the sample. */
-    private record Kept(SamplePlaces.Place place, byte[] compressed, DumpSummary summary) {}
+    private record CompressedChunk(SamplePlaces.SampleChunk place, byte[] compressed, DumpSummary summary) {}
 
     /** What is kept of a chunk as it is read. */
     private record Piece(byte[] compressed, Census census) {
@@ -73,15 +73,15 @@ public final class ChunkSample {
     }
 
     private final SamplePlaces places;
-    private final List<Kept> chunks;
+    private final List<CompressedChunk> chunks;
 
     private ChunkSample(SamplePlaces places, List<Piece> pieces) {
         this.places = places;
-        List<Kept> kept = new ArrayList<>();
-        for (SamplePlaces.Place place : places.places()) {
+        List<CompressedChunk> kept = new ArrayList<>();
+        for (SamplePlaces.SampleChunk place : places.places()) {
             Piece piece = pieces.get(kept.size());
             DumpSummary summary = places.summary(piece.census, place.chunk().length());
-            kept.add(new Kept(place, piece.compressed, summary));
+            kept.add(new CompressedChunk(place, piece.compressed, summary));
         }
         chunks = spread(kept);
     }
@@ -119,7 +119,7 @@ public final class ChunkSample {
             return Optional.empty();
         }
         ZstdLibrary.load();
-        Iterator<SamplePlaces.Place> rest = places.places().iterator();
+        Iterator<SamplePlaces.SampleChunk> rest = places.places().iterator();
         long[] at = new long[1];
         List<Piece> pieces = new ArrayList<>();
         Pipeline.<Chunk, Piece>run(
@@ -128,7 +128,7 @@ public final class ChunkSample {
                     if (!rest.hasNext()) {
                         return null;
                     }
-                    SamplePlaces.Place place = rest.next();
+                    SamplePlaces.SampleChunk place = rest.next();
                     Chunk chunk = place.chunk().with(new byte[place.chunk().length()]);
                     dump.skip(chunk.offset() - at[0]);
                     int length = dump.read(chunk.data(), 0, chunk.length());
@@ -182,7 +182,7 @@ public final class ChunkSample {
 
     /** As it was read. */
     private Chunk chunk(int index) {
-        Kept kept = chunks.get(index);
+        CompressedChunk kept = chunks.get(index);
         byte[] data = new byte[kept.place.chunk().length()];
         Zstd.decompress(data, kept.compressed);
         return kept.place.chunk().with(data);
@@ -221,7 +221,7 @@ public final class ChunkSample {
      */
     public Coded code(int index, Profile profile, ScanResult survey, List<KeptTexts.Text> texts, int level)
             throws IOException {
-        SamplePlaces.Place place = chunks.get(index).place;
+        SamplePlaces.SampleChunk place = chunks.get(index).place;
         Chunk chunk = chunk(index);
         int idSize = places.idSize();
         PartialEraser erasure = new PartialEraser(profile, idSize, survey, Fill.ZERO);
@@ -309,8 +309,8 @@ public final class ChunkSample {
     }
 
     /** The first, the middle one, those between them, and so on. */
-    private static List<Kept> spread(List<Kept> inOrder) {
-        List<Kept> spread = new ArrayList<>();
+    private static List<CompressedChunk> spread(List<CompressedChunk> inOrder) {
+        List<CompressedChunk> spread = new ArrayList<>();
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, inOrder.size() - 1));
         for (int i = 0; i < 1 << bits; i++) {
             int at = bits == 0 ? 0 : Integer.reverse(i) >>> (Integer.SIZE - bits);

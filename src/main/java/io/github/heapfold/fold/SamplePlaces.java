@@ -50,7 +50,7 @@ public final class SamplePlaces {
      * @param checksum of these
      * @param array of a run: the header of the array that it goes on with, and how much of that stands before
      */
-    record Place(Chunk chunk, int checksum, byte[] array, long passed) {}
+    record SampleChunk(Chunk chunk, int checksum, byte[] array, long passed) {}
 
     private final Optional<HprofHeader> header;
     private final String name;
@@ -60,7 +60,7 @@ public final class SamplePlaces {
     /** Bytes of the dump for each chunk that is taken, besides those with names and short ones; 0 to take all. */
     private final long step;
 
-    private final List<Place> places = new ArrayList<>();
+    private final List<SampleChunk> places = new ArrayList<>();
     private final Census runs;
     private ClassTable classes;
 
@@ -125,7 +125,7 @@ public final class SamplePlaces {
             tables += chunk.classes().sharesMemoryWith(kept) ? 0 : 1;
             kept = chunk.classes();
             boolean inArray = chunk.run() != null && chunk.run().elements() != null;
-            places.add(new Place(
+            places.add(new SampleChunk(
                     chunk.with(new byte[0]),
                     checksum(chunk.data(), chunk.length()),
                     inArray && array != null && array.length > 0 ? array : null,
@@ -182,7 +182,7 @@ public final class SamplePlaces {
     }
 
     /** In the order of the dump. */
-    List<Place> places() {
+    List<SampleChunk> places() {
         return Collections.unmodifiableList(places);
     }
 

@@ -83,6 +83,6 @@ public record Message(String key, List<Object> args, OptionalLong offset) {
     }
 
     private static ResourceBundle bundle(String name, Locale language) {
-        return Texts.of(Message.class, name, language);
+        return TextBundle.of(Message.class, name, language);
     }
 }

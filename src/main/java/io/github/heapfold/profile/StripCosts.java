@@ -5,7 +5,7 @@ import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.message.Texts;
+import io.github.heapfold.message.TextBundle;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -32,10 +32,10 @@ final class StripCosts {
     static String text(Strippable what, Locale language) {
         Column column = what.column();
         String key = (column == null ? key(what.tag()) : key(column)).orElseThrow();
-        String text = Texts.of(StripCosts.class, "costs", language).getString(key);
+        String text = TextBundle.of(StripCosts.class, "costs", language).getString(key);
         return column == null || column.type() == null
                 ? text
-                : Texts.format(text, column.type().label());
+                : TextBundle.format(text, column.type().label());
     }
 
     /** What leaving out a whole record costs, as a key of {@code costs.properties}; empty where it has to stay. */

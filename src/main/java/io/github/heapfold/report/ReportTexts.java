@@ -1,7 +1,7 @@
 package io.github.heapfold.report;
 
 import io.github.heapfold.message.Spacing;
-import io.github.heapfold.message.Texts;
+import io.github.heapfold.message.TextBundle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +16,7 @@ public final class ReportTexts {
 
     private ReportTexts(Locale language) {
         this.language = language;
-        this.bundle = Texts.of(ReportTexts.class, "report", language);
+        this.bundle = TextBundle.of(ReportTexts.class, "report", language);
     }
 
     /** The words in a language; in English where there are none. */
@@ -30,7 +30,7 @@ public final class ReportTexts {
 
     /** The text of a key with its {@code {0}}, {@code {1}}, … replaced by texts. */
     public String text(String key, Object... arguments) {
-        return Texts.format(bundle.getString(key), arguments);
+        return TextBundle.format(bundle.getString(key), arguments);
     }
 
     /** {@code 1.48 GB → 61.2 MB}. */

@@ -16,7 +16,7 @@ import org.apache.commons.compress.archivers.ArchiveEntry;
 final class ArchivedFile extends BlockInput {
     private final ArchiveFiles archive;
     private final Predicate<byte[]> wanted;
-    private final Contents contents;
+    private final EntryNames contents;
     private final Expansion expansion;
     private Layers.Found found;
     private boolean end;
@@ -25,7 +25,7 @@ final class ArchivedFile extends BlockInput {
         archive = new ArchiveFiles(packing, in, expansion);
         this.wanted = wanted;
         this.expansion = expansion;
-        contents = new Contents(packing);
+        contents = new EntryNames(packing);
     }
 
     /**
@@ -48,7 +48,7 @@ final class ArchivedFile extends BlockInput {
         try {
             for (ArchiveEntry entry = archive.next(); entry != null; entry = archive.next()) {
                 if (!archive.canRead(entry)) {
-                    contents.add(entry.getName() + Contents.LOCKED, false);
+                    contents.add(entry.getName() + EntryNames.LOCKED, false);
                     continue;
                 }
                 Layers.Found inside = Layers.compressed(archive.content(entry), entry.getSize(), wanted, expansion);

@@ -107,11 +107,11 @@ public final class PackedParts {
         }
         try (ArchiveFiles archive = new ArchiveFiles(packing, packed, expansion)) {
             for (ArchiveEntry entry = archive.next(); entry != null; entry = archive.next()) {
-                String name = Contents.shown(entry.getName());
+                String name = EntryNames.shown(entry.getName());
                 if (archive.canRead(entry)) {
                     visit(archive.content(entry), name + ": ", path, depth);
                 } else {
-                    visitor.closed(path, name + Contents.LOCKED);
+                    visitor.closed(path, name + EntryNames.LOCKED);
                 }
             }
         }

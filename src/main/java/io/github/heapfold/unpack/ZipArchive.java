@@ -51,7 +51,7 @@ final class ZipArchive {
     private static Layers.Found open(ZipFile zip, Predicate<byte[]> wanted, Expansion expansion) throws IOException {
         List<Layers.Found> found = new ArrayList<>();
         try {
-            Contents contents = find(zip, wanted, expansion, found);
+            EntryNames contents = find(zip, wanted, expansion, found);
             if (found.isEmpty()) {
                 throw contents.none();
             }
@@ -73,9 +73,9 @@ final class ZipArchive {
      *
      * @param found gets the first wanted one, which stays open
      */
-    private static Contents find(ZipFile zip, Predicate<byte[]> wanted, Expansion expansion, List<Layers.Found> found)
+    private static EntryNames find(ZipFile zip, Predicate<byte[]> wanted, Expansion expansion, List<Layers.Found> found)
             throws IOException {
-        Contents contents = new Contents(Packing.ZIP);
+        EntryNames contents = new EntryNames(Packing.ZIP);
         Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
         while (entries.hasMoreElements()) {
             ZipArchiveEntry entry = entries.nextElement();
@@ -83,7 +83,7 @@ final class ZipArchive {
                 continue;
             }
             if (!zip.canReadEntryData(entry)) {
-                contents.add(entry.getName() + Contents.LOCKED, false);
+                contents.add(entry.getName() + EntryNames.LOCKED, false);
                 continue;
             }
             Layers.Found inside = inside(zip, entry, wanted, expansion);

@@ -45,8 +45,9 @@ class FingerprintTest {
     }
 
     private static List<String> differences(Fingerprint first, Fingerprint second, LongFunction<String> names) {
-        LongFunction<Differences.Label> labels = id -> new Differences.Label(names.apply(id), null);
-        return Differences.of(first, second, labels, labels, true, true);
+        LongFunction<FingerprintDifferences.Label> labels =
+                id -> new FingerprintDifferences.Label(names.apply(id), null);
+        return FingerprintDifferences.of(first, second, labels, labels, true, true);
     }
 
     /** A small heap; what a test changes comes after it. */
@@ -363,7 +364,7 @@ class FingerprintTest {
         Fingerprint fingerprint = of(dump, ChunkReader.MIN_CHUNK, 1);
         Fingerprint empty = of(DumpBuilder.dump(8));
 
-        var classes = Differences.classes(fingerprint, empty);
+        var classes = FingerprintDifferences.classes(fingerprint, empty);
         var names = ClassNames.find(
                 () -> new ChunkReader(DumpSource.of("test", new ByteArrayInputStream(dump))), fingerprint, classes);
 
@@ -417,13 +418,14 @@ class FingerprintTest {
                 });
     }
 
-    private static LongFunction<Differences.Label> labels(DumpBuilder dump, Fingerprint of) throws IOException {
+    private static LongFunction<FingerprintDifferences.Label> labels(DumpBuilder dump, Fingerprint of)
+            throws IOException {
         byte[] bytes = dump.build();
         DumpOpener opener = () -> new ChunkReader(DumpSource.of("test", new ByteArrayInputStream(bytes)));
         List<Long> all = List.of(0x100L, 0x110L, 0x200L, 0x210L, 0x300L, 0x310L);
         Map<Long, String> names = ClassNames.find(opener, of, all);
         Map<Long, String> loaders = ClassNames.loaders(opener, of, all);
-        return id -> new Differences.Label(names.get(id), loaders.get(id));
+        return id -> new FingerprintDifferences.Label(names.get(id), loaders.get(id));
     }
 
     /** Also where one stands where the other stood. */
@@ -435,7 +437,7 @@ class FingerprintTest {
         Fingerprint first = of(here);
         Fingerprint second = of(there);
 
-        assertThat(Differences.of(first, second, labels(here, first), labels(there, second), true, true))
+        assertThat(FingerprintDifferences.of(first, second, labels(here, first), labels(there, second), true, true))
                 .contains("objects of pkg.Session (of a pkg.ShopLoader): 5 in the first dump, 7 in the second (2 more)")
                 .noneMatch(line -> line.contains(" 0 in "))
                 .noneMatch(line -> line.contains("AdminLoader): 20 in the first"));

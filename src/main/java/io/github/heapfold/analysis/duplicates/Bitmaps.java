@@ -25,16 +25,16 @@ final class Bitmaps {
     private static final long NONE = 0;
 
     private final Heap heap;
-    private final Candidates candidates;
+    private final DuplicateCandidates candidates;
     private final NativePixels outside;
     private final Map<Long, Long> groupOf = new HashMap<>();
-    private final Map<Likeness, List<Candidates.Bitmap>> alike = new HashMap<>();
+    private final Map<Likeness, List<DuplicateCandidates.Bitmap>> alike = new HashMap<>();
 
-    Bitmaps(Heap heap, Candidates candidates, ContentGroups groups, NativePixels outside) {
+    Bitmaps(Heap heap, DuplicateCandidates candidates, ContentGroups groups, NativePixels outside) {
         this.heap = heap;
         this.outside = outside;
         this.candidates = candidates;
-        for (Candidates.Bitmap bitmap : candidates.bitmaps) {
+        for (DuplicateCandidates.Bitmap bitmap : candidates.bitmaps) {
             long array = candidates.arrays.rank(bitmap.buffer());
             long group = array < 0 ? 0 : groups.of(array);
             boolean isKnown = bitmap.buffer() < 0 || array >= 0;
@@ -59,14 +59,14 @@ final class Bitmaps {
 
             @Override
             void forEachObject(OrdinalVisitor visitor) throws IOException {
-                for (Candidates.Bitmap bitmap : candidates.bitmaps) {
+                for (DuplicateCandidates.Bitmap bitmap : candidates.bitmaps) {
                     visitor.object(bitmap.ordinal());
                 }
             }
 
             @Override
             List<Name> names(List<Group> shown) {
-                Map<Long, Candidates.Bitmap> byOrdinal = new HashMap<>();
+                Map<Long, DuplicateCandidates.Bitmap> byOrdinal = new HashMap<>();
                 candidates.bitmaps.forEach(bitmap -> byOrdinal.put(bitmap.ordinal(), bitmap));
                 return shown.stream()
                         .map(group -> name(byOrdinal.get(group.first())))
@@ -83,7 +83,7 @@ final class Bitmaps {
         return rows;
     }
 
-    private RowSource.Group group(long number, Likeness likeness, List<Candidates.Bitmap> bitmaps) {
+    private RowSource.Group group(long number, Likeness likeness, List<DuplicateCandidates.Bitmap> bitmaps) {
         long first = bitmaps.get(0).ordinal();
         long own = bitmaps.stream()
                 .mapToLong(bitmap -> heap.shallowSize(bitmap.ordinal()))
@@ -92,7 +92,7 @@ final class Bitmaps {
             return new RowSource.Group(number, first, bitmaps.size(), own, -1);
         }
         long pixels = bitmaps.stream()
-                .mapToLong(Candidates.Bitmap::buffer)
+                .mapToLong(DuplicateCandidates.Bitmap::buffer)
                 .distinct()
                 .map(heap::shallowSize)
                 .sum();
@@ -100,7 +100,7 @@ final class Bitmaps {
         return new RowSource.Group(number, first, bitmaps.size(), own + pixels, own + pixels - one);
     }
 
-    private RowSource.Name name(Candidates.Bitmap bitmap) {
+    private RowSource.Name name(DuplicateCandidates.Bitmap bitmap) {
         String text = bitmap.width() + " x " + bitmap.height();
         long area = (long) bitmap.width() * bitmap.height();
         if (bitmap.buffer() >= 0 && area > 0) {

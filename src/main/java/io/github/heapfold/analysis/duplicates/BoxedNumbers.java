@@ -19,7 +19,7 @@ import java.util.Set;
 /** Boxed numbers that are there more than once, or once beside one of their class's cache. */
 final class BoxedNumbers implements Closeable {
     private final Heap heap;
-    private final Candidates candidates;
+    private final DuplicateCandidates candidates;
 
     /** Ranks of the numbers that caches hold. */
     private final Set<Long> cached = new HashSet<>();
@@ -31,7 +31,7 @@ final class BoxedNumbers implements Closeable {
 
     private final Numbers groupOf;
 
-    BoxedNumbers(Heap heap, Candidates candidates, int limit, Progress progress) throws IOException {
+    BoxedNumbers(Heap heap, DuplicateCandidates candidates, int limit, Progress progress) throws IOException {
         this.heap = heap;
         this.candidates = candidates;
         findCached();

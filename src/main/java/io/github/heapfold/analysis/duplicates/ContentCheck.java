@@ -26,7 +26,7 @@ final class ContentCheck implements ContentReader<ContentCheck.Worker>, Closeabl
     private static final int LENGTH = Long.BYTES;
 
     private final Heap heap;
-    private final Candidates candidates;
+    private final DuplicateCandidates candidates;
     private final ContentGroups groups;
     private final long budget;
 
@@ -49,7 +49,7 @@ final class ContentCheck implements ContentReader<ContentCheck.Worker>, Closeabl
     private long position;
     private boolean same;
 
-    ContentCheck(Heap heap, Candidates candidates, ContentGroups groups, Scratch scratch, long budget)
+    ContentCheck(Heap heap, DuplicateCandidates candidates, ContentGroups groups, Scratch scratch, long budget)
             throws IOException {
         this.heap = heap;
         this.candidates = candidates;

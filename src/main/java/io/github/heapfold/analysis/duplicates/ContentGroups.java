@@ -20,7 +20,7 @@ final class ContentGroups implements Closeable {
     private static final int ZEROS = 8;
     private static final int HASHED = 16;
 
-    private final Candidates candidates;
+    private final DuplicateCandidates candidates;
     /** Null before keys were compared. */
     private Numbers groupOf;
 
@@ -29,7 +29,7 @@ final class ContentGroups implements Closeable {
 
     private long groups;
 
-    private ContentGroups(Candidates candidates, Scratch scratch) throws IOException {
+    private ContentGroups(DuplicateCandidates candidates, Scratch scratch) throws IOException {
         this.candidates = candidates;
         kinds = scratch.slab("kinds of groups", 1);
     }
@@ -39,7 +39,7 @@ final class ContentGroups implements Closeable {
      *
      * @param budget bytes of contents that are kept for comparison at once
      */
-    static ContentGroups of(Heap heap, Candidates candidates, Scratch scratch, long budget, Progress progress)
+    static ContentGroups of(Heap heap, DuplicateCandidates candidates, Scratch scratch, long budget, Progress progress)
             throws IOException {
         ContentGroups groups = new ContentGroups(candidates, scratch);
         try {

@@ -34,11 +34,17 @@ final class ContentSums implements Closeable {
 
     private final Heap heap;
     private final Known known;
-    private final Candidates candidates;
+    private final DuplicateCandidates candidates;
     private final ContentGroups groups;
     private final Slab sums;
 
-    ContentSums(Heap heap, Known known, Candidates candidates, ContentUses uses, ContentGroups groups, Scratch scratch)
+    ContentSums(
+            Heap heap,
+            Known known,
+            DuplicateCandidates candidates,
+            ContentUses uses,
+            ContentGroups groups,
+            Scratch scratch)
             throws IOException {
         this.heap = heap;
         this.known = known;

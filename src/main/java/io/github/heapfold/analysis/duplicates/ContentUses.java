@@ -13,7 +13,7 @@ import java.io.IOException;
 final class ContentUses implements Closeable {
     private static final String OVERHEAD = "$staticOverhead";
 
-    private final Candidates candidates;
+    private final DuplicateCandidates candidates;
     private final KeyTable keys;
 
     /** By ranks of arrays, which of them strings are parts of. */
@@ -22,7 +22,7 @@ final class ContentUses implements Closeable {
     /** Which of those more strings use than one. */
     private final Marks shared;
 
-    ContentUses(Candidates candidates, Scratch scratch) throws IOException {
+    ContentUses(DuplicateCandidates candidates, Scratch scratch) throws IOException {
         this.candidates = candidates;
         keys = candidates.arrayKeys;
         cutUp = new Marks(scratch, "arrays in parts", candidates.arrays.size());
@@ -70,7 +70,7 @@ final class ContentUses implements Closeable {
                 candidates.setContents(string, array);
             }
         }
-        for (Candidates.Bitmap bitmap : candidates.bitmaps) {
+        for (DuplicateCandidates.Bitmap bitmap : candidates.bitmaps) {
             use(candidates.arrays.rank(bitmap.buffer()), ArrayUse.PIXELS);
         }
         for (long c = 0; c < candidates.collections.size(); c++) {

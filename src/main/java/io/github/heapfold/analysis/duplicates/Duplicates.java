@@ -134,8 +134,8 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             }
         }
         ObjectKinds kinds = new ObjectKinds(heap.classes(), heap.header().idSize(), known);
-        try (Candidates candidates =
-                new Candidates(heap, analysed.dominators(), kinds, elements, mask, analysed.scratch())) {
+        try (DuplicateCandidates candidates =
+                new DuplicateCandidates(heap, analysed.dominators(), kinds, elements, mask, analysed.scratch())) {
             heap.forEachContent(candidates, HeapSource.Wanted.CONTENTS, progress);
             candidates.finish();
             try (ContentUses uses = new ContentUses(candidates, analysed.scratch())) {
@@ -152,7 +152,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             Known known,
             Set<BasicType> elements,
             ObjectKinds kinds,
-            Candidates candidates,
+            DuplicateCandidates candidates,
             ContentUses uses,
             ContentGroups groups,
             Progress progress)
@@ -171,7 +171,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             RowSource numbers = boxed.rows();
             RowSource collections = thin.rows(limit);
             sources.addAll(List.of(strings, arrays, zeros, bitmaps, numbers, collections));
-            Holders holders = Holders.of(analysed, sources, progress);
+            HoldingFields holders = HoldingFields.of(analysed, sources, progress);
             boolean counts = known.field("java.util.ArrayList", "size", BasicType.INT);
             boolean partial = false;
             for (BasicType type : BasicType.values()) {
@@ -192,7 +192,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
     }
 
     private static boolean tellsBitmaps(
-            Known known, Set<BasicType> elements, ObjectKinds kinds, Candidates candidates) {
+            Known known, Set<BasicType> elements, ObjectKinds kinds, DuplicateCandidates candidates) {
         boolean sizes = known.field(ObjectKinds.BITMAP, "mWidth", BasicType.INT);
         boolean pixels =
                 elements.contains(BasicType.BYTE) || candidates.bitmaps.stream().noneMatch(each -> each.buffer() >= 0);

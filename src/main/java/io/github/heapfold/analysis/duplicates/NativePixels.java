@@ -38,10 +38,11 @@ final class NativePixels {
     private boolean isFlagged;
 
     /** @param bitmaps without pixels in the heap; where there are any, the dump is read once */
-    NativePixels(Heap heap, List<Candidates.Bitmap> bitmaps, Known known, Progress progress) throws IOException {
+    NativePixels(Heap heap, List<DuplicateCandidates.Bitmap> bitmaps, Known known, Progress progress)
+            throws IOException {
         this.heap = heap;
         Set<Long> without = new HashSet<>();
-        for (Candidates.Bitmap bitmap : bitmaps) {
+        for (DuplicateCandidates.Bitmap bitmap : bitmaps) {
             if (bitmap.buffer() < 0) {
                 without.add(bitmap.ordinal());
             }
@@ -80,7 +81,7 @@ final class NativePixels {
     }
 
     /** Bytes of a pixel: 1, 2, 4 or 8; 0 where nothing tells, or the memory was that of a larger bitmap before. */
-    int bytesPerPixel(Candidates.Bitmap bitmap) {
+    int bytesPerPixel(DuplicateCandidates.Bitmap bitmap) {
         long area = (long) bitmap.width() * bitmap.height();
         long size = sizes.getOrDefault(bitmap.ordinal(), 0L);
         for (int each : PIXEL_BYTES) {

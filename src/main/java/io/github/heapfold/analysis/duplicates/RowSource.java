@@ -91,7 +91,7 @@ abstract class RowSource {
     /** What rows are called, in the order of the groups. */
     abstract List<Name> names(List<Group> shown) throws IOException;
 
-    final Duplicates.Section section(Heap heap, Holders holders) throws IOException {
+    final Duplicates.Section section(Heap heap, HoldingFields holders) throws IOException {
         List<Group> shown = sorted();
         List<Name> names = names(shown);
         List<Duplicates.Row> found = new ArrayList<>();

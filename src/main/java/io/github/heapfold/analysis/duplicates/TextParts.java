@@ -28,9 +28,9 @@ final class TextParts {
     }
 
     private final Heap heap;
-    private final Candidates candidates;
+    private final DuplicateCandidates candidates;
 
-    TextParts(Heap heap, Candidates candidates) {
+    TextParts(Heap heap, DuplicateCandidates candidates) {
         this.heap = heap;
         this.candidates = candidates;
     }

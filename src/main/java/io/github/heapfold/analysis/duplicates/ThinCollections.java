@@ -47,7 +47,7 @@ final class ThinCollections implements Closeable {
 
     private final Heap heap;
     private final ObjectKinds kinds;
-    private final Candidates candidates;
+    private final DuplicateCandidates candidates;
 
     /** Collections that others are kept in. */
     private final Marks inner;
@@ -55,7 +55,7 @@ final class ThinCollections implements Closeable {
     /** Arrays that several collections have, as an empty one for all that are empty: those are nobody's own. */
     private final Shared shared;
 
-    ThinCollections(Heap heap, ObjectKinds kinds, Candidates candidates, Scratch scratch) throws IOException {
+    ThinCollections(Heap heap, ObjectKinds kinds, DuplicateCandidates candidates, Scratch scratch) throws IOException {
         this.heap = heap;
         this.kinds = kinds;
         this.candidates = candidates;
@@ -214,7 +214,7 @@ final class ThinCollections implements Closeable {
         private final Marks once;
         private final Marks again;
 
-        Shared(Candidates candidates, Scratch scratch) throws IOException {
+        Shared(DuplicateCandidates candidates, Scratch scratch) throws IOException {
             tables = candidates.tables;
             arrays = candidates.arrays;
             once = new Marks(scratch, "arrays of collections", tables.size() + arrays.size());

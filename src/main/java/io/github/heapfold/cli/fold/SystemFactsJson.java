@@ -2,9 +2,9 @@ package io.github.heapfold.cli.fold;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.facts.Entries;
+import io.github.heapfold.analysis.question.facts.FactText;
 import io.github.heapfold.analysis.question.facts.SystemFacts.Answer;
 import io.github.heapfold.analysis.question.facts.SystemFacts.Details;
-import io.github.heapfold.analysis.question.facts.Told;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,7 +73,7 @@ final class SystemFactsJson {
         note(key, entries.isPartial());
     }
 
-    private void value(String key, Told told) {
+    private void value(String key, FactText told) {
         out.value(key, told.text());
         note(key, told.removed());
     }

@@ -1,10 +1,10 @@
 package io.github.heapfold.cli.fold;
 
 import io.github.heapfold.analysis.question.facts.Entries;
+import io.github.heapfold.analysis.question.facts.FactText;
 import io.github.heapfold.analysis.question.facts.SystemFacts.Answer;
 import io.github.heapfold.analysis.question.facts.SystemFacts.Details;
 import io.github.heapfold.analysis.question.facts.SystemFacts.Uptime;
-import io.github.heapfold.analysis.question.facts.Told;
 import io.github.heapfold.report.TextTable;
 import io.github.heapfold.report.Units;
 import java.time.Duration;
@@ -39,12 +39,12 @@ final class SystemFactsText {
         return lines;
     }
 
-    private static String text(Told told) {
+    private static String text(FactText told) {
         return told.isKnown() ? told.text() : told.removed() ? REMOVED : NOWHERE;
     }
 
     /** What not every dump has is not missed where it is not. */
-    private static void row(TextTable facts, String name, Told told) {
+    private static void row(TextTable facts, String name, FactText told) {
         if (told.isKnown() || told.removed()) {
             facts.row(name, text(told));
         }

@@ -2,7 +2,7 @@ package io.github.heapfold.cli.mcp;
 
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.analyse.OpenHeap;
+import io.github.heapfold.job.analyse.LoadedHeap;
 import io.github.heapfold.job.analyse.OpenHeapJob;
 import java.io.Closeable;
 import java.io.IOException;
@@ -25,7 +25,7 @@ final class OpenHeaps implements Closeable {
     private static final long PATIENCE_SECONDS = 5;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, OpenHeap> heaps = new LinkedHashMap<>(MOST, 0.75f, true);
+    private final Map<String, LoadedHeap> heaps = new LinkedHashMap<>(MOST, 0.75f, true);
     private final int threads;
     private volatile JobMonitor current;
     private volatile boolean closed;
@@ -50,7 +50,7 @@ final class OpenHeaps implements Closeable {
         if (closed) {
             monitor.cancel();
         }
-        OpenHeap heap = heaps.get(file);
+        LoadedHeap heap = heaps.get(file);
         if (heap != null && heap.isOutdated()) {
             heaps.remove(file);
             heap.close();
@@ -66,8 +66,8 @@ final class OpenHeaps implements Closeable {
 
     private void makeRoom() throws IOException {
         if (heaps.size() == MOST) {
-            Iterator<OpenHeap> eldest = heaps.values().iterator();
-            OpenHeap heap = eldest.next();
+            Iterator<LoadedHeap> eldest = heaps.values().iterator();
+            LoadedHeap heap = eldest.next();
             eldest.remove();
             heap.close();
         }
@@ -89,7 +89,7 @@ final class OpenHeaps implements Closeable {
         }
         try {
             while (!heaps.isEmpty()) {
-                OpenHeap heap = heaps.values().iterator().next();
+                LoadedHeap heap = heaps.values().iterator().next();
                 heaps.values().remove(heap);
                 heap.close();
             }

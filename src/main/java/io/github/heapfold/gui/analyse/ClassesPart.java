@@ -66,7 +66,7 @@ final class ClassesPart implements AnalysePart {
     private final Map<ClassHistogram.By, ToggleButton> switches = new EnumMap<>(ClassHistogram.By.class);
     private final Node by;
     private final Runnable unsearch;
-    private ClassList.Fields fields = ClassList.Fields.NONE;
+    private DeclaredFields.Fields fields = DeclaredFields.Fields.NONE;
     private boolean fieldsKnown;
     private ClassHistogram.By shown;
     private Set<String> namesakes = Set.of();
@@ -103,7 +103,7 @@ final class ClassesPart implements AnalysePart {
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");
         root.getChildren().addAll(table, total);
-        session.ask(new ClassList(), found -> {
+        session.ask(new DeclaredFields(), found -> {
             fields = found;
             fieldsKnown = true;
             filter();

@@ -125,7 +125,7 @@ final class ObjectPane extends VBox {
         }
         shown = id;
         String name = ObjectNames.id(id);
-        asked = session.ask(new ObjectValues(name, MOST_FIELDS), answer -> show(answer, whole), this::failed);
+        asked = session.ask(new RetainedFields(name, MOST_FIELDS), answer -> show(answer, whole), this::failed);
         askedReferrers = session.ask(new ObjectDetail(name, MOST_REFERRERS), this::showReferrers, failure -> {});
     }
 
@@ -133,7 +133,7 @@ final class ObjectPane extends VBox {
         begin(Controls.note(Problem.reason(failure)));
     }
 
-    private void show(ObjectValues.Answer answer, boolean whole) {
+    private void show(RetainedFields.Answer answer, boolean whole) {
         ObjectDetail.Answer object = answer.detail();
         long id = object.object().id();
         Label name = Controls.wrapped(object.object().className(), Styles.TEXT_BOLD);
@@ -150,10 +150,10 @@ final class ObjectPane extends VBox {
         content.getChildren().add(referrers);
     }
 
-    private void showContents(ObjectValues.Answer answer) {
+    private void showContents(RetainedFields.Answer answer) {
         ObjectDetail.Answer object = answer.detail();
         String text = object.text() == null
-                ? ObjectValues.words(object.fields(), object.length()).orElse(null)
+                ? RetainedFields.words(object.fields(), object.length()).orElse(null)
                 : object.text();
         if (text != null) {
             Label words = new Label(text.length() > MOST_TEXT ? text.substring(0, MOST_TEXT) + "…" : text);
@@ -208,7 +208,7 @@ final class ObjectPane extends VBox {
         return grid;
     }
 
-    private Node fields(ObjectValues.Answer answer) {
+    private Node fields(RetainedFields.Answer answer) {
         List<ObjectDetail.Field> fields = answer.detail().fields();
         VBox box =
                 new VBox(Controls.heading(text(answer.detail().length() >= 0 ? "object.elements" : "object.fields")));
@@ -242,7 +242,7 @@ final class ObjectPane extends VBox {
                     fieldName,
                     Visible.of(field.name() + " · " + field.type().label()
                             + (field.declaredBy() == null ? "" : " · " + field.declaredBy())));
-            String words = Visible.of(ObjectValues.value(field));
+            String words = Visible.of(RetainedFields.value(field));
             Node shown;
             if (field.target() == null) {
                 Label plain = new Label(words);

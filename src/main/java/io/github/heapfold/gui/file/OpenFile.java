@@ -54,7 +54,7 @@ public final class OpenFile {
     private final ObjectProperty<SizeReport> report = new SimpleObjectProperty<>();
     private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
     private final ObjectProperty<Optional<MissingObjects.Count>> missing = new SimpleObjectProperty<>();
-    private final ObjectProperty<Comparison> comparison = new SimpleObjectProperty<>();
+    private final ObjectProperty<ComparedFile> comparison = new SimpleObjectProperty<>();
     private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.SUMMARY);
     private final ObjectProperty<Long> record = new SimpleObjectProperty<>();
     private final ObjectProperty<String> damagedAt = new SimpleObjectProperty<>();
@@ -256,7 +256,7 @@ public final class OpenFile {
     }
 
     /** What the last comparison of its dump with its folded or restored form gave; null before. */
-    public ObjectProperty<Comparison> comparison() {
+    public ObjectProperty<ComparedFile> comparison() {
         return comparison;
     }
 

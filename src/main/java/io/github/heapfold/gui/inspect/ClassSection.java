@@ -40,7 +40,7 @@ final class ClassSection implements Section {
     private final JobQueue queue;
     private final RecordAccess access;
     private final int threads;
-    private final ClassTable table = new ClassTable();
+    private final ClassCountTable table = new ClassCountTable();
     private final Label total = Controls.note("");
     private final VBox root = new VBox();
     private final FilterField filter = new FilterField("class-filter", text("classes.filter"), table::filter);

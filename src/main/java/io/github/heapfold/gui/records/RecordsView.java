@@ -312,7 +312,7 @@ public final class RecordsView {
     }
 
     private void goToTarget() {
-        Optional<Target> wanted = Target.parse(target.getText());
+        Optional<JumpTarget> wanted = JumpTarget.parse(target.getText());
         if (wanted.isEmpty()) {
             say(text("records.target.wrong", target.getText().strip()));
             return;

@@ -3,7 +3,7 @@ package io.github.heapfold.gui.report;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.ViewId;
-import io.github.heapfold.gui.file.Comparison;
+import io.github.heapfold.gui.file.ComparedFile;
 import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -109,7 +109,7 @@ public final class FileActions {
                 .about(file.path())
                 .retry(file, () -> verify(file, pair))
                 .summary(found -> text(key(found)))
-                .onSuccess(found -> file.comparison().set(new Comparison(pair.result(), found)))
+                .onSuccess(found -> file.comparison().set(new ComparedFile(pair.result(), found)))
                 .onFailure(failure -> file.fail(
                         ViewId.REPORT, Problem.of(text("problem.verify", file.name()), file.path(), failure))));
     }

@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.text;
 
 import io.github.heapfold.message.Spacing;
+import io.github.heapfold.message.TextBundle;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.Arrays;
@@ -31,7 +32,7 @@ public final class Texts {
     }
 
     private static ResourceBundle bundle(Locale language) {
-        return io.github.heapfold.message.Texts.of(Texts.class, "messages", language);
+        return TextBundle.of(Texts.class, "messages", language);
     }
 
     /** The language that is set. */
@@ -46,7 +47,7 @@ public final class Texts {
      * @throws java.util.MissingResourceException where there is no such key
      */
     public static String text(String key, Object... arguments) {
-        return io.github.heapfold.message.Texts.format(
+        return TextBundle.format(
                 bundle.getString(key),
                 Arrays.stream(arguments).map(Texts::shown).toArray());
     }

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** Reads the heap in a file, finds out who keeps what, and leaves it open for who has questions. */
-public final class OpenHeapJob implements Job<OpenHeap> {
+public final class OpenHeapJob implements Job<LoadedHeap> {
     private final Input input;
     private final int threads;
 
@@ -35,7 +35,7 @@ public final class OpenHeapJob implements Job<OpenHeap> {
     }
 
     @Override
-    public OpenHeap run(JobMonitor monitor) throws IOException {
+    public LoadedHeap run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         HeapFile source = HeapFile.of(input, monitor);
         Scratch scratch = Scratch.in(Scratch.defaultParent());
@@ -56,7 +56,7 @@ public final class OpenHeapJob implements Job<OpenHeap> {
         }
     }
 
-    private OpenHeap open(KeptIndex index, HeapFile source, Scratch scratch, long start, JobMonitor monitor)
+    private LoadedHeap open(KeptIndex index, HeapFile source, Scratch scratch, long start, JobMonitor monitor)
             throws IOException {
         Heap heap = AnalyseJob.heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor);
         try {
@@ -65,7 +65,7 @@ public final class OpenHeapJob implements Job<OpenHeap> {
             // Behind them, for they need the room; a window that asks for an object waits for nothing then.
             heap.expectIds((done, total) -> monitor.endIfCancelled());
             input.requireNotReplaced();
-            return new OpenHeap(input, scratch, analysed, Duration.ofNanos(System.nanoTime() - start));
+            return new LoadedHeap(input, scratch, analysed, Duration.ofNanos(System.nanoTime() - start));
         } catch (IOException | RuntimeException | Error e) {
             heap.close();
             throw e;

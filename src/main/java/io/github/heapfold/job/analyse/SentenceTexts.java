@@ -1,7 +1,7 @@
 package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.message.Spacing;
-import io.github.heapfold.message.Texts;
+import io.github.heapfold.message.TextBundle;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Locale;
@@ -15,11 +15,11 @@ final class SentenceTexts {
 
     SentenceTexts(Locale language) {
         this.language = language;
-        texts = Texts.of(SentenceTexts.class, "suspects", language);
+        texts = TextBundle.of(SentenceTexts.class, "suspects", language);
     }
 
     String text(String key, Object... values) {
-        return Texts.format(texts.getString(key), values);
+        return TextBundle.format(texts.getString(key), values);
     }
 
     String percent(double share) {

@@ -1,8 +1,8 @@
 package io.github.heapfold.job.verify;
 
 import io.github.heapfold.analysis.ClassNames;
-import io.github.heapfold.analysis.Differences;
 import io.github.heapfold.analysis.Fingerprint;
+import io.github.heapfold.analysis.FingerprintDifferences;
 import io.github.heapfold.fold.StrippedStream;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -80,10 +80,10 @@ final class ComparedDump implements DumpOpener {
         progress.at(stored.position(), stored.size());
     }
 
-    LongFunction<Differences.Label> labels(Fingerprint fingerprint, Set<Long> classes) throws IOException {
+    LongFunction<FingerprintDifferences.Label> labels(Fingerprint fingerprint, Set<Long> classes) throws IOException {
         Map<Long, String> names = ClassNames.find(this, fingerprint, classes);
         Map<Long, String> loaders = ClassNames.loaders(this, fingerprint, classes);
-        return id -> new Differences.Label(names.get(id), loaders.get(id));
+        return id -> new FingerprintDifferences.Label(names.get(id), loaders.get(id));
     }
 
     JobException notADump() throws IOException {

@@ -1,9 +1,9 @@
 package io.github.heapfold.job.verify;
 
-import io.github.heapfold.analysis.Differences;
 import io.github.heapfold.analysis.DumpComparison;
 import io.github.heapfold.analysis.FieldDifferences;
 import io.github.heapfold.analysis.Fingerprint;
+import io.github.heapfold.analysis.FingerprintDifferences;
 import io.github.heapfold.analysis.FingerprintTaker;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
@@ -218,8 +218,8 @@ public final class VerifyJob implements Job<Verification> {
     private static List<String> differences(
             ComparedDump left, ComparedDump right, DumpComparison.Result compared, boolean texts, boolean values)
             throws IOException {
-        Set<Long> classes = Differences.classes(compared.first(), compared.second());
-        return new ArrayList<>(Differences.of(
+        Set<Long> classes = FingerprintDifferences.classes(compared.first(), compared.second());
+        return new ArrayList<>(FingerprintDifferences.of(
                 compared.first(),
                 compared.second(),
                 left.labels(compared.first(), classes),

@@ -18,7 +18,7 @@ import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.analyse.OpenHeap;
+import io.github.heapfold.job.analyse.LoadedHeap;
 import io.github.heapfold.job.analyse.OpenHeapJob;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
@@ -365,7 +365,7 @@ class AnswersForPeopleTest {
         byte[] bytes = Files.readAllBytes(folded);
         bytes[Math.toIntExact(second) + 100] ^= 0x55;
         Files.write(folded, bytes);
-        try (OpenHeap heap = new OpenHeapJob(folded, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap heap = new OpenHeapJob(folded, 1).run(JobMonitor.silent())) {
             assertThat(heap.facts().damage()).isPresent();
             long instance = LongStream.range(0, heap.heap().objects())
                     .filter(o -> heap.heap().graph().classIndex(o) >= 0)

@@ -159,7 +159,7 @@ class AnalysisIndexTest {
         new AnalyseJob<>(Input.of(dump), new LeakSuspects(), 2, IndexPlace.BESIDE).run(JobMonitor.silent());
         assertThat(index).exists();
         phases.clear();
-        try (OpenHeap heap = new OpenHeapJob(dump, 2).run(new JobMonitor(progress -> phases.add(progress.phase())))) {
+        try (LoadedHeap heap = new OpenHeapJob(dump, 2).run(new JobMonitor(progress -> phases.add(progress.phase())))) {
             assertThat(heap.heap().objects()).isGreaterThanOrEqualTo(5);
         }
         assertThat(phases).contains(Phase.READING_INDEX);

@@ -103,7 +103,7 @@ class ChangedDumpTest {
 
     @Test
     void anOpenHeapAnswersNothingMoreWhenItsDumpIsOverwritten() throws IOException {
-        try (OpenHeap heap = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap heap = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             assertThat(heap.isOutdated()).isFalse();
             assertThat(heap.ask(CLASSES, JobMonitor.silent())).isNotNull();
 
@@ -118,7 +118,7 @@ class ChangedDumpTest {
 
     @Test
     void anOpenHeapAnswersWhatItCanWhenItsDumpIsGone() throws IOException {
-        try (OpenHeap heap = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap heap = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             Files.delete(dump);
 
             assertThat(heap.isOutdated()).isFalse();

@@ -42,7 +42,7 @@ class OpenHeapJobTest {
 
     @Test
     void noLookUpMakesATableForTheOthersWhileSomebodyWaits() throws IOException {
-        try (OpenHeap heap = new OpenHeapJob(dumpInNoOrder(), 1).run(JobMonitor.silent())) {
+        try (LoadedHeap heap = new OpenHeapJob(dumpInNoOrder(), 1).run(JobMonitor.silent())) {
             long before = heap.scratchBytes();
             for (int i = 0; i < OBJECTS; i += 100) {
                 assertThat(heap.heap().ordinalOf(ids.get(i))).isNotEqualTo(Heap.ABSENT);

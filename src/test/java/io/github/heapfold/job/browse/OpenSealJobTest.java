@@ -10,7 +10,7 @@ import io.github.heapfold.fixture.TestKeys;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.analyse.OpenHeap;
+import io.github.heapfold.job.analyse.LoadedHeap;
 import io.github.heapfold.job.analyse.OpenHeapJob;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
@@ -77,9 +77,9 @@ class OpenSealJobTest {
     @Test
     void answersAreThoseOfTheDump() throws IOException {
         Path sealed = seal(Presets.byName("share").orElseThrow());
-        try (OpenHeap original = new OpenHeapJob(dump, 1).run(JobMonitor.silent());
-                OpenHeap inTheClear = new OpenHeapJob(sealed, 1).run(JobMonitor.silent());
-                OpenHeap opened = new OpenHeapJob(Input.of(sealed).unseal(Optional.of(open(sealed))), 1)
+        try (LoadedHeap original = new OpenHeapJob(dump, 1).run(JobMonitor.silent());
+                LoadedHeap inTheClear = new OpenHeapJob(sealed, 1).run(JobMonitor.silent());
+                LoadedHeap opened = new OpenHeapJob(Input.of(sealed).unseal(Optional.of(open(sealed))), 1)
                         .run(JobMonitor.silent())) {
             Duplicates question = new Duplicates(100);
             Duplicates.Answer wanted = original.ask(question, JobMonitor.silent());

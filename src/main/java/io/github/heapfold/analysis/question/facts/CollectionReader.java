@@ -51,11 +51,11 @@ final class CollectionReader {
             return Entries.NONE;
         }
         long[] elements = present(elements(array));
-        Map<Long, Told> texts = values.texts(elements);
+        Map<Long, FactText> texts = values.texts(elements);
         List<Entry> entries = new ArrayList<>();
         int removed = 0;
         for (int i = 0; i < elements.length; i++) {
-            Told text = texts.getOrDefault(elements[i], Told.NOWHERE);
+            FactText text = texts.getOrDefault(elements[i], FactText.NOWHERE);
             removed += text.removed() ? 1 : 0;
             if (text.isKnown()) {
                 entries.add(new Entry(Integer.toString(i), text));
@@ -149,14 +149,14 @@ final class CollectionReader {
                 .flatMapToLong(pair -> LongStream.of(pair.key(), pair.value()))
                 .distinct()
                 .toArray());
-        Map<Long, Told> texts = values.texts(all);
+        Map<Long, FactText> texts = values.texts(all);
         List<Entry> entries = new ArrayList<>();
         int removed = 0;
         for (Pair pair : pairs) {
-            Told name = texts.getOrDefault(pair.key(), Told.NOWHERE);
+            FactText name = texts.getOrDefault(pair.key(), FactText.NOWHERE);
             removed += name.removed() ? 1 : 0;
             if (name.isKnown()) {
-                entries.add(new Entry(name.text(), texts.getOrDefault(pair.value(), Told.NOWHERE)));
+                entries.add(new Entry(name.text(), texts.getOrDefault(pair.value(), FactText.NOWHERE)));
             }
         }
         entries.sort(Comparator.comparing(Entry::name));

@@ -17,7 +17,7 @@ public record Entries(boolean found, List<Entry> entries, int removed) {
      *
      * @param name key in the map; of a list, its number from 0
      */
-    public record Entry(String name, Told value) {}
+    public record Entry(String name, FactText value) {}
 
     /** Whether the dump had something here of which the file has lost all or part. */
     public boolean isPartial() {
@@ -25,11 +25,11 @@ public record Entries(boolean found, List<Entry> entries, int removed) {
     }
 
     /** The value of a key; removed where it may have been among the entries that lost their names. */
-    Told value(String name) {
+    FactText value(String name) {
         return entries.stream()
                 .filter(entry -> entry.name().equals(name))
                 .map(Entry::value)
                 .findFirst()
-                .orElse(removed > 0 ? Told.GONE : Told.NOWHERE);
+                .orElse(removed > 0 ? FactText.GONE : FactText.NOWHERE);
     }
 }

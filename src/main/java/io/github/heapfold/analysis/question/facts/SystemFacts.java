@@ -29,15 +29,15 @@ public final class SystemFacts implements Question<SystemFacts.Answer> {
      * @param details null where they were not asked for
      */
     public record Answer(
-            Told version,
-            Told vendor,
-            Told runtime,
-            Told virtualMachine,
-            Told system,
-            Told mainClass,
+            FactText version,
+            FactText vendor,
+            FactText runtime,
+            FactText virtualMachine,
+            FactText system,
+            FactText mainClass,
             Uptime uptime,
-            Told device,
-            Told android,
+            FactText device,
+            FactText android,
             Details details) {}
 
     /**
@@ -56,7 +56,7 @@ public final class SystemFacts implements Question<SystemFacts.Answer> {
      * @param arguments of the virtual machine; there only where the program asked for them
      * @param environment variables of the process; there only where the program asked for them
      */
-    public record Details(Told command, Entries arguments, Entries properties, Entries environment) {}
+    public record Details(FactText command, Entries arguments, Entries properties, Entries environment) {}
 
     private static final String MANAGEMENT = "sun.management.ManagementFactoryHelper";
 
@@ -72,7 +72,7 @@ public final class SystemFacts implements Question<SystemFacts.Answer> {
         ValueReader values = new ValueReader(heap.heap());
         CollectionReader collections = new CollectionReader(values);
         Entries properties = properties(values, collections);
-        Told command = properties.value("sun.java.command");
+        FactText command = properties.value("sun.java.command");
         return new Answer(
                 values.text(values.ofClass("java.lang.VersionProps", "java_version"))
                         .or(values.text(values.ofClass("sun.misc.Version", "java_version")))
@@ -105,8 +105,8 @@ public final class SystemFacts implements Question<SystemFacts.Answer> {
                 : collections.map(values.ofClass("java.lang.System", "systemProperties"));
     }
 
-    private static Details details(ValueReader values, CollectionReader collections, Entries properties, Told command)
-            throws IOException {
+    private static Details details(
+            ValueReader values, CollectionReader collections, Entries properties, FactText command) throws IOException {
         long machine = values.target(values.ofClass(MANAGEMENT, "jvm"));
         return new Details(
                 command,
@@ -115,21 +115,21 @@ public final class SystemFacts implements Question<SystemFacts.Answer> {
                 collections.map(values.ofClass("java.lang.ProcessEnvironment", "theUnmodifiableEnvironment")));
     }
 
-    private static Told joined(Told... parts) {
+    private static FactText joined(FactText... parts) {
         List<String> known =
-                Stream.of(parts).filter(Told::isKnown).map(Told::text).toList();
+                Stream.of(parts).filter(FactText::isKnown).map(FactText::text).toList();
         if (!known.isEmpty()) {
-            return Told.of(String.join(" ", known));
+            return FactText.of(String.join(" ", known));
         }
-        return Stream.of(parts).anyMatch(Told::removed) ? Told.GONE : Told.NOWHERE;
+        return Stream.of(parts).anyMatch(FactText::removed) ? FactText.GONE : FactText.NOWHERE;
     }
 
-    private static Told mainClass(ValueReader values, Told command) throws IOException {
+    private static FactText mainClass(ValueReader values, FactText command) throws IOException {
         long appClass = values.target(values.ofClass("sun.launcher.LauncherHelper", "appClass"));
         HeapClasses classes = values.heap().classes();
         int described = appClass == Heap.ABSENT ? HeapClasses.NONE : classes.describedBy(appClass);
         if (described != HeapClasses.NONE) {
-            return Told.of(classes.name(described));
+            return FactText.of(classes.name(described));
         }
         if (!command.isKnown()) {
             return command;
@@ -137,8 +137,8 @@ public final class SystemFacts implements Question<SystemFacts.Answer> {
         String first = command.text().split(" ", 2)[0];
         // Of an archive the command does not tell the class, of a module it tells both.
         return first.isEmpty() || first.endsWith(".jar")
-                ? Told.NOWHERE
-                : Told.of(first.substring(first.lastIndexOf('/') + 1));
+                ? FactText.NOWHERE
+                : FactText.of(first.substring(first.lastIndexOf('/') + 1));
     }
 
     /** Only a program that was managed, by itself or from outside, remembers when it began. */

@@ -64,20 +64,20 @@ final class ValueReader {
                 : heap.ordinalOf(value.bits());
     }
 
-    Told text(ObjectValue value) throws IOException {
+    FactText text(ObjectValue value) throws IOException {
         if (value != null && !value.present()) {
-            return Told.GONE;
+            return FactText.GONE;
         }
         long target = target(value);
         if (target == Heap.ABSENT) {
-            return Told.NOWHERE;
+            return FactText.NOWHERE;
         }
-        Told text = texts(new long[] {target}).getOrDefault(target, Told.NOWHERE);
+        FactText text = texts(new long[] {target}).getOrDefault(target, FactText.NOWHERE);
         return text.removed() ? told(KeptText.of(this, target)) : text;
     }
 
     /** The texts of strings, and of what wraps one as the system's environment does; other objects have none. */
-    Map<Long, Told> texts(long[] ordinals) throws IOException {
+    Map<Long, FactText> texts(long[] ordinals) throws IOException {
         Map<Long, Long> strings = new HashMap<>();
         heap.fields(ordinals).forEach((ordinal, fields) -> {
             long string = isString(ordinal) ? ordinal : target(named(fields, "str"));
@@ -87,7 +87,7 @@ final class ValueReader {
         });
         Map<Long, String> texts = heap.texts(
                 strings.values().stream().mapToLong(Long::longValue).distinct().toArray(), MOST_CHARACTERS);
-        Map<Long, Told> told = new HashMap<>();
+        Map<Long, FactText> told = new HashMap<>();
         strings.forEach((ordinal, string) -> told.put(ordinal, told(texts.get(string))));
         return told;
     }
@@ -97,9 +97,9 @@ final class ValueReader {
     }
 
     /** A profile that keeps only the beginnings of arrays leaves zeros after them. */
-    private static Told told(String text) {
+    private static FactText told(String text) {
         if (text == null) {
-            return Told.GONE;
+            return FactText.GONE;
         }
         int end = text.length();
         while (end > 0 && text.charAt(end - 1) == 0) {
@@ -108,6 +108,6 @@ final class ValueReader {
         // Of zeros alone nothing was kept, so they are the text. Of a longer text there is one less where half of a
         // character was left off.
         boolean whole = (end == 0 || end == text.length()) && text.length() < MOST_CHARACTERS - 1;
-        return whole ? Told.of(text) : Told.of(text.substring(0, end) + CUT);
+        return whole ? FactText.of(text) : FactText.of(text.substring(0, end) + CUT);
     }
 }

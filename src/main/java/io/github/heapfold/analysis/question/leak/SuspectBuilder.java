@@ -61,7 +61,7 @@ final class SuspectBuilder {
     }
 
     /** Who keeps it, and the path that shows it. */
-    private record Found(KeptBy keptBy, PathToRoot path) {}
+    private record KeeperPath(KeptBy keptBy, PathToRoot path) {}
 
     /**
      * What references and nodes on the way down have to do with what came together.
@@ -76,7 +76,7 @@ final class SuspectBuilder {
         boolean owners = candidate.kind() == Suspect.Shape.MANY_OWNERS;
         References references = references(candidate);
         Set<Feature> features = references.features();
-        Found found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
+        KeeperPath found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
                 ? severalKeepers(candidate, features)
                 : keepers(candidate, features);
         if (candidate.mixed()) {
@@ -106,7 +106,7 @@ final class SuspectBuilder {
                 1);
     }
 
-    private Found keepers(Candidate candidate, Set<Feature> features) throws IOException {
+    private KeeperPath keepers(Candidate candidate, Set<Feature> features) throws IOException {
         boolean alone = candidate.accumulation() != Candidate.NONE;
         boolean owners = candidate.kind() == Suspect.Shape.MANY_OWNERS;
         // That a thread has something says less than by which of its methods.
@@ -129,7 +129,7 @@ final class SuspectBuilder {
             return selfKeepers(path, subject);
         }
         if (features.contains(Feature.WEAK)) {
-            return new Found(keepers.ofWeak(path, subject), path);
+            return new KeeperPath(keepers.ofWeak(path, subject), path);
         }
         Keepers.Found nearest = keepers.of(path, subject);
         KeptBy found = nearest.keptBy();
@@ -145,16 +145,16 @@ final class SuspectBuilder {
         if (keepers.isShared(nearest, paths)) {
             features.add(Feature.SHARED_HOLDER);
         }
-        SharedOwners.Told parts = parts(candidate);
+        SharedOwners.TopOwners parts = parts(candidate);
         List<Keeper> fields = fields(candidate, parts);
         if (fields.size() > 1) {
             features.add(Feature.SEVERAL_FIELDS);
         }
-        return new Found(fields.isEmpty() ? found : found.inParts(fields, parts.more()), path);
+        return new KeeperPath(fields.isEmpty() ? found : found.inParts(fields, parts.more()), path);
     }
 
     /** Whether a global reference of native code is what holds the outermost keeper, or nearly all of several owners. */
-    private boolean isHeldByNativeCode(Candidate candidate, Found found) throws IOException {
+    private boolean isHeldByNativeCode(Candidate candidate, KeeperPath found) throws IOException {
         if (!found.path().kinds().contains(GcRoots.Kind.JNI_GLOBAL)) {
             return false;
         }
@@ -172,7 +172,7 @@ final class SuspectBuilder {
         return held >= ContentShares.NEARLY_ALL * candidate.first().objects();
     }
 
-    private List<Keeper> fields(Candidate candidate, SharedOwners.Told parts) {
+    private List<Keeper> fields(Candidate candidate, SharedOwners.TopOwners parts) {
         List<Keeper> fields =
                 parts.first().stream().map(SharedOwners.Owner::keeper).toList();
         // That the one object has all of it is said.
@@ -182,9 +182,9 @@ final class SuspectBuilder {
     }
 
     /** By which fields of the one object what came together is in parts of it; of a class, by which of its statics. */
-    private SharedOwners.Told parts(Candidate candidate) throws IOException {
+    private SharedOwners.TopOwners parts(Candidate candidate) throws IOException {
         if (!isOfParts(candidate)) {
-            return new SharedOwners.Told(List.of(), 0);
+            return new SharedOwners.TopOwners(List.of(), 0);
         }
         int described = heap.heap().classes().describedBy(candidate.accumulation());
         return described == HeapClasses.NONE
@@ -214,29 +214,29 @@ final class SuspectBuilder {
         return isObject && (ClassKinds.isPlatform(name) || places.isOwn(name));
     }
 
-    private Found selfKeepers(PathToRoot path, Subject subject) throws IOException {
+    private KeeperPath selfKeepers(PathToRoot path, Subject subject) throws IOException {
         long cleaner = selfReferences.cleaner(path);
         return cleaner == Heap.ABSENT || !heap.dominators().isReachable(cleaner)
-                ? new Found(keepers.of(path, subject).keptBy(), path)
-                : new Found(
+                ? new KeeperPath(keepers.of(path, subject).keptBy(), path)
+                : new KeeperPath(
                         keepers.of(paths.to(cleaner).path(), new Subject(Heap.ABSENT, null, false))
                                 .keptBy(),
                         path);
     }
 
-    private Found severalKeepers(Candidate candidate, Set<Feature> features) throws IOException {
+    private KeeperPath severalKeepers(Candidate candidate, Set<Feature> features) throws IOException {
         long largest = candidate.first().largest();
-        SharedOwners.Told told = sharedOwners.of(candidate.objects());
+        SharedOwners.TopOwners told = sharedOwners.of(candidate.objects());
         List<SharedOwners.Owner> owners = told.first();
         if (owners.isEmpty()) {
             PathToRoot path = paths.to(largest).path();
-            return new Found(KeptBy.of(keepers.of(path).keptBy().place()), path);
+            return new KeeperPath(KeptBy.of(keepers.of(path).keptBy().place()), path);
         }
         if (owners.size() == 1 && owners.get(0).isOne()) {
             features.add(Feature.ONE_PLACE);
-            return new Found(owners.get(0).keptBy(), owners.get(0).path());
+            return new KeeperPath(owners.get(0).keptBy(), owners.get(0).path());
         }
-        return new Found(
+        return new KeeperPath(
                 KeptBy.of(owners.stream().map(SharedOwners.Owner::keeper).toList(), told.more()),
                 owners.get(0).path());
     }

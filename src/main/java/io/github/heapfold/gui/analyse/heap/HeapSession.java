@@ -14,7 +14,7 @@ import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.analyse.OpenHeap;
+import io.github.heapfold.job.analyse.LoadedHeap;
 import io.github.heapfold.job.analyse.OpenHeapJob;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.report.Units;
@@ -69,7 +69,7 @@ public final class HeapSession {
     private final HeapAnswers answers = new HeapAnswers(this);
     private final AnswersJob answering;
     private JobEntry reading;
-    private OpenHeap heap;
+    private LoadedHeap heap;
     /** Null before the heap was open. */
     private HeapFacts facts;
 
@@ -149,7 +149,7 @@ public final class HeapSession {
     }
 
     /** The heap, while it {@link #isOpen}. */
-    public OpenHeap heap() {
+    public LoadedHeap heap() {
         if (!isOpen()) {
             throw new IllegalStateException("the heap is " + state.get());
         }
@@ -210,7 +210,7 @@ public final class HeapSession {
         }
     }
 
-    private void opened(OpenHeap now) {
+    private void opened(LoadedHeap now) {
         if (state.get() == State.CLOSED) {
             close(now);
             return;
@@ -248,7 +248,7 @@ public final class HeapSession {
     }
 
     private <A> Runnable ask(Background where, Question<A> question, Consumer<A> answer, Consumer<Throwable> failed) {
-        OpenHeap open = heap();
+        LoadedHeap open = heap();
         JobMonitor monitor = JobMonitor.silent();
         asked.add(monitor);
         answering.begin();
@@ -316,14 +316,14 @@ public final class HeapSession {
         asked.forEach(JobMonitor::cancel);
         answering.stop();
         if (heap != null) {
-            OpenHeap closing = heap;
+            LoadedHeap closing = heap;
             heap = null;
             close(closing);
         }
     }
 
     /** Behind the questions that may be under way. */
-    private void close(OpenHeap closing) {
+    private void close(LoadedHeap closing) {
         serial.run(
                 () -> {
                     use.writeLock().lock();

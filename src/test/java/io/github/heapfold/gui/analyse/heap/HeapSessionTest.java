@@ -9,7 +9,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
-import io.github.heapfold.job.analyse.OpenHeap;
+import io.github.heapfold.job.analyse.LoadedHeap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -98,7 +98,7 @@ class HeapSessionTest {
 
         robot.interact(() -> session.askBeside(reading, answer -> {}, failure -> {}));
         began.await();
-        OpenHeap open = session.heap();
+        LoadedHeap open = session.heap();
         robot.interact(session::close);
         held.countDown();
         read.await();

@@ -12,7 +12,7 @@ import io.github.heapfold.gui.analyse.heap.HeapFigures;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.analyse.OpenHeap;
+import io.github.heapfold.job.analyse.LoadedHeap;
 import io.github.heapfold.job.analyse.OpenHeapJob;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the tree and the map of the biggest objects show, on the dump of a JVM of our own. */
 class OwnersTest {
-    private static OpenHeap heap;
+    private static LoadedHeap heap;
 
     @BeforeAll
     static void open() throws Exception {
@@ -73,7 +73,7 @@ class OwnersTest {
                 })
                 .end()
                 .writeTo(folder.resolve("alike.hprof"));
-        try (OpenHeap open = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap open = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             OwnerLevel.Answer level = open.ask(new OwnerLevel(Dominators.VIRTUAL_ROOT, true), JobMonitor.silent());
             assertThat(level.groups())
                     .extracting(group -> group.members().length)
@@ -122,7 +122,7 @@ class OwnersTest {
                         .root(Tag.ROOT_JNI_GLOBAL, 0x2000, 0))
                 .end()
                 .writeTo(folder.resolve("leaves.hprof"));
-        try (OpenHeap open = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap open = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             OwnerRowList rows = new OwnerRowList();
             rows.show(
                     open.ask(new OwnerLevel(Dominators.VIRTUAL_ROOT, false), JobMonitor.silent()),
@@ -138,7 +138,7 @@ class OwnersTest {
     @Test
     void whatHasMostOfTheHeapIsUnfoldedToWhereItsBytesPart(@TempDir Path folder) throws Exception {
         Path dump = Samples.orders(2_000).writeTo(folder.resolve("orders.hprof"));
-        try (OpenHeap orders = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap orders = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             List<OwnerLevel.Answer> levels =
                     orders.ask(new OwnerHead(Dominators.VIRTUAL_ROOT, true), JobMonitor.silent());
             OwnerLevel.Answer top = orders.ask(new OwnerLevel(Dominators.VIRTUAL_ROOT, true), JobMonitor.silent());
@@ -164,7 +164,7 @@ class OwnersTest {
                 })
                 .end()
                 .writeTo(folder.resolve("three.hprof"));
-        try (OpenHeap three = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap three = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             assertThat(three.ask(new OwnerHead(Dominators.VIRTUAL_ROOT, true), JobMonitor.silent()))
                     .hasSize(1);
         }
@@ -206,7 +206,7 @@ class OwnersTest {
     void whatIsOneBelowTheOtherIsALineOfNamesAndTheMapBeginsWhereItBranches(@TempDir Path folder) throws Exception {
         // A list of nodes, each of which keeps all that follow.
         Path dump = Samples.list(8, 300).writeTo(folder.resolve("list.hprof"));
-        try (OpenHeap list = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap list = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             long first = list.heap().ordinalOf(Samples.FIRST_NODE);
             OwnerTile map = list.ask(new OwnerMap(first), JobMonitor.silent());
             assertThat(map.chain())
@@ -240,7 +240,7 @@ class OwnersTest {
                 })
                 .end()
                 .writeTo(folder.resolve("many.hprof"));
-        try (OpenHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             OwnerTile map = many.ask(new OwnerMap(Dominators.VIRTUAL_ROOT), JobMonitor.silent());
             assertThat(map.chain()).isEmpty();
             OwnerTile holder = map.parts().get(0);
@@ -268,7 +268,7 @@ class OwnersTest {
                 })
                 .end()
                 .writeTo(folder.resolve("many.hprof"));
-        try (OpenHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             OwnerTile group = many.ask(new OwnerMap(many.heap().ordinalOf(0x1000)), JobMonitor.silent())
                     .parts()
                     .get(0);
@@ -312,7 +312,7 @@ class OwnersTest {
                 })
                 .end()
                 .writeTo(folder.resolve("alike.hprof"));
-        try (OpenHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             OwnerTile group = many.ask(new OwnerMap(many.heap().ordinalOf(0x1000)), JobMonitor.silent())
                     .parts()
                     .get(0);
@@ -361,7 +361,7 @@ class OwnersTest {
                 })
                 .end()
                 .writeTo(folder.resolve("entries.hprof"));
-        try (OpenHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap many = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             OwnerTile group =
                     many.ask(new OwnerMap(many.heap().ordinalOf(0x1000)), JobMonitor.silent()).parts().stream()
                             .filter(part -> part.group() != null)
@@ -428,7 +428,7 @@ class OwnersTest {
                 })
                 .end()
                 .writeTo(folder.resolve("rare.hprof"));
-        try (OpenHeap heap = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+        try (LoadedHeap heap = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             long owner = heap.heap().ordinalOf(0x3000);
             OwnerGroup rare = heap.ask(new OwnerMap(owner), JobMonitor.silent()).parts().stream()
                     .map(OwnerTile::group)

@@ -63,7 +63,7 @@ public final class SharedOwners {
      * @param first those that have most, no more than a sentence has room for
      * @param more how many others have enough to be counted
      */
-    public record Told(List<Owner> first, int more) {}
+    public record TopOwners(List<Owner> first, int more) {}
 
     private final AnalysedHeap heap;
     private final LeakPaths paths;
@@ -88,23 +88,23 @@ public final class SharedOwners {
      *
      * @return those that have most first; none where only weak references or local variables lead there
      */
-    public Told of(OrdinalSet objects) throws IOException {
+    public TopOwners of(OrdinalSet objects) throws IOException {
         return of(objects, path -> Optional.of(keepers.of(path).keptBy()));
     }
 
     /** Of those owners the fields of the program. */
-    public Told fieldsOf(OrdinalSet objects) throws IOException {
+    public TopOwners fieldsOf(OrdinalSet objects) throws IOException {
         return of(objects, path -> Optional.ofNullable(keepers.ownField(path)).map(KeptBy::of));
     }
 
     /** Of those owners the statics of a class. */
-    public Told staticsOf(String className, OrdinalSet objects) throws IOException {
+    public TopOwners staticsOf(String className, OrdinalSet objects) throws IOException {
         return of(
                 objects,
                 path -> Optional.ofNullable(keepers.staticOf(className, path)).map(KeptBy::of));
     }
 
-    private Told of(OrdinalSet group, Telling telling) throws IOException {
+    private TopOwners of(OrdinalSet group, Telling telling) throws IOException {
         List<Referrers> referrers = Referrers.to(group, heap, progress);
         long most = referrers.isEmpty() ? 0 : referrers.get(0).bytes();
         Map<Keeper, Owner> owners = new LinkedHashMap<>();
@@ -128,7 +128,7 @@ public final class SharedOwners {
         long largest = found.isEmpty() ? 0 : found.get(0).bytes();
         found.removeIf(owner -> owner.bytes() < LEAST_OF_LARGEST * largest);
         int told = Math.min(MOST, found.size());
-        return new Told(List.copyOf(found.subList(0, told)), found.size() - told);
+        return new TopOwners(List.copyOf(found.subList(0, told)), found.size() - told);
     }
 
     /** A static of the platform, or a root that is of it: where the program has as much, it is in a list of all. */

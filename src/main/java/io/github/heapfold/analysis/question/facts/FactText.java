@@ -6,15 +6,15 @@ package io.github.heapfold.analysis.question.facts;
  * @param text null where it is not known
  * @param removed whether the dump had it and the file has it no more; {@code text} is null then
  */
-public record Told(String text, boolean removed) {
+public record FactText(String text, boolean removed) {
     /** The dump never had it. */
-    static final Told NOWHERE = new Told(null, false);
+    static final FactText NOWHERE = new FactText(null, false);
 
     /** The dump had it. */
-    static final Told GONE = new Told(null, true);
+    static final FactText GONE = new FactText(null, true);
 
-    static Told of(String text) {
-        return text == null ? NOWHERE : new Told(text, false);
+    static FactText of(String text) {
+        return text == null ? NOWHERE : new FactText(text, false);
     }
 
     public boolean isKnown() {
@@ -22,7 +22,7 @@ public record Told(String text, boolean removed) {
     }
 
     /** This, or where it is not known the other; removed where one of them was and neither is known. */
-    Told or(Told other) {
+    FactText or(FactText other) {
         return isKnown() || (removed && !other.isKnown()) ? this : other;
     }
 }

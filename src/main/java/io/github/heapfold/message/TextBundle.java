@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * which {@link ResourceBundle#getBundle} would fall back to: what keeps it from that does not work in a module, as
  * which the core is used too.
  */
-public final class Texts {
+public final class TextBundle {
     private static final Map<List<Object>, ResourceBundle> READ = new ConcurrentHashMap<>();
 
     /** The texts of one file; what it does not have is in the one below. */
@@ -29,7 +29,7 @@ public final class Texts {
         }
     }
 
-    private Texts() {}
+    private TextBundle() {}
 
     /**
      * The texts in a language; in English, which the file without a language has, where there are none.

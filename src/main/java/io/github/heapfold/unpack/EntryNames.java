@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The names of what is in an archive, for messages. */
-final class Contents {
+final class EntryNames {
     /** After the name of a file that cannot be looked into. */
     static final String LOCKED = " (encrypted, or compressed in a way that is not known here)";
 
@@ -19,7 +19,7 @@ final class Contents {
     private long wantedCount;
     private long otherCount;
 
-    Contents(Packing packing) {
+    EntryNames(Packing packing) {
         this.packing = packing;
     }
 

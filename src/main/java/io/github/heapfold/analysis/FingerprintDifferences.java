@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.function.LongFunction;
 
 /** Says in words what tells two {@link Fingerprint}s apart. */
-public final class Differences {
+public final class FingerprintDifferences {
     /** More classes than this are not named; the first ones say where to look. */
     public static final int MAX_CLASSES = 10;
 
@@ -41,7 +41,7 @@ public final class Differences {
         }
     }
 
-    private Differences(
+    private FingerprintDifferences(
             Fingerprint first,
             Fingerprint second,
             LongFunction<Label> firstLabels,
@@ -72,7 +72,8 @@ public final class Differences {
             LongFunction<Label> secondLabels,
             boolean texts,
             boolean values) {
-        Differences differences = new Differences(first, second, firstLabels, secondLabels, texts, values);
+        FingerprintDifferences differences =
+                new FingerprintDifferences(first, second, firstLabels, secondLabels, texts, values);
         differences.compare();
         return differences.lines;
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Which fields refer to the objects of the rows that are shown. */
-final class Holders {
+final class HoldingFields {
     /** The most fields that are told of one row. */
     private static final int MOST_TOLD = 10;
 
@@ -53,7 +53,7 @@ final class Holders {
     private final Map<Integer, List<Duplicates.Holder>> byRow = new HashMap<>();
     private final Map<Integer, Integer> countByRow = new HashMap<>();
 
-    private Holders(Heap heap, List<RowSource> sources) {
+    private HoldingFields(Heap heap, List<RowSource> sources) {
         this.heap = heap;
         this.sources = sources;
         firstOfName = new int[heap.classes().count()][];
@@ -64,10 +64,10 @@ final class Holders {
     }
 
     /** Reads the dump once. */
-    static Holders of(AnalysedHeap analysed, List<RowSource> sources, Progress progress) throws IOException {
+    static HoldingFields of(AnalysedHeap analysed, List<RowSource> sources, Progress progress) throws IOException {
         Heap heap = analysed.heap();
         Dominators dominators = analysed.dominators();
-        Holders holders = new Holders(heap, sources);
+        HoldingFields holders = new HoldingFields(heap, sources);
         try (Marks shown = new Marks(analysed.scratch(), "objects of rows", heap.objects())) {
             for (RowSource source : sources) {
                 source.forEachObject(ordinal -> {

@@ -7,7 +7,7 @@ import io.github.heapfold.hprof.BasicType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ObjectValuesTest {
+class RetainedFieldsTest {
     private static List<Field> elements(String text, boolean present) {
         return text.chars()
                 .mapToObj(c -> new Field("", BasicType.BYTE, c, present, null, null, null))
@@ -16,12 +16,12 @@ class ObjectValuesTest {
 
     @Test
     void bytesThatAreTextAreReadAsThat() {
-        assertThat(ObjectValues.words(elements("Bearer", true), 6)).contains("Bearer");
-        assertThat(ObjectValues.words(elements("Bearer", true), 60)).contains("Bearer…");
-        assertThat(ObjectValues.words(elements("\1\2\3", true), 3)).isEmpty();
-        assertThat(ObjectValues.words(elements("Bearer", false), 6)).isEmpty();
+        assertThat(RetainedFields.words(elements("Bearer", true), 6)).contains("Bearer");
+        assertThat(RetainedFields.words(elements("Bearer", true), 60)).contains("Bearer…");
+        assertThat(RetainedFields.words(elements("\1\2\3", true), 3)).isEmpty();
+        assertThat(RetainedFields.words(elements("Bearer", false), 6)).isEmpty();
         // The fields of an object are no array, whatever they are.
-        assertThat(ObjectValues.words(elements("Bearer", true), -1)).isEmpty();
-        assertThat(ObjectValues.words(List.of(), 0)).isEmpty();
+        assertThat(RetainedFields.words(elements("Bearer", true), -1)).isEmpty();
+        assertThat(RetainedFields.words(List.of(), 0)).isEmpty();
     }
 }

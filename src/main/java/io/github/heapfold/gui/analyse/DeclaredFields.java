@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The names of the fields and statics that each class declares, for a search. */
-final class ClassList implements Question<ClassList.Fields> {
+final class DeclaredFields implements Question<DeclaredFields.Fields> {
     /**
      * The fields by which classes can be looked for.
      *

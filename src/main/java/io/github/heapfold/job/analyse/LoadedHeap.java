@@ -13,13 +13,13 @@ import java.io.IOException;
 import java.time.Duration;
 
 /** A heap that stays open for any number of questions, of any threads. Closing gives its memory back. */
-public final class OpenHeap implements Closeable {
+public final class LoadedHeap implements Closeable {
     private final Input input;
     private final Scratch scratch;
     private final AnalysedHeap heap;
     private final Duration time;
 
-    OpenHeap(Input input, Scratch scratch, AnalysedHeap heap, Duration time) {
+    LoadedHeap(Input input, Scratch scratch, AnalysedHeap heap, Duration time) {
         this.input = input;
         this.scratch = scratch;
         this.heap = heap;

@@ -21,13 +21,13 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 
 /** Classes with their objects, to be sorted and searched. */
-final class ClassTable extends TableView<ClassRow> {
+final class ClassCountTable extends TableView<ClassRow> {
     private static final double ROOM = 522;
 
     private final ObservableList<ClassRow> rows = FXCollections.observableArrayList();
     private final FilteredList<ClassRow> filtered = new FilteredList<>(rows);
 
-    ClassTable() {
+    ClassCountTable() {
         setId("classes");
         getStyleClass().addAll("dense", "numbers");
         setAccessibleText(text("classes.table"));

@@ -9,13 +9,13 @@ import java.util.OptionalLong;
  *
  * @param isId whether the number is an object's ID; else it is an offset
  */
-record Target(boolean isId, long number) {
+record JumpTarget(boolean isId, long number) {
     /**
      * Reads what was typed: {@code 0x7f30} is an object's ID, {@code 1,234} or {@code @0x4d2} an offset.
      *
      * @return nothing where it is neither
      */
-    static Optional<Target> parse(String typed) {
+    static Optional<JumpTarget> parse(String typed) {
         String text = typed.strip().replaceAll("[,_\\s]", "");
         boolean offset = text.startsWith("@");
         String number = offset ? text.substring(1) : text;
@@ -23,7 +23,7 @@ record Target(boolean isId, long number) {
         try {
             long value = hex.isPresent() ? hex.getAsLong() : Long.parseLong(number);
             boolean isId = hex.isPresent() && !offset;
-            return isId || value >= 0 ? Optional.of(new Target(isId, value)) : Optional.empty();
+            return isId || value >= 0 ? Optional.of(new JumpTarget(isId, value)) : Optional.empty();
         } catch (NumberFormatException e) {
             return Optional.empty();
         }

@@ -8,4 +8,4 @@ import java.nio.file.Path;
  *
  * @param result what was made of the dump
  */
-public record Comparison(Path result, Verification found) {}
+public record ComparedFile(Path result, Verification found) {}

@@ -23,7 +23,7 @@ import java.util.function.LongPredicate;
  * collection where its array is. Only what roots lead to. All of it is in scratch, at most 24 bytes for each object and
  * for each text that is a part of an array.
  */
-final class Candidates implements ContentReader<CandidateWorker>, Closeable {
+final class DuplicateCandidates implements ContentReader<CandidateWorker>, Closeable {
     private static final int PART = Long.BYTES;
     private static final int LENGTH_BITS = 4;
     private static final int LENGTH_MASK = (1 << LENGTH_BITS) - 1;
@@ -84,7 +84,8 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
     private final Scratch scratch;
     private ContentKey open;
 
-    Candidates(Heap heap, Dominators dominators, ObjectKinds kinds, Set<BasicType> elements, long mask, Scratch scratch)
+    DuplicateCandidates(
+            Heap heap, Dominators dominators, ObjectKinds kinds, Set<BasicType> elements, long mask, Scratch scratch)
             throws IOException {
         this.heap = heap;
         this.dominators = dominators;
