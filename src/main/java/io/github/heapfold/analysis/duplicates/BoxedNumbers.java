@@ -146,9 +146,7 @@ final class BoxedNumbers implements Closeable {
 
         @Override
         void forEachObject(OrdinalVisitor visitor) throws IOException {
-            for (long o = candidates.boxed.next(0); o >= 0; o = candidates.boxed.next(o + 1)) {
-                visitor.object(o);
-            }
+            candidates.boxed.forEach(visitor::object);
         }
 
         @Override

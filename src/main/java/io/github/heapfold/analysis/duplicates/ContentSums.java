@@ -133,9 +133,7 @@ final class ContentSums implements Closeable {
 
             @Override
             void forEachObject(OrdinalVisitor visitor) throws IOException {
-                for (long o = candidates.strings.next(0); o >= 0; o = candidates.strings.next(o + 1)) {
-                    visitor.object(o);
-                }
+                candidates.strings.forEach(visitor::object);
             }
 
             @Override
@@ -203,9 +201,7 @@ final class ContentSums implements Closeable {
 
             @Override
             void forEachObject(OrdinalVisitor visitor) throws IOException {
-                for (long o = candidates.arrays.next(0); o >= 0; o = candidates.arrays.next(o + 1)) {
-                    visitor.object(o);
-                }
+                candidates.arrays.forEach(visitor::object);
             }
 
             @Override

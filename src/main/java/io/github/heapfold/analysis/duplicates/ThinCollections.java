@@ -161,9 +161,7 @@ final class ThinCollections implements Closeable {
 
             @Override
             void forEachObject(OrdinalVisitor visitor) throws IOException {
-                for (long o = candidates.collections.next(0); o >= 0; o = candidates.collections.next(o + 1)) {
-                    visitor.object(o);
-                }
+                candidates.collections.forEach(visitor::object);
             }
 
             @Override

@@ -18,6 +18,11 @@ public final class RankedSet implements Closeable {
     private final long limit;
     private long size;
 
+    /** Is shown members. */
+    public interface Visitor<E extends Exception> {
+        void visit(long number) throws E;
+    }
+
     /**
      * @param name what it is for, in the ledger
      * @param limit members are less than this
@@ -92,6 +97,13 @@ public final class RankedSet implements Closeable {
             word &= word - 1;
         }
         return (at << 6) + Long.numberOfTrailingZeros(word);
+    }
+
+    /** Shows each member, in ascending order. */
+    public <E extends Exception> void forEach(Visitor<E> visitor) throws E {
+        for (long number = next(0); number >= 0; number = next(number + 1)) {
+            visitor.visit(number);
+        }
     }
 
     /** The least member that is not less than this; -1 where there is none. */
