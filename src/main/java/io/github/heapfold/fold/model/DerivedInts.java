@@ -3,7 +3,6 @@ package io.github.heapfold.fold.model;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
@@ -20,7 +19,7 @@ import java.util.List;
  * What an int field of an instance can be told from: an int field of an object that the instance refers to, or the
  * contents of an array that it refers to. Hash codes are copied about in this way, and String.hash is one of its
  * characters. Both sides carry references and array contents before ints, and the ints of groups in the order that
- * {@link ChunkColumns} says, so that whatever a link uses is there already.
+ * {@code ChunkColumns} says, so that whatever a link uses is there already.
  */
 public final class DerivedInts {
     /** How a value follows from what the link leads to; the order is part of the format. */

@@ -1,10 +1,9 @@
 package io.github.heapfold.fold.model;
 
-import io.github.heapfold.fold.walk.Walk;
 import java.util.BitSet;
 
 /**
- * The references of a chunk that are told by the order of its objects, as {@link Walk} says; by where they stand in the
+ * The references of a chunk that are told by the order of its objects, as {@code Walk} says; by where they stand in the
  * chunk's data. Their columns leave them out.
  */
 public final class DiscoveredReferences {

@@ -2,7 +2,6 @@ package io.github.heapfold.fold.shape;
 
 import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.fold.bytes.ReusableArrays;
-import io.github.heapfold.fold.model.ReferenceTargets;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
@@ -138,7 +137,7 @@ public final class ChunkShape {
         return FIRST_TAG + tag.ordinal();
     }
 
-    /** Where each group begins, and the end, for {@link ReferenceTargets}. */
+    /** Where each group begins, and the end, for {@code ReferenceTargets}. */
     public int[] groupStarts() {
         int[] starts = new int[groups.size() + 1];
         for (int i = 0; i < groups.size(); i++) {
