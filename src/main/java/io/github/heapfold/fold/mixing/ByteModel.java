@@ -51,9 +51,7 @@ public final class ByteModel {
     private int[] slots = {};
     private int[] flags = {};
 
-    /** Where a few bytes stood last, by their hash. */
-    private int[] lastAt = {};
-
+    private final MatchFinder matches = new MatchFinder(LONGEST_MATCH);
     private final int[] hopes = new int[(LONGEST_MATCH + 1) * 8];
     private final int[] byBits = new int[512 * INPUTS];
     private final int[] byPlace = new int[6 * 4 * 8 * 8 * INPUTS];
@@ -84,9 +82,6 @@ public final class ByteModel {
     private int shortMatch;
 
     private int longMatch;
-
-    private int matchAt;
-    private int match;
 
     /** Of the last six bytes, where rows are arrays. */
     private int matchHash;
@@ -169,11 +164,9 @@ public final class ByteModel {
         if (slots.length < room) {
             slots = new int[room];
             flags = new int[1 << bits];
-            lastAt = new int[1 << bits];
         }
         Arrays.fill(slots, 0, room, Counter.NEW);
         Arrays.fill(flags, 0, 1 << bits, Counter.NEW);
-        Arrays.fill(lastAt, 0, 1 << bits, 0);
         Arrays.fill(hopes, Counter.NEW);
         Arrays.fill(byBits, FIRST_WEIGHT);
         Arrays.fill(byPlace, FIRST_WEIGHT);
@@ -186,8 +179,7 @@ public final class ByteModel {
         shortMatch = texts ? 5 : 6;
         longMatch = texts ? 5 : 10;
         at = 0;
-        match = 0;
-        matchAt = 0;
+        matches.begin(bytes, shortMatch, bits);
         matchHash = 0;
         above = 0;
         aboveLength = 0;
@@ -198,6 +190,7 @@ public final class ByteModel {
     private void end() {
         data = null;
         coder = null;
+        matches.end();
     }
 
     private void beginRow() {
@@ -217,10 +210,11 @@ public final class ByteModel {
 
     private void codeByte() throws FoldException {
         int value = data[at] & 0xff;
-        int expected = match > 0 ? data[matchAt] & 0xff : -1;
+        int match = matches.length();
+        int expected = match > 0 ? matches.expected() : -1;
         boolean missed = false;
         if (match >= longMatch) {
-            if (codeMatch(value == expected ? 1 : 0, expected) == 1) {
+            if (codeMatch(value == expected ? 1 : 0, match, expected) == 1) {
                 put(expected);
                 return;
             }
@@ -253,7 +247,7 @@ public final class ByteModel {
         put(bits & 0xff);
     }
 
-    private int codeMatch(int hit, int expected) throws FoldException {
+    private int codeMatch(int hit, int match, int expected) throws FoldException {
         flagIndexes[0] = match;
         flagIndexes[1] = hash(expected | (last4 & 0xff) << 8, match >> 2) >>> shift;
         flagIndexes[2] = hash(last4 & 0xffff, expected + 0x5000) >>> shift;
@@ -424,26 +418,7 @@ public final class ByteModel {
             word = hash(coded, 512);
             part = coded;
         }
-        findMatch(coded);
-    }
-
-    private void findMatch(int coded) {
-        if (match > 0 && (data[matchAt] & 0xff) == coded) {
-            match = Math.min(match + 1, LONGEST_MATCH);
-            matchAt++;
-        } else {
-            match = 0;
-        }
-        int hash = (text ? hash(last4, before4 & 0xff) : matchHash * 0x85eb_ca6b) >>> shift;
-        if (match == 0) {
-            matchAt = lastAt[hash];
-            int same = 0;
-            while (same < LONGEST_MATCH && same < matchAt && data[matchAt - 1 - same] == data[at - 1 - same]) {
-                same++;
-            }
-            match = same < shortMatch ? 0 : same;
-        }
-        lastAt[hash] = at;
+        matches.next(coded, at, text ? hash(last4, before4 & 0xff) : matchHash * 0x85eb_ca6b);
     }
 
     private static int hash(int a, int b) {

@@ -51,9 +51,7 @@ final class LaneModel {
     /** Of marks, by the three before. */
     private final int[] markCounters = new int[8];
 
-    /** Where a few bytes stood last, by their hash. */
-    private int[] lastAt = {};
-
+    private final MatchFinder matches = new MatchFinder(LONGEST_MATCH);
     private final int[] hopes = new int[LONG_MATCH * 8];
     private final int[] byBits = new int[512 * INPUTS];
     private final int[] byLast = new int[16 * 8 * 32 * INPUTS];
@@ -75,9 +73,6 @@ final class LaneModel {
     private int at;
     private int shift;
 
-    private int matchAt;
-    private int match;
-
     /** The letters and digits of this word. */
     private int word;
 
@@ -95,8 +90,7 @@ final class LaneModel {
      * @param marks which blocks have {@link Differences}; where the coder reads, they come there; null where none has
      */
     void code(byte[] lane, int length, int width, BitSet marks, BinaryCoder bits) throws FoldException {
-        begin(length);
-        data = lane;
+        begin(lane, length);
         coder = bits;
         if (marks != null) {
             codeMarks(marks, Differences.blocks(length, width));
@@ -112,6 +106,7 @@ final class LaneModel {
         }
         data = null;
         coder = null;
+        matches.end();
     }
 
     private void codeMarks(BitSet marks, int blocks) throws FoldException {
@@ -125,26 +120,24 @@ final class LaneModel {
         }
     }
 
-    private void begin(int length) {
+    private void begin(byte[] lane, int length) {
         int bits = Math.max(MIN_BITS, Math.min(MAX_BITS, Integer.SIZE + 1 - Integer.numberOfLeadingZeros(length)));
         shift = Integer.SIZE - bits;
         int room = (SLOT << bits) + ByteModel.FIRST_SLOT;
         if (slots.length < room) {
             slots = new int[room];
             flags = new int[1 << bits];
-            lastAt = new int[1 << bits];
         }
         Arrays.fill(slots, 0, room, Counter.NEW);
         Arrays.fill(flags, 0, 1 << bits, Counter.NEW);
-        Arrays.fill(lastAt, 0, 1 << bits, 0);
         Arrays.fill(hopes, Counter.NEW);
         Arrays.fill(markCounters, Counter.NEW);
         Arrays.fill(byBits, FIRST_WEIGHT);
         Arrays.fill(byLast, FIRST_WEIGHT);
         byMatch = new Mixer(FLAG_INPUTS, LONGEST_MATCH + 1, 26_214);
+        data = lane;
+        matches.begin(lane, MATCH, bits);
         at = 0;
-        match = 0;
-        matchAt = 0;
         word = 0;
         last4 = 0;
         matchHash = 0;
@@ -156,11 +149,11 @@ final class LaneModel {
 
     private void codeByte(int n, int plane, int width) throws FoldException {
         int value = data[at] & 0xff;
-        int expected = match > 0 ? data[matchAt] & 0xff : -1;
+        int match = matches.length();
+        int expected = match > 0 ? matches.expected() : -1;
         boolean missed = false;
         if (match >= LONG_MATCH) {
-            int hit = value == expected ? 1 : 0;
-            if (codeMatch(hit, expected) == 1) {
+            if (codeMatch(value == expected ? 1 : 0, match, expected) == 1) {
                 put(expected);
                 return;
             }
@@ -195,8 +188,7 @@ final class LaneModel {
         put(bits & 0xff);
     }
 
-    private int codeMatch(int hit, int expected) throws FoldException {
-        int length = match;
+    private int codeMatch(int hit, int length, int expected) throws FoldException {
         flagIndexes[0] = length;
         flagIndexes[1] = hash(expected | (last4 & 0xff) << 8, length >> 2) >>> shift;
         flagIndexes[2] = hash(last4 & 0xff_ffff, expected) >>> shift;
@@ -305,28 +297,7 @@ final class LaneModel {
         boolean small = coded >= 'a' && coded <= 'z';
         boolean digit = coded >= '0' && coded <= '9';
         word = capital || small || digit || coded > 127 ? hash(word, coded) : 0;
-        if (match > 0 && (data[matchAt] & 0xff) == coded) {
-            match = Math.min(match + 1, LONGEST_MATCH);
-            matchAt++;
-        } else {
-            match = 0;
-        }
-        if (at >= MATCH) {
-            findMatch();
-        }
-    }
-
-    private void findMatch() {
-        int hash = (matchHash * 0x85eb_ca6b) >>> shift;
-        if (match == 0) {
-            matchAt = lastAt[hash];
-            int same = 0;
-            while (same < LONGEST_MATCH && same < matchAt && data[matchAt - 1 - same] == data[at - 1 - same]) {
-                same++;
-            }
-            match = same < MATCH ? 0 : same;
-        }
-        lastAt[hash] = at;
+        matches.next(coded, at, matchHash * 0x85eb_ca6b);
     }
 
     private static int hash(int a, int b) {

@@ -3,6 +3,7 @@ package io.github.heapfold.fold.names;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.mixing.BinaryCoder;
 import io.github.heapfold.fold.mixing.Logistic;
+import io.github.heapfold.fold.mixing.MatchFinder;
 import io.github.heapfold.fold.mixing.Mixer;
 import java.util.Arrays;
 
@@ -46,11 +47,7 @@ final class TextModel {
     private final int[] matchOdds = new int[MATCH_CONTEXTS];
     private final Mixer byMatch = new Mixer(MATCH_CONTEXTS, LONGEST_MATCH + 1, 26_214);
 
-    /** Where a few bytes stood last, by their hash. */
-    private final int[] lastAt;
-
-    private int matchAt;
-    private int match;
+    private final MatchFinder matches = new MatchFinder(LONGEST_MATCH);
 
     /** The last eight bytes. */
     private int last4;
@@ -73,7 +70,7 @@ final class TextModel {
                 Math.max(MIN_SLOT_BITS, Math.min(MAX_SLOT_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(length)));
         counters = new Counters(SLOT << slotBits);
         matchCounters = new Counters(4 << slotBits);
-        lastAt = new int[1 << (slotBits - 1)];
+        matches.begin(text, MATCH, slotBits - 1);
     }
 
     byte[] text() {
@@ -83,10 +80,10 @@ final class TextModel {
     /** Codes the next byte: the one given, where the coder writes. */
     void code(int value) throws FoldException {
         int coded;
-        if (match == 0) {
+        if (matches.length() == 0) {
             coded = codeBits(value, -1);
         } else {
-            int expected = text[matchAt] & 0xff;
+            int expected = matches.expected();
             coded = codeMatch(value == expected ? 1 : 0, expected) == 1 ? expected : codeBits(value, expected);
         }
         text[at++] = (byte) coded;
@@ -94,6 +91,7 @@ final class TextModel {
     }
 
     private int codeMatch(int hit, int expected) throws FoldException {
+        int match = matches.length();
         index(0, match, 0);
         index(1, expected | (last4 & 0xff) << 8, match >> 2);
         index(2, last4 & 0xffff, expected);
@@ -196,26 +194,7 @@ final class TextModel {
             word = hash(coded, 512);
             part = coded;
         }
-        findMatch(coded);
-    }
-
-    private void findMatch(int coded) {
-        if (match > 0 && (text[matchAt] & 0xff) == coded) {
-            match = Math.min(match + 1, LONGEST_MATCH);
-            matchAt++;
-        } else {
-            match = 0;
-        }
-        int hash = hash(last4, before4 & 0xff) >>> (Integer.SIZE + 1 - slotBits);
-        if (match == 0) {
-            matchAt = lastAt[hash];
-            int same = 0;
-            while (same < LONGEST_MATCH && same < matchAt && text[matchAt - 1 - same] == text[at - 1 - same]) {
-                same++;
-            }
-            match = same < MATCH ? 0 : same;
-        }
-        lastAt[hash] = at;
+        matches.next(coded, at, hash(last4, before4 & 0xff));
     }
 
     private static int hash(int a, int b) {
