@@ -77,26 +77,28 @@ public final class DominatorChildren implements Closeable {
         }
     }
 
+    /** With one place each where the walker is called: what it does is compiled as part of this, once. */
     private void walkBelow(long from, Walker walker) {
         long at = from;
-        walker.enter(at);
         while (true) {
+            walker.enter(at);
             long child = first.get(at);
             if (child != NONE) {
                 at = child;
-                walker.enter(at);
                 continue;
             }
-            walker.leave(at);
-            while (at != from && next.get(at) >= objects) {
-                at = next.get(at) - objects;
+            while (true) {
                 walker.leave(at);
+                if (at == from) {
+                    return;
+                }
+                long sibling = next.get(at);
+                if (sibling < objects) {
+                    at = sibling;
+                    break;
+                }
+                at = sibling - objects;
             }
-            if (at == from) {
-                return;
-            }
-            at = next.get(at);
-            walker.enter(at);
         }
     }
 

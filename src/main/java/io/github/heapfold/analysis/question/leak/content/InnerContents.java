@@ -44,6 +44,10 @@ final class InnerContents {
         private long largest;
         private long largestRetained;
         private int open;
+
+        /** Of the outermost one that is open, bytes of what was entered before it. */
+        private long before;
+
         private boolean isNested;
 
         Sum(String className) {
@@ -66,8 +70,8 @@ final class InnerContents {
         }
     }
 
+    /** What an object retains is the sum of all that is entered until it is left, so that it need not be looked up. */
     private final class Summing implements DominatorChildren.Walker {
-        private final Dominators dominators;
         private final ObjectGraph graph;
         private final OrdinalSet group;
         private final BitSet types = new BitSet();
@@ -77,9 +81,11 @@ final class InnerContents {
 
         private long met;
 
+        /** Bytes of all objects entered so far. */
+        private long entered;
+
         Summing(OrdinalSet group) throws IOException {
             this.group = group;
-            dominators = heap.dominators();
             graph = heap.graph();
             HeapClasses classes = heap.heap().classes();
             String nodes = heap.className(group.next(0));
@@ -94,11 +100,14 @@ final class InnerContents {
 
         @Override
         public void enter(long ordinal) {
-            int type = graph.classIndex(ordinal);
+            int kind = graph.kind(ordinal);
+            long before = entered;
+            entered += graph.kindSize(kind);
+            int type = graph.kindClass(kind);
             if (type < 0) {
                 return;
             }
-            if (types.get(type) && group.contains(ordinal)) {
+            if (isOfGroup(type, ordinal)) {
                 met++;
                 return;
             }
@@ -109,9 +118,22 @@ final class InnerContents {
             sum.objects++;
             if (sum.open++ > 0) {
                 sum.isNested = true;
+            } else {
+                sum.before = before;
+            }
+        }
+
+        @Override
+        public void leave(long ordinal) {
+            int type = graph.classIndex(ordinal);
+            if (type < 0 || sums[type] == null || isOfGroup(type, ordinal)) {
                 return;
             }
-            long retained = dominators.retainedSize(ordinal);
+            Sum sum = sums[type];
+            if (--sum.open > 0) {
+                return;
+            }
+            long retained = entered - sum.before;
             sum.retained += retained;
             if (retained > sum.largestRetained) {
                 sum.largestRetained = retained;
@@ -119,12 +141,8 @@ final class InnerContents {
             }
         }
 
-        @Override
-        public void leave(long ordinal) {
-            int type = graph.classIndex(ordinal);
-            if (type >= 0 && sums[type] != null && !(types.get(type) && group.contains(ordinal))) {
-                sums[type].open--;
-            }
+        private boolean isOfGroup(int type, long ordinal) {
+            return types.get(type) && group.contains(ordinal);
         }
 
         /** Those of classes of one name, of which class loaders can have many, together. */
@@ -175,10 +193,18 @@ final class InnerContents {
     }
 
     private Summing summing(OrdinalSet group) throws IOException {
+        // What another one of the group dominates is met with that.
+        OrdinalSet below = new OrdinalSet();
+        group.forEach(o -> {
+            for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
+                if (group.contains(child)) {
+                    below.add(child);
+                }
+            }
+        });
         Summing summing = new Summing(group);
         group.forEach(o -> {
-            // What another one of the group dominates is met with that.
-            if (!group.contains(heap.dominators().dominator(o))) {
+            if (!below.contains(o)) {
                 tree.walk(o, summing);
             }
         });
