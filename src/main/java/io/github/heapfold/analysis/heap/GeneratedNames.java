@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.heap;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -32,6 +33,9 @@ public final class GeneratedNames {
             + "|\\$(?:HibernateProxy|HibernateInstantiator|ByteBuddy|MockitoMock|auxiliary)\\$"
             + "|_\\$\\$_)(?=$|\\[)");
 
+    /** One of these is in each of the names. */
+    private static final List<Pattern> GENERATED = List.of(PROXY_PACKAGE, HIDDEN, NUMBERED, NUMBERLESS);
+
     private GeneratedNames() {}
 
     /** The name of a class without such numbers; that of any other class as it is. */
@@ -46,7 +50,11 @@ public final class GeneratedNames {
      * is none of those above cannot be told from others.
      */
     public static boolean isGenerated(String className) {
-        return !without(className).equals(className)
-                || NUMBERLESS.matcher(className).find();
+        for (Pattern each : GENERATED) {
+            if (each.matcher(className).find()) {
+                return true;
+            }
+        }
+        return false;
     }
 }
