@@ -31,10 +31,10 @@ final class Scattered {
 
     private static final int SEVERAL_PLACES = 2;
 
-    /** The way to all places that are too small to have so much. */
+    /** The number of all places that are too small to have so much. */
     private static final long SMALL = WayVisitor.TOP + 1;
 
-    /** The way to what has places of its own below it. */
+    /** That of what has places of its own below it. */
     private static final long CLASS = SMALL + 1;
 
     private final AnalysedHeap heap;
@@ -81,53 +81,79 @@ final class Scattered {
                 || isContentOf(candidates, classes.name(most), retained[most])) {
             return Optional.empty();
         }
-        int largest = most;
-        OrdinalSet objects = new OrdinalSet();
-        walk(
-                told,
-                (ordinal, type, size) -> {
-                    if (type == largest) {
-                        objects.add(ordinal);
-                    }
-                },
-                progress);
-        return objects.size() < Candidates.LEAST_OBJECTS || isInFewPlaces(objects, retained[most], progress)
+        ByPlace found = new ByPlace(told, most, retained[most]);
+        heap.dominators().forEachWay(found, heap.scratch(), progress);
+        return found.objects.size() < Candidates.LEAST_OBJECTS || found.isInFew()
                 ? Optional.empty()
                 : Optional.of(Candidate.withoutOwner(
-                        objects, retained[most], contents.levels(objects, retained[most], false)));
+                        found.objects, retained[most], contents.levels(found.objects, retained[most], false)));
     }
 
-    /** Whether one place has a large part of what some objects retain: a static, or what no one object keeps. */
-    private boolean isInFewPlaces(OrdinalSet objects, long retained, Progress progress) throws IOException {
-        Dominators dominators = heap.dominators();
-        int least = limits.isLargeForClasses(retained, reachable) ? SEVERAL_PLACES : MANY_PLACES;
-        Map<Long, Long> numbers = new HashMap<>();
-        Map<Long, Long> large = new HashMap<>();
-        WayVisitor visitor = new WayVisitor() {
-            @Override
-            public long way(long above, long ordinal) {
-                // Class loaders lead to classes, each of whose statics has things for itself.
-                if (classes.describedBy(ordinal) != HeapClasses.NONE) {
-                    return CLASS;
-                }
-                if (above != TOP && above != CLASS) {
-                    return above;
-                }
-                // There may be as many places as objects; small ones are all one.
-                return least * dominators.retainedSize(ordinal) <= retained
-                        ? SMALL
-                        : numbers.computeIfAbsent(ordinal, any -> CLASS + 1 + numbers.size());
-            }
+    /**
+     * The topmost objects of a class, and what each place has of them: a static, or what no one object keeps. A way is
+     * twice the number of its place, and one more where it has come to one of the objects or to what has been told.
+     */
+    private final class ByPlace implements WayVisitor {
+        private final Told told;
+        private final int type;
+        private final long retained;
+        private final int least;
+        private final Dominators dominators;
+        private final OrdinalSet objects = new OrdinalSet();
+        private final Map<Long, Long> numbers = new HashMap<>();
 
-            @Override
-            public void object(long ordinal, long above, long way, long size) {
-                if (way != SMALL && objects.contains(ordinal)) {
-                    large.merge(way, size, Long::sum);
-                }
+        /** Bytes by place, of those that are large. */
+        private final Map<Long, Long> large = new HashMap<>();
+
+        /** @param retained what all of the objects retain together */
+        ByPlace(Told told, int type, long retained) throws IOException {
+            this.told = told;
+            this.type = type;
+            this.retained = retained;
+            least = limits.isLargeForClasses(retained, reachable) ? SEVERAL_PLACES : MANY_PLACES;
+            dominators = heap.dominators();
+        }
+
+        @Override
+        public long way(long above, long ordinal) {
+            int typeOf = heap.graph().classIndex(ordinal);
+            boolean isDone = isDone(above) || typeOf == type || told.has(ordinal, typeOf);
+            return 2 * place(above, ordinal) + (isDone ? 1 : 0);
+        }
+
+        private static boolean isDone(long way) {
+            return (way & 1) != 0;
+        }
+
+        private long place(long above, long ordinal) {
+            // Class loaders lead to classes, each of whose statics has things for itself.
+            if (classes.describedBy(ordinal) != HeapClasses.NONE) {
+                return CLASS;
             }
-        };
-        dominators.forEachWay(visitor, heap.scratch(), progress);
-        return large.values().stream().anyMatch(size -> least * size > retained);
+            if (above != TOP && above >> 1 != CLASS) {
+                return above >> 1;
+            }
+            // There may be as many places as objects; small ones are all one.
+            return least * dominators.retainedSize(ordinal) <= retained
+                    ? SMALL
+                    : numbers.computeIfAbsent(ordinal, any -> CLASS + 1 + numbers.size());
+        }
+
+        @Override
+        public void object(long ordinal, long above, long way, long size) {
+            if (isDone(above) || heap.graph().classIndex(ordinal) != type || told.has(ordinal, type)) {
+                return;
+            }
+            objects.add(ordinal);
+            if (way >> 1 != SMALL) {
+                large.merge(way >> 1, size, Long::sum);
+            }
+        }
+
+        /** Whether one place has a large part of what the objects retain. */
+        boolean isInFew() {
+            return large.values().stream().anyMatch(size -> least * size > retained);
+        }
     }
 
     /** Whether most of what the objects of a class retain has been told of others, as of a queue of finalizers. */
@@ -148,7 +174,12 @@ final class Scattered {
      * @param heads the objects that keep it
      * @param owners classes all of whose objects do
      */
-    private record Told(OrdinalSet heads, BitSet owners) {}
+    private record Told(OrdinalSet heads, BitSet owners) {
+        /** @param type the index of the class of the object */
+        boolean has(long ordinal, int type) {
+            return heads.contains(ordinal) || (type >= 0 && owners.get(type));
+        }
+    }
 
     private Told told(List<Candidate> candidates) {
         OrdinalSet heads = new OrdinalSet();
@@ -173,7 +204,7 @@ final class Scattered {
                 @Override
                 public long way(long above, long ordinal) throws IOException {
                     int type = heap.graph().classIndex(ordinal);
-                    if (above == below || told.heads.contains(ordinal) || (type >= 0 && told.owners.get(type))) {
+                    if (above == below || told.has(ordinal, type)) {
                         return below;
                     }
                     return type >= 0 && isOwn[type] ? sets.with(above, type) : above;
