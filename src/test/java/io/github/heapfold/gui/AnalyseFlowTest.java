@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -329,8 +330,7 @@ class AnalyseFlowTest {
         await(() -> robot.lookup("#threads").queryAs(TreeTableView.class).getExpandedItemCount() > 0);
         assertThat(threads.isSelected()).isTrue();
 
-        robot.interact(() ->
-                robot.lookup("#analyse-OWNERS").queryAs(ToggleButton.class).fire());
+        fire(robot, "analyse-OWNERS");
         robot.interact(() -> {
             enter(map);
             robot.lookup("#owners-as-tree").queryAs(ToggleButton.class).fire();
@@ -426,7 +426,7 @@ class AnalyseFlowTest {
         String second = told(robot);
         await(() -> isChosen(robot, second));
 
-        robot.interact(() -> robot.lookup("#analyse-back").queryAs(Button.class).fire());
+        fire(robot, "analyse-back");
         await(() -> told(robot).equals(first));
         await(() -> isChosen(robot, first));
         assertThat(told(robot)).isEqualTo(first);

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +29,6 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import javafx.scene.Node;
-import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
@@ -102,10 +102,6 @@ class AnalyseMoreFlowTest {
         return found[0];
     }
 
-    private static void fire(FxRobot robot, String id) {
-        robot.interact(() -> robot.lookup(id).queryAs(ButtonBase.class).fire());
-    }
-
     @Test
     void suspectsAreCopiedWithTheSignaturesThatTheCommandTells(FxRobot robot) throws Exception {
         Path dump = Samples.list(8, 100_000).writeTo(folder.resolve("list.hprof"));
@@ -154,7 +150,7 @@ class AnalyseMoreFlowTest {
         open(robot, bitmaps(), Place.Part.DUPLICATES);
         await(() -> isThere(robot, "#duplicates-BITMAPS")
                 && !robot.lookup("#duplicates-BITMAPS").query().isDisabled());
-        fire(robot, "#duplicates-BITMAPS");
+        fire(robot, "duplicates-BITMAPS");
         await(() -> robot.lookup("#duplicates .bitmap-small").queryAllAs(ImageView.class).stream()
                 .anyMatch(view -> view.getImage() != null
                         && view.getImage().getPixelReader().getArgb(0, 0) == 0xffffffff));
@@ -195,10 +191,10 @@ class AnalyseMoreFlowTest {
     void aWrongQueryIsSaidAndTheFieldStays(FxRobot robot) throws Exception {
         open(robot, own("own.hprof"), Place.Part.QUERY);
         robot.interact(() -> robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELECT 1"));
-        fire(robot, "#query-run");
+        fire(robot, "query-run");
         await(() -> !table(robot, "#query-rows").getItems().isEmpty());
         robot.interact(() -> robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELEC 1"));
-        fire(robot, "#query-run");
+        fire(robot, "query-run");
         await(() -> words(robot, "#query-run").equals("Run"));
         assertThat(words(robot, "#query-message")).contains("SELEC");
         // The rows of the question before are no answer to this one.
@@ -246,12 +242,12 @@ class AnalyseMoreFlowTest {
         TableColumn<?, ?> content = table(robot, "#growth").getColumns().get(2);
         assertThat(name.getText()).isEqualTo("Keeps more");
         assertThat(content.isVisible()).isTrue();
-        fire(robot, "#growth-classes");
+        fire(robot, "growth-classes");
         assertThat(name.getText()).isEqualTo("Class");
         assertThat(content.isVisible()).isFalse();
-        fire(robot, "#growth-owners");
+        fire(robot, "growth-owners");
         assertThat(content.isVisible()).isTrue();
-        fire(robot, "#growth-remove");
+        fire(robot, "growth-remove");
         assertThat(words(robot, "#growth-line")).startsWith("Choose one or more dumps");
         Node strangers = robot.lookup("#growth-strangers").query();
         assertThat(strangers.isVisible()).isFalse();
@@ -290,17 +286,17 @@ class AnalyseMoreFlowTest {
         assertThat(words(robot, "#object-name")).isNotBlank();
         String name = words(robot, "#object-name");
 
-        fire(robot, "#analyse-GROWTH");
-        fire(robot, "#growth-why");
+        fire(robot, "analyse-GROWTH");
+        fire(robot, "growth-why");
         await(() -> robot.lookup("#analyse-PATHS").queryAs(ToggleButton.class).isSelected());
         await(() -> words(robot, "#object-name").equals(name));
 
-        fire(robot, "#analyse-GROWTH");
-        fire(robot, "#growth-classes");
+        fire(robot, "analyse-GROWTH");
+        fire(robot, "growth-classes");
         robot.interact(() -> grown.getSelectionModel().clearAndSelect(0));
-        fire(robot, "#growth-open");
+        fire(robot, "growth-open");
         await(() -> robot.lookup("#analyse-CLASSES").queryAs(ToggleButton.class).isSelected());
-        assertThat(table(robot, "#histogram").getItems()).isNotEmpty();
+        await(() -> !table(robot, "#histogram").getItems().isEmpty());
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
     }
 
@@ -316,7 +312,7 @@ class AnalyseMoreFlowTest {
         robot.interact(compare::hide);
         await(() -> words(robot, "#growth-line").startsWith("Reachable"));
         robot.interact(() -> table(robot, "#growth").getSelectionModel().clearAndSelect(0));
-        fire(robot, "#growth-why");
+        fire(robot, "growth-why");
         assertThat(app.workspace().selected().get()).isSameAs(last);
         await(() -> robot.lookup("#analyse-PATHS").queryAs(ToggleButton.class).isSelected());
 
@@ -352,25 +348,23 @@ class AnalyseMoreFlowTest {
         // What is in the array is not shown either.
         await(() -> isThere(robot, "#object-name")
                 && robot.lookup("#object-contents").tryQuery().isEmpty());
-        fire(robot, "#secrets-show");
+        fire(robot, "secrets-show");
         await(() -> words(robot, "#secrets-show").startsWith("Hide"));
         await(() -> robot.lookup("#object-contents").tryQuery().isPresent());
         assertThat(values.isVisible()).isTrue();
         String secret = ((TextArea) values).getText().lines().findFirst().orElseThrow();
         assertThat(secret).isNotBlank();
         assertThat(copied(robot).lines().skip(1)).isNotEmpty().noneMatch(line -> line.contains(secret));
-        fire(robot, "#secrets-show");
+        fire(robot, "secrets-show");
         assertThat(values.isVisible()).isFalse();
         assertThat(((TextArea) values).getText()).isEmpty();
         await(() -> robot.lookup("#object-contents").tryQuery().isEmpty());
 
         // Who makes the file small is told what stays in it.
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
-        robot.interact(
-                () -> robot.lookup("#preset-lossless").queryAs(ButtonBase.class).fire());
+        fire(robot, "preset-lossless");
         assertThat(words(robot, "#secrets-note-text")).startsWith("The result keeps ");
-        robot.interact(
-                () -> robot.lookup("#preset-share").queryAs(ButtonBase.class).fire());
+        fire(robot, "preset-share");
         assertThat(words(robot, "#secrets-note-text")).contains("left out");
     }
 
@@ -393,7 +387,7 @@ class AnalyseMoreFlowTest {
                         .map(Labeled::getText))
                 .contains("2,000", "Retained, each");
         int group = rows.getSelectionModel().getSelectedIndex();
-        fire(robot, "#group-first");
+        fire(robot, "group-first");
         assertThat(rows.getSelectionModel().getSelectedIndex()).isEqualTo(group + 1);
         await(() -> isThere(robot, "#object-name"));
         assertThat(words(robot, "#object-name")).isEqualTo("java.util.HashMap$Node");

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -66,10 +67,6 @@ class ChangedFileFlowTest {
         Files.write(dump, Samples.list(8, 100).build());
     }
 
-    private static void fire(FxRobot robot, String id) {
-        robot.interact(() -> robot.lookup(id).queryAs(ButtonBase.class).fire());
-    }
-
     private static NodeQuery again(FxRobot robot) {
         return robot.lookup((Node node) -> "remedy-file.rescan".equals(node.getId()));
     }
@@ -86,7 +83,7 @@ class ChangedFileFlowTest {
     void aQuestionTellsThatTheFileHasChangedAndItIsReadAgain(FxRobot robot) throws Exception {
         robot.interact(() -> file.view().set(ViewId.ANALYSE));
         overwrite();
-        fire(robot, "#analyse-" + Place.Part.DUPLICATES);
+        fire(robot, "analyse-" + Place.Part.DUPLICATES);
         awaitTold(robot);
 
         // Wherever one goes meanwhile.
@@ -98,7 +95,7 @@ class ChangedFileFlowTest {
         assertThat(robot.lookup("#problem").tryQuery()).isEmpty();
 
         robot.interact(() -> file.view().set(ViewId.ANALYSE));
-        fire(robot, "#analyse-" + Place.Part.DUPLICATES);
+        fire(robot, "analyse-" + Place.Part.DUPLICATES);
         await(() -> robot.lookup("#duplicates-total").tryQuery().isPresent());
     }
 
@@ -106,14 +103,14 @@ class ChangedFileFlowTest {
     void nothingIsCompressedOfAFileThatHasChanged(FxRobot robot) throws Exception {
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         overwrite();
-        fire(robot, "#compress");
+        fire(robot, "compress");
         awaitTold(robot);
         assertThat(folder.resolve("own.hfold")).doesNotExist();
 
         robot.interact(() -> again(robot).queryAs(ButtonBase.class).fire());
         awaitRead();
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
-        fire(robot, "#compress");
+        fire(robot, "compress");
         await(() -> app.workspace().find(folder.resolve("own.hfold")).isPresent());
         assertThat(file.report().get().originalBytes()).isEqualTo(Files.size(dump));
     }
@@ -145,7 +142,7 @@ class ChangedFileFlowTest {
     void recordsOfAFileThatHasChangedAreNotShown(FxRobot robot) throws Exception {
         robot.interact(() -> file.view().set(ViewId.INSPECT));
         overwrite();
-        fire(robot, "#part-records");
+        fire(robot, "part-records");
         awaitTold(robot);
     }
 }

@@ -1,5 +1,8 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.interact;
+
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
@@ -21,7 +24,9 @@ final class Parts {
         return byId(robot, id, ButtonBase.class).isDisabled();
     }
 
-    static void fire(FxRobot robot, String id) {
-        robot.interact(byId(robot, id, ButtonBase.class)::fire);
+    /** As soon as the button is there and enabled: one that is disabled would do nothing, and say nothing of it. */
+    static void fire(FxRobot robot, String id) throws Exception {
+        await(() -> !isDisabled(robot, id));
+        interact(() -> byId(robot, id, ButtonBase.class).fire());
     }
 }

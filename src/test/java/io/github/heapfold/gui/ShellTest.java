@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.TestWindow.awaitReady;
 import static io.github.heapfold.gui.TestWindow.file;
 import static io.github.heapfold.gui.TestWindow.open;
@@ -109,7 +110,7 @@ class ShellTest {
     }
 
     @Test
-    void theTitleOfTheWindowNamesWhatIsShown(FxRobot robot) {
+    void theTitleOfTheWindowNamesWhatIsShown(FxRobot robot) throws Exception {
         assertThat(stage.getTitle()).isEqualTo("Heapfold");
         robot.interact(() -> app.workspace().open(List.of(dump)));
         assertThat(stage.getTitle()).isEqualTo("first.hprof – Heapfold");
@@ -117,7 +118,7 @@ class ShellTest {
         assertThat(stage.getTitle()).isEqualTo("2 files – Heapfold");
         robot.interact(() -> app.workspace().show(app.workspace().find(second).orElseThrow()));
         assertThat(stage.getTitle()).isEqualTo("second.hprof – Heapfold");
-        robot.interact(robot.lookup("#capture").queryAs(Button.class)::fire);
+        fire(robot, "capture");
         assertThat(stage.getTitle()).isEqualTo("Heapfold");
     }
 

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.TestWindow.openAtRest;
 import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.text.Texts.text;
@@ -20,7 +21,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
-import javafx.scene.control.ButtonBase;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
@@ -74,11 +74,6 @@ class SmallWindowTest {
         return file;
     }
 
-    private void fire(String id) throws Exception {
-        await(() -> robot.lookup(id).tryQuery().isPresent());
-        robot.interact(robot.lookup(id).queryAs(ButtonBase.class)::fire);
-    }
-
     private static Bounds place(Node node) {
         return node.localToScene(node.getLayoutBounds());
     }
@@ -113,7 +108,7 @@ class SmallWindowTest {
     void theResultOfAQueryIsInSight(int percent) throws Exception {
         textSize(percent);
         analyse(Place.Part.QUERY);
-        fire("#query-run");
+        fire(robot, "query-run");
         TableView<?> rows = robot.lookup("#query-rows").queryAs(TableView.class);
         await(() -> rows.getItems().size() >= 5);
         await(() -> row(rows, 4).filter(row -> isSeen(row)).isPresent());
@@ -126,7 +121,7 @@ class SmallWindowTest {
         robot.interact(() -> robot.lookup("#query-sql")
                 .queryAs(TextArea.class)
                 .setText("SELECT class, super, 1 AS bytes FROM classes ORDER BY length(class) DESC LIMIT 20"));
-        fire("#query-run");
+        fire(robot, "query-run");
         TableView<?> rows = robot.lookup("#query-rows").queryAs(TableView.class);
         await(() -> rows.getItems().size() >= 5);
         robot.interact(() -> app.window().getScene().getWindow().setWidth(1500));
@@ -185,22 +180,22 @@ class SmallWindowTest {
     @Test
     void pathsAreOfTheClassThatWasChosenAndSayWhose() throws Exception {
         analyse(Place.Part.QUERY);
-        fire("#analyse-PATHS");
-        fire("#paths-choose");
+        fire(robot, "analyse-PATHS");
+        fire(robot, "paths-choose");
         TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
         await(() -> rows.getItems().size() > 4);
         robot.interact(() -> rows.getSelectionModel().clearAndSelect(2));
         String name =
                 robot.lookup("#object-pane .text-bold").queryAs(Labeled.class).getText();
 
-        fire("#analyse-PATHS");
+        fire(robot, "analyse-PATHS");
         Labeled message = robot.lookup("#paths-message").queryAs(Labeled.class);
         await(() -> message.getText().contains(name));
 
         assertThat(message.getText()).startsWith("Paths to ");
         // Also when one comes back from a part in which nothing is chosen.
-        fire("#analyse-QUERY");
-        fire("#analyse-PATHS");
+        fire(robot, "analyse-QUERY");
+        fire(robot, "analyse-PATHS");
         assertThat(robot.lookup(".analyse-way .text-muted").queryAllAs(Labeled.class).stream()
                         .map(Labeled::getText))
                 .contains(name);
@@ -260,7 +255,7 @@ class SmallWindowTest {
         Node below = robot.lookup(".compress-how").query();
         robot.interact(() -> app.window().layout());
         double before = place(below).getMinY();
-        fire("#secrets-note-act");
+        fire(robot, "secrets-note-act");
         await(() -> said.getText().startsWith("No likely secret"));
         robot.interact(() -> app.window().layout());
         assertThat(place(below).getMinY()).isEqualTo(before);

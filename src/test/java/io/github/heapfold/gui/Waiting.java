@@ -2,6 +2,7 @@ package io.github.heapfold.gui;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.testfx.service.query.EmptyNodeQueryException;
 import org.testfx.util.WaitForAsyncUtils;
 
 /** Does things in the window's thread and waits for what comes of them. */
@@ -11,13 +12,24 @@ public final class Waiting {
 
     private Waiting() {}
 
-    /** Waits until something is so, looked at in the window's thread. */
+    /**
+     * Waits until something is so, looked at in the window's thread. What is looked up in the condition may not be there
+     * yet, or not at the moment: that is waited for, too.
+     */
     public static void await(Callable<Boolean> condition) throws Exception {
         WaitForAsyncUtils.waitFor(
                 PATIENCE,
                 TimeUnit.SECONDS,
-                () -> WaitForAsyncUtils.asyncFx(condition).get());
+                () -> WaitForAsyncUtils.asyncFx(() -> isSo(condition)).get());
         WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private static boolean isSo(Callable<Boolean> condition) throws Exception {
+        try {
+            return condition.call();
+        } catch (EmptyNodeQueryException e) {
+            return false;
+        }
     }
 
     /** Does something in the window's thread and lets all that follows from it happen. */

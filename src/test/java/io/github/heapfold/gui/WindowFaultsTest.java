@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -261,7 +262,7 @@ class WindowFaultsTest {
             stage.setHeight(400);
             file.view().set(ViewId.RESTORE);
         });
-        robot.interact(robot.lookup("#restore").queryAs(ButtonBase.class)::fire);
+        fire(robot, "restore");
         await(() -> file.restored().get() != null && app.queue().unfinished().isEmpty());
 
         ScrollPane body = robot.lookup("#page-body").queryAs(ScrollPane.class);
@@ -298,7 +299,7 @@ class WindowFaultsTest {
             stage.setWidth(720);
             file.view().set(ViewId.INSPECT);
         });
-        robot.interact(robot.lookup("#part-records").queryAs(ButtonBase.class)::fire);
+        fire(robot, "part-records");
 
         Node parts = robot.lookup("#part-records").query();
         Node tags = robot.lookup("#record-tag").query();
@@ -614,7 +615,7 @@ class WindowFaultsTest {
         robot.interact(() -> {
             file.view().set(ViewId.INSPECT);
         });
-        robot.interact(robot.lookup("#damage-show-details").queryAs(ButtonBase.class)::fire);
+        fire(robot, "damage-show-details");
         Node chart = robot.lookup("#tag-chart").query();
         Node banner = robot.lookup(".damage-note").query();
         await(() -> place(chart).getHeight() > 0
@@ -649,7 +650,7 @@ class WindowFaultsTest {
         Files.write(dump, whole);
         await(grown::isVisible);
         assertThat(text(robot, "#grown-text")).contains(Units.bytes(whole.length));
-        robot.interact(robot.lookup("#grown-rescan").queryButton()::fire);
+        fire(robot, "grown-rescan");
         await(() -> file.state().get() == OpenFile.State.READY
                 && file.inspection().get().damage().isEmpty());
         assertThat(grown.isVisible()).isFalse();
@@ -666,7 +667,7 @@ class WindowFaultsTest {
             app.workspace().show(file);
             file.view().set(ViewId.RESTORE);
         });
-        robot.interact(robot.lookup("#restore").queryAs(ButtonBase.class)::fire);
+        fire(robot, "restore");
         await(() -> file.problem().get() != null && app.queue().unfinished().isEmpty());
 
         assertThat(text(robot, "#file-sentence")).contains("checked: damaged");
@@ -701,7 +702,7 @@ class WindowFaultsTest {
         assertThat(robot.lookup("#files-together").query().isVisible()).isFalse();
         open(app, Files.write(folder.resolve("whole.hprof"), whole));
 
-        robot.interact(robot.lookup("#files-together").queryAs(ButtonBase.class)::fire);
+        fire(robot, "files-together");
 
         assertThat(robot.lookup("#batch-view").tryQuery()).isPresent();
         assertThat(robot.lookup("#files-together").query().isVisible()).isFalse();
