@@ -90,9 +90,7 @@ class SealFlowTest {
     /** Restores to a file of its own. */
     private Path restore(FxRobot robot) throws Exception {
         Path restored = folder.resolve("own.restored.hprof");
-        await(() -> !isDisabled(robot, "restore"));
-        fire(robot, "restore");
-        await(() -> app.queue().unfinished().isEmpty());
+        TestWindow.work(robot, app, "restore");
         return restored;
     }
 
@@ -311,7 +309,7 @@ class SealFlowTest {
     }
 
     @Test
-    void saysWhyNothingCanBeSealed(FxRobot robot) {
+    void saysWhyNothingCanBeSealed(FxRobot robot) throws Exception {
         fire(robot, "preset-lossless");
         assertThat(byId(robot, "seal", ButtonBase.class).isDisabled()).isTrue();
         assertThat(robot.lookup("#seal-pane .label").queryAllAs(Labeled.class).stream()

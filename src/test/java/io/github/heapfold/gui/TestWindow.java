@@ -66,6 +66,20 @@ final class TestWindow {
         fire(robot, "analyse-" + part);
     }
 
+    /** Begins work by a button and waits until it is over; whether it may begin is looked up on the disk before. */
+    static void work(FxRobot robot, Composition app, String button) throws Exception {
+        long[] before = new long[1];
+        interact(() -> before[0] = begun(app));
+        fire(robot, button);
+        await(() -> begun(app) > before[0] && app.queue().unfinished().isEmpty());
+    }
+
+    private static long begun(Composition app) {
+        return app.queue().entries().stream()
+                .filter(entry -> entry.lane() == JobRequest.Queue.WORK)
+                .count();
+    }
+
     /** Begins a job that goes on until it is cancelled. */
     static JobEntry endless(Composition app, String name) throws Exception {
         return endless(app, name, JobRequest.Queue.WORK);
