@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -216,7 +217,7 @@ class BatchTest {
         robot.interact(() -> target.getItems().get(0).fire());
         assertThat(first.resultFolder()).isEqualTo(folder);
         robot.interact(() -> target.getItems().get(1).fire());
-        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        fire(robot, "batch-compress");
         await(() -> second.report().get() != null && app.queue().unfinished().isEmpty());
         assertThat(results.resolve("first.hfold")).exists();
         assertThat(results.resolve("second.hfold")).exists();
@@ -226,7 +227,7 @@ class BatchTest {
     @Test
     void whatWasMadeForAnotherPurposeThanTheChosenOneIsTold(FxRobot robot) throws Exception {
         workTogether(robot);
-        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        fire(robot, "batch-compress");
         await(() -> first.report().get() != null
                 && second.report().get() != null
                 && app.queue().unfinished().isEmpty());
@@ -245,7 +246,7 @@ class BatchTest {
                 .isEqualTo(text("batch.otherwise", "2", "Give it to others"));
         assertThat(secrets.isVisible()).isFalse();
 
-        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        fire(robot, "batch-compress");
         await(() -> !otherwise.isVisible());
         String given = text("batch.done", "Give it to others");
         await(() -> cells(robot).stream().filter(given::equals).count() == 2);
@@ -260,7 +261,7 @@ class BatchTest {
                 robot.lookup("#batch-level").query(),
                 robot.lookup("#batch-target").query());
         robot.interact(choices.get(0)::requestFocus);
-        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        fire(robot, "batch-compress");
         await(() -> choices.stream().allMatch(Node::isDisabled));
         assertThat(robot.lookup("#batch-files").query().isFocused()).isTrue();
 
@@ -287,7 +288,7 @@ class BatchTest {
         robot.interact(() -> target(robot).getItems().get(0).fire());
         assertThat(target(robot).getAccessibleText())
                 .isEqualTo(text("batch.target.chosen", text("batch.target.beside")));
-        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        fire(robot, "batch-compress");
         await(() -> first.report().get() != null
                 && second.report().get() != null
                 && app.queue().unfinished().isEmpty());
@@ -317,7 +318,7 @@ class BatchTest {
                         .map(Labeled::getText))
                 .contains(text("batch.hint.alike", text("batch.hint.folder"), rule));
 
-        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        fire(robot, "batch-compress");
         await(() -> app.workspace().files().stream()
                         .filter(file -> file.report().get() != null)
                         .filter(OpenFile::isDump)
@@ -372,7 +373,7 @@ class BatchTest {
         OpenFile fourth = app.workspace().find(folded).orElseThrow();
         await(() -> labeled(robot, "#batch-compress").getText().equals(text("drop.dumps", 3)));
 
-        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        fire(robot, "batch-compress");
         await(() -> first.report().get() != null && third.afterReading().get() != null);
         assertThat(third.state().get()).isEqualTo(OpenFile.State.WAITING);
         assertThat(robot.lookup("#batch-compress").query().isVisible()).isFalse();
@@ -393,9 +394,9 @@ class BatchTest {
         robot.interact(() -> app.workspace().openForWork(List.of(first.path(), late)));
         OpenFile third = app.workspace().find(late).orElseThrow();
         await(() -> robot.lookup("#batch-compress").tryQuery().isPresent());
-        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        fire(robot, "batch-compress");
         await(() -> third.afterReading().get() != null);
-        robot.interact(robot.lookup("#batch-stop").queryButton()::fire);
+        fire(robot, "batch-stop");
         assertThat(third.afterReading().get()).isNull();
         await(() -> labeled(robot, "#batch-compress").isVisible());
 
@@ -413,9 +414,9 @@ class BatchTest {
         assertThat(stop.isVisible()).isFalse();
         // All of them wait then.
         robot.interact(() -> app.queue().setAtOnce(0));
-        robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
+        fire(robot, "batch-compress");
         await(stop::isVisible);
-        assertThat(app.queue().unfinished()).hasSize(2);
+        assertThat(app.queue().losable()).hasSize(2);
         robot.interact(((ButtonBase) stop)::fire);
         await(() -> app.queue().unfinished().isEmpty());
         assertThat(stop.isVisible()).isFalse();

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -111,7 +112,7 @@ class CaptureAppTest {
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());
             // Somebody's program is paused only when that is said and wanted.
             assertThat(dialogs.question).contains(Long.toString(child.pid()), "is paused", "about", "\u00a0MB");
-            assertThat(app.queue().unfinished()).isEmpty();
+            assertThat(app.queue().losable()).isEmpty();
             dialogs.pause = Dialogs.Permission.ALWAYS;
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());
             assertThat(robot.lookup("#capture-ask").queryAs(CheckBox.class).isSelected())
@@ -126,7 +127,7 @@ class CaptureAppTest {
             assertThat(robot.lookup("#capture-view").tryQuery()).isPresent();
             assertThat(robot.lookup("#capture-done").queryLabeled().getText())
                     .contains(captured.getFileName().toString());
-            robot.interact(robot.lookup("#capture-open").queryButton()::fire);
+            fire(robot, "capture-open");
             assertThat(app.workspace().selected().get().path()).isEqualTo(captured);
         }
     }

@@ -177,7 +177,7 @@ class RescueFlowTest {
         assertThat(warning.getText()).isEqualTo("There is no folder “nowhere”.");
         assertThat(act.isDisabled()).isTrue();
         robot.push(KeyCode.SHORTCUT, KeyCode.ENTER);
-        assertThat(app.queue().unfinished()).isEmpty();
+        assertThat(app.queue().losable()).isEmpty();
 
         dialogs.target = folder.resolve("back.hprof");
         robot.clickOn("#target-elsewhere");
