@@ -294,6 +294,16 @@ class WindowKeysTest {
     }
 
     @Test
+    void whoGoesElsewhereInTheMomentInWhichWhatHadTheFocusGoesStaysThere(FxRobot robot) {
+        robot.interact(() -> {
+            robot.lookup("#all-classes").<Node>query().requestFocus();
+            first.view().set(ViewId.COMPRESS);
+            robot.lookup("#files-together").<Node>query().requestFocus();
+        });
+        assertThat(focused(robot).getId()).isEqualTo("files-together");
+    }
+
+    @Test
     void controlAndQCloseTheWindowUnlessThatWouldStopAJob(FxRobot robot) throws Exception {
         dialogs.stop = false;
         JobEntry job = TestWindow.endless(app, "long");

@@ -172,9 +172,12 @@ final class FilePage extends VBox {
         }
     }
 
-    /** The toolkit gives the focus of what is gone to the beginning of the window, far from where one works. */
+    /**
+     * The toolkit takes the focus from what is gone and gives it to the beginning of the window, far from where one
+     * works. Who went elsewhere before it did so stays there.
+     */
     private void focusMoved(Node before, Node now) {
-        if (before != null && works && before.getScene() == null) {
+        if (before != null && now == null && works && before.getScene() == null) {
             Platform.runLater(() -> {
                 if (getScene() != null) {
                     focus(Focus::begin);
