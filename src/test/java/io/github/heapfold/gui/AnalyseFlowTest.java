@@ -142,6 +142,7 @@ class AnalyseFlowTest {
                 .anyMatch(cell -> "java.util.HashMap · field loadFactor".equals(cell.getText())));
 
         robot.interact(() -> classes.getSelectionModel().select(0));
+        await(() -> robot.lookup("#class-why").tryQuery().isPresent());
         robot.clickOn("#class-why");
         ListView<?> paths = robot.lookup("#paths").queryAs(ListView.class);
         await(() -> !paths.getItems().isEmpty());
@@ -242,8 +243,7 @@ class AnalyseFlowTest {
         TableView<?> owners = table(robot, "#owners");
         await(() -> !owners.getItems().isEmpty());
         int object = indexOfOneThatKeepsOthers(robot);
-        robot.interact(() -> owners.getSelectionModel().clearAndSelect(object));
-        await(() -> robot.lookup("#object-why").tryQuery().isPresent());
+        choose(robot, object);
         robot.clickOn("#object-why");
         ListView<?> paths = robot.lookup("#paths").queryAs(ListView.class);
         await(() -> !paths.getItems().isEmpty());
@@ -416,7 +416,7 @@ class AnalyseFlowTest {
         TableView<?> owners = table(robot, "#owners");
         await(() -> !owners.getItems().isEmpty());
         int index = indexOfOneThatKeepsOthers(robot);
-        robot.interact(() -> owners.getSelectionModel().clearAndSelect(index));
+        choose(robot, index);
         await(() -> robot.lookup("#object-contents .hyperlink").tryQuery().isPresent());
         String first = told(robot);
         Hyperlink link = robot.lookup("#object-contents .hyperlink").queryAs(Hyperlink.class);
@@ -430,6 +430,12 @@ class AnalyseFlowTest {
         await(() -> told(robot).equals(first));
         await(() -> isChosen(robot, first));
         assertThat(told(robot)).isEqualTo(first);
+    }
+
+    /** Chooses an object and waits until it is told of, and no longer the one that was chosen before. */
+    private static void choose(FxRobot robot, int row) throws Exception {
+        robot.interact(() -> table(robot, "#owners").getSelectionModel().clearAndSelect(row));
+        await(() -> !told(robot).isEmpty() && isChosen(robot, told(robot)));
     }
 
     /** The ID of the object beside the table. */

@@ -185,6 +185,7 @@ class SmallWindowTest {
         TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
         await(() -> rows.getItems().size() > 4);
         robot.interact(() -> rows.getSelectionModel().clearAndSelect(2));
+        await(() -> robot.lookup("#object-pane .text-bold").tryQuery().isPresent());
         String name =
                 robot.lookup("#object-pane .text-bold").queryAs(Labeled.class).getText();
 
