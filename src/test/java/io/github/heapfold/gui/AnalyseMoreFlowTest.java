@@ -2,6 +2,7 @@ package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.secrets.Finding;
@@ -88,11 +89,11 @@ class AnalyseMoreFlowTest {
     }
 
     private static boolean isThere(FxRobot robot, String id) {
-        return robot.lookup(id).tryQuery().isPresent();
+        return read(() -> robot.lookup(id).tryQuery().isPresent());
     }
 
     private static String words(FxRobot robot, String id) {
-        return robot.lookup(id).queryAs(Labeled.class).getText();
+        return read(() -> robot.lookup(id).queryAs(Labeled.class).getText());
     }
 
     private static String copied(FxRobot robot) {

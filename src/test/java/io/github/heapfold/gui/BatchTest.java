@@ -2,6 +2,7 @@ package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -96,13 +97,13 @@ class BatchTest {
     }
 
     private static Labeled labeled(FxRobot robot, String id) {
-        return robot.lookup(id).queryAs(Labeled.class);
+        return read(() -> robot.lookup(id).queryAs(Labeled.class));
     }
 
     private static List<String> cells(FxRobot robot) {
-        return robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
+        return read(() -> robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
                 .map(Labeled::getText)
-                .toList();
+                .toList());
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.TestWindow.file;
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -66,9 +67,9 @@ class FileListTest {
     }
 
     private static List<String> labels(FxRobot robot, String of) {
-        return robot.lookup(of).lookup(".label").queryAllAs(Label.class).stream()
+        return read(() -> robot.lookup(of).lookup(".label").queryAllAs(Label.class).stream()
                 .map(Label::getText)
-                .toList();
+                .toList());
     }
 
     @Test

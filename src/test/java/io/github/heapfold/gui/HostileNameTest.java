@@ -1,6 +1,7 @@
 package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
@@ -60,6 +61,10 @@ class HostileNameTest {
 
     /** All that is to be read in the window. */
     private static Set<String> texts(FxRobot robot) {
+        return read(() -> textsNow(robot));
+    }
+
+    private static Set<String> textsNow(FxRobot robot) {
         Set<String> texts = new HashSet<>();
         for (Node node : robot.lookup((Node any) -> true).queryAll()) {
             if (node instanceof Labeled label) {

@@ -1,6 +1,7 @@
 package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static io.github.heapfold.gui.Waiting.interact;
 
 import javafx.scene.Node;
@@ -13,15 +14,15 @@ final class Parts {
     private Parts() {}
 
     static <T extends Node> T byId(FxRobot robot, String id, Class<T> type) {
-        return robot.lookup((Node node) -> id.equals(node.getId())).queryAs(type);
+        return read(() -> robot.lookup((Node node) -> id.equals(node.getId())).queryAs(type));
     }
 
     static String said(FxRobot robot, String id) {
-        return byId(robot, id, Labeled.class).getText();
+        return read(() -> byId(robot, id, Labeled.class).getText());
     }
 
     static boolean isDisabled(FxRobot robot, String id) {
-        return byId(robot, id, ButtonBase.class).isDisabled();
+        return read(() -> byId(robot, id, ButtonBase.class).isDisabled());
     }
 
     /** As soon as the button is there and enabled: one that is disabled would do nothing, and say nothing of it. */

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.TestWindow.awaitReady;
 import static io.github.heapfold.gui.TestWindow.file;
 import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlantafx.base.theme.Styles;
@@ -72,7 +73,7 @@ class RescueFlowTest {
     }
 
     private static String text(FxRobot robot, String id) {
-        return robot.lookup(id).queryAs(Label.class).getText();
+        return read(() -> robot.lookup(id).queryAs(Label.class).getText());
     }
 
     /** Of what is beside the dump; the app's settings are kept there too as soon as one is changed. */

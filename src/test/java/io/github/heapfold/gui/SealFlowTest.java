@@ -7,6 +7,7 @@ import static io.github.heapfold.gui.Parts.said;
 import static io.github.heapfold.gui.TestWindow.awaitReady;
 import static io.github.heapfold.gui.TestWindow.file;
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
@@ -145,9 +146,9 @@ class SealFlowTest {
     }
 
     private static List<String> lines(FxRobot robot, String id) {
-        return robot.lookup("#" + id).lookup(".label").queryAllAs(Labeled.class).stream()
+        return read(() -> robot.lookup("#" + id).lookup(".label").queryAllAs(Labeled.class).stream()
                 .map(Labeled::getText)
-                .toList();
+                .toList());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.TestWindow.awaitReady;
 import static io.github.heapfold.gui.TestWindow.file;
 import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.AndroidDumps;
@@ -184,7 +185,7 @@ class ShellTest {
     }
 
     private static String text(FxRobot robot, String id) {
-        return robot.lookup(id).queryAs(Label.class).getText();
+        return read(() -> robot.lookup(id).queryAs(Label.class).getText());
     }
 
     @Test
@@ -271,12 +272,11 @@ class ShellTest {
     }
 
     private static List<String> states(FxRobot robot) {
-        Node table = robot.lookup("#batch-files").query();
-        return robot.from(table).lookup(".table-row-cell").queryAll().stream()
+        return read(() -> robot.lookup("#batch-files").lookup(".table-row-cell").queryAll().stream()
                 .map(row -> (TableRow<?>) row)
                 .filter(row -> !row.isEmpty())
                 .map(row -> ((Labeled) row.getChildrenUnmodifiable().get(1)).getText())
-                .toList();
+                .toList());
     }
 
     private static void export(FxRobot robot, String item) {

@@ -1,6 +1,7 @@
 package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlantafx.base.theme.Styles;
@@ -84,7 +85,7 @@ class SummaryFlowTest {
     }
 
     private static String words(FxRobot robot, String id) {
-        return robot.lookup(id).queryAs(Label.class).getText();
+        return read(() -> robot.lookup(id).queryAs(Label.class).getText());
     }
 
     @Test

@@ -1,7 +1,10 @@
 package io.github.heapfold.gui;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javafx.application.Platform;
 import org.testfx.service.query.EmptyNodeQueryException;
 import org.testfx.util.WaitForAsyncUtils;
 
@@ -29,6 +32,24 @@ public final class Waiting {
             return condition.call();
         } catch (EmptyNodeQueryException e) {
             return false;
+        }
+    }
+
+    /** What is to be read of the window, read in its thread: it changes while any other looks through it. */
+    public static <T> T read(Supplier<T> what) {
+        if (Platform.isFxApplicationThread()) {
+            return what.get();
+        }
+        try {
+            return WaitForAsyncUtils.asyncFx(what::get).get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e);
         }
     }
 

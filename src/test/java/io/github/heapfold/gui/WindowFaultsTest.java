@@ -3,6 +3,7 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Folds;
@@ -589,7 +590,7 @@ class WindowFaultsTest {
     }
 
     private static String text(FxRobot robot, String id) {
-        return robot.lookup(id).queryAs(Labeled.class).getText();
+        return read(() -> robot.lookup(id).queryAs(Labeled.class).getText());
     }
 
     @Test
