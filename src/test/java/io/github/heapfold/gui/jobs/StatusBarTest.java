@@ -35,11 +35,15 @@ class StatusBarTest {
         stage.show();
     }
 
-    private void run(FxRobot robot, Job<String> job) {
+    /** Gives what is said when the job has ended, before that is forgotten. */
+    private String run(FxRobot robot, Job<String> job) {
+        String[] said = new String[1];
         robot.interact(() -> {
             queue.submit(JobRequest.create("Work on a.hprof", JobRequest.Queue.WORK, job));
             work.remove().run();
+            said[0] = line(robot);
         });
+        return said[0];
     }
 
     private static String line(FxRobot robot) {
@@ -48,8 +52,7 @@ class StatusBarTest {
 
     @Test
     void whatIsDoneIsSaidAndThenForgotten(FxRobot robot) throws Exception {
-        run(robot, monitor -> "done");
-        assertThat(line(robot)).contains("a.hprof");
+        assertThat(run(robot, monitor -> "done")).contains("a.hprof");
         await(() -> line(robot).equals("Nothing running"));
         assertThat(robot.lookup("#status-progress").query().isVisible()).isFalse();
     }

@@ -49,8 +49,16 @@ class AfterClicksTest {
             fire(place[0], MouseEvent.MOUSE_PRESSED, true);
             clicks.run(done::incrementAndGet);
         });
-        // However long it is held down.
-        robot.sleep(700);
+        // However long it is held down: here as long as it takes where it is let go.
+        AtomicInteger other = new AtomicInteger();
+        robot.interact(() -> {
+            Region letGo = new Region();
+            AfterClicks clicks = new AfterClicks(letGo);
+            fire(letGo, MouseEvent.MOUSE_PRESSED, true);
+            clicks.run(other::incrementAndGet);
+            fire(letGo, MouseEvent.MOUSE_RELEASED, false);
+        });
+        await(() -> other.get() == 1);
         robot.interact(() -> {
             assertThat(done).hasValue(1);
             fire(place[0], MouseEvent.MOUSE_RELEASED, false);
