@@ -329,6 +329,8 @@ class WindowFaultsTest {
         await(() -> !table.getItems().isEmpty());
         Node detail = robot.lookup("#object-pane").query();
         ScrollPane page = robot.lookup("#page-body").queryAs(ScrollPane.class);
+        // How high it is is known when it is laid out.
+        robot.interact(() -> Focus.ready(stage.getScene().getRoot()));
         assertThat(detail.isVisible()).isFalse();
         assertThat(Scrolling.hidden(page)).isZero();
         double before = table.getHeight();

@@ -75,12 +75,15 @@ class WindowKeysTest {
         return owner[0];
     }
 
+    /** What has the focus may give way to an answer at any time, and passes it on to that. */
     private void assertWorksIn(FxRobot robot, String view) {
-        Node focused = focused(robot);
-        assertThat(Focus.isInside(focused, robot.lookup(view).query()))
-                .as("%s is in %s", focused, view)
-                .isTrue();
-        assertThat(focused.getPseudoClassStates()).contains(PseudoClass.getPseudoClass("focus-visible"));
+        robot.interact(() -> {
+            Node focused = app.window().getScene().getFocusOwner();
+            assertThat(Focus.isInside(focused, robot.lookup(view).query()))
+                    .as("%s is in %s", focused, view)
+                    .isTrue();
+            assertThat(focused.getPseudoClassStates()).contains(PseudoClass.getPseudoClass("focus-visible"));
+        });
     }
 
     @Test
@@ -200,14 +203,7 @@ class WindowKeysTest {
         press(robot, KeyCode.CONTROL, KeyCode.O);
         OpenFile third = app.workspace().files().get(2);
         await(() -> third.state().get() == OpenFile.State.READY);
-        assertThat(Focus.isInside(
-                        focused(robot), robot.lookup("#recent").query().getParent()))
-                .isFalse();
-        Node page = focused(robot);
-        while (page != null && !page.getStyleClass().contains("page")) {
-            page = page.getParent();
-        }
-        assertThat(page).isNotNull();
+        await(() -> Focus.isIn(robot.lookup(".page").query()));
     }
 
     @Test
