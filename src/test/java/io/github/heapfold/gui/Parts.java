@@ -1,8 +1,8 @@
 package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Waiting.await;
-import static io.github.heapfold.gui.Waiting.read;
 import static io.github.heapfold.gui.Waiting.interact;
+import static io.github.heapfold.gui.Waiting.read;
 
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
