@@ -347,6 +347,63 @@ class LeakSuspectsTest {
         });
     }
 
+    /** As scripts that are compiled again and again: each class has one object, and all are called alike. */
+    @Test
+    void whoRefersToThemCountsByTheNameOfTheClass() throws IOException {
+        int things = 120;
+        int rule = 0x8000;
+        int array = 0x8001;
+        int thing = 0x8002;
+        int other = 0x8003;
+        int holder = 0x8004;
+        DumpBuilder dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(array, "[Lexample/Rule;")
+                .namedClass(thing, "example/Meta")
+                .namedClass(other, "example/Registry")
+                .namedClass(holder, "example/Engine")
+                .utf8(0x760, "meta")
+                .utf8(0x761, "rules")
+                .utf8(0x762, "all");
+        for (int i = 0; i < things; i++) {
+            dump.namedClass(rule + 0x100 + i, "example/Rule");
+        }
+        dump.segment(heap -> {
+            heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
+            heap.classDump(array, c -> c.superClass(Samples.OBJECT));
+            heap.classDump(thing, c -> c.superClass(Samples.OBJECT).field(0x760, BasicType.OBJECT));
+            heap.classDump(other, c -> c.superClass(Samples.OBJECT).staticField(0x762, BasicType.OBJECT, 0x98_000));
+            heap.classDump(holder, c -> c.superClass(Samples.OBJECT).staticField(0x761, BasicType.OBJECT, 0x90_000));
+            heap.root(Tag.ROOT_STICKY_CLASS, Samples.OBJECT)
+                    .root(Tag.ROOT_STICKY_CLASS, other)
+                    .root(Tag.ROOT_STICKY_CLASS, holder);
+            long[] rules = new long[things];
+            long[] all = new long[things];
+            for (int i = 0; i < things; i++) {
+                long id = 0x100_000 + i * 0x30;
+                int type = rule + 0x100 + i;
+                heap.classDump(type, c -> c.superClass(Samples.OBJECT).field(0x760, BasicType.OBJECT));
+                heap.instance(id, thing, values -> values.id(id + 0x10));
+                heap.bytes(id + 0x10, new byte[2_000]);
+                heap.instance(id + 0x20, type, values -> values.id(id));
+                all[i] = id;
+                rules[i] = id + 0x20;
+            }
+            heap.objectArray(0x90_000, array, rules);
+            heap.objectArray(0x98_000, array, all);
+        });
+
+        assertThat(suspects(dump.end().writeTo(folder.resolve("scripts.hprof"))))
+                .singleElement()
+                .satisfies(suspect -> {
+                    assertThat(suspect.className()).isEqualTo("example.Meta");
+                    assertThat(suspect.keptBy().places())
+                            .containsExactly(
+                                    new Keeper(KeeperKind.STATIC, "example.Engine", "rules", null),
+                                    new Keeper(KeeperKind.STATIC, "example.Registry", "all", null));
+                });
+    }
+
     /** None of six places has a fifth of the heap: what they have of one class is worth a word, and else is a program. */
     @ParameterizedTest
     @CsvSource({"6, 1, 1", "1, 1, 1", "6, 6, 0"})

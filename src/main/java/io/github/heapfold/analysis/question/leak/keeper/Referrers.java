@@ -1,12 +1,14 @@
 package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +29,9 @@ final class Referrers {
     /** So many objects at most are looked at by themselves. */
     private static final int MOST_ONE_BY_ONE = 32;
 
-    /** Above all classes: the key of an object that is looked at by itself. */
+    /** Above all classes: the key of a class object, and that of an object that is looked at by itself. */
+    private static final long CLASS_OBJECT = 1L << 32;
+
     private static final long ONE_BY_ONE = 1L << 48;
 
     /** Of the references from objects of a class, so many at most are kept. */
@@ -72,11 +76,11 @@ final class Referrers {
             if (references >= many) {
                 alone.add(new Count(o, references));
             } else if (references > 0) {
-                search.add(o, kind(o, heap), SAMPLES);
+                search.add(o, search.kind(o), SAMPLES);
             }
             if (alone.size() > MOST_ONE_BY_ONE) {
                 long least = alone.remove().ordinal();
-                search.add(least, kind(least, heap), SAMPLES);
+                search.add(least, search.kind(least), SAMPLES);
             }
         }
         // Who holds one object holds all that it refers to.
@@ -94,11 +98,35 @@ final class Referrers {
         private final ReferenceCursor cursor;
         private final SplittableRandom random = new SplittableRandom(1);
         private final Map<Long, Referrers> byKind = new LinkedHashMap<>();
+        private final HeapClasses classes;
+
+        /** By class, the first one that has its name. */
+        private final int[] firstOfName;
 
         Search(OrdinalSet group, AnalysedHeap heap) {
             this.group = group;
             this.heap = heap;
             cursor = heap.graph().cursor();
+            classes = heap.heap().classes();
+            firstOfName = new int[classes.count()];
+            Map<String, Integer> byName = new HashMap<>();
+            for (int type = 0; type < firstOfName.length; type++) {
+                Integer first = byName.putIfAbsent(classes.name(type), type);
+                firstOfName[type] = first == null ? type : first;
+            }
+        }
+
+        /**
+         * The class of an object, and of a class object the class itself; of one that several loaders have loaded, and of
+         * scripts that are called alike, the first.
+         */
+        private long kind(long ordinal) throws IOException {
+            int described = classes.describedBy(ordinal);
+            int type = described == HeapClasses.NONE ? heap.graph().classIndex(ordinal) : described;
+            if (type < 0) {
+                return -2 - ordinal;
+            }
+            return firstOfName[type] + (described == HeapClasses.NONE ? 0 : CLASS_OBJECT);
         }
 
         /** How many references to the group an object has. */
@@ -125,12 +153,6 @@ final class Referrers {
                 }
             }
         }
-    }
-
-    /** The class of an object; of a class object, itself. */
-    private static long kind(long ordinal, AnalysedHeap heap) throws IOException {
-        int type = heap.graph().classIndex(ordinal);
-        return type >= 0 ? type : -2 - ordinal;
     }
 
     /** What those keep to which they lead, each counted once. */
