@@ -66,6 +66,7 @@ import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Profile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -92,6 +93,8 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Puts the app together. The one place that knows all its parts. */
 final class Composition {
+    private static final Duration LONGEST_END = Duration.ofSeconds(20);
+
     private final Dialogs dialogs;
     private final Settings settings;
     private final Preferences preferences;
@@ -99,6 +102,9 @@ final class Composition {
     private final Background background;
     private final ObjectProperty<Theme> systemTheme = new SimpleObjectProperty<>(Theme.LIGHT);
     private final ReadOnlyObjectWrapper<Theme> theme = new ReadOnlyObjectWrapper<>();
+    /** A job that is being cancelled ends by clearing up, so the program does not end before it. */
+    private final LastingThreads jobThreads = new LastingThreads("job");
+
     private final int threads = Runtime.getRuntime().availableProcessors();
     private final JobQueue queue;
     private final Workspace workspace;
@@ -129,8 +135,6 @@ final class Composition {
                 () -> preferences.theme().get().theme(systemTheme.get()), preferences.theme(), systemTheme));
         background = new Background(Executors.newCachedThreadPool(Threads.daemons("background")), Platform::runLater);
         saver = new SettingsSaver(settings, background);
-        // A job that is being cancelled ends by clearing up, so the program does not end before it.
-        Executor jobThreads = work -> new Thread(work, "job").start();
         queue = new JobQueue(jobThreads, Platform::runLater, new AfterFrame(), System::nanoTime);
         queue.setAtOnce(preferences.jobsAtOnce().get());
         preferences.jobsAtOnce().addListener((value, before, now) -> queue.setAtOnce(now.intValue()));
@@ -478,6 +482,11 @@ final class Composition {
         capture.stop();
         sessions.close();
         saver.saveNow();
+    }
+
+    /** Waits, after {@link #stop}, for what clears up; not for ever, for a disk may not answer. */
+    void awaitEnd() throws InterruptedException {
+        jobThreads.await(LONGEST_END);
     }
 
     /** Asks the user where jobs would be lost. */

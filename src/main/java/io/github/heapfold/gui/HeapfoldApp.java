@@ -65,11 +65,14 @@ public final class HeapfoldApp extends Application {
         }
     }
 
+    /** Null before the window is there. */
+    private Composition app;
+
     @Override
     public void start(Stage stage) {
         Settings settings = new Settings(Settings.usualFile());
         FxDialogs dialogs = new FxDialogs(stage);
-        Composition app = new Composition(
+        app = new Composition(
                 settings, dialogs, new FolderRevealer(file -> Platform.runLater(() -> dialogs.showPath(file))));
         show(stage, app, settings);
         // Whoever changes the colours of the desktop comes back to this window afterwards.
@@ -81,6 +84,14 @@ public final class HeapfoldApp extends Application {
         if (!given.refused().isEmpty()) {
             // A dialog waits, and the window is to be there before it.
             Platform.runLater(() -> dialogs.showRefused(given.refused()));
+        }
+    }
+
+    @Override
+    public void stop() throws InterruptedException {
+        // Who started the program ends the process next, and with it threads that still clear up.
+        if (app != null) {
+            app.awaitEnd();
         }
     }
 
