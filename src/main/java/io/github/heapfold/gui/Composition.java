@@ -7,6 +7,7 @@ import io.github.heapfold.gui.analyse.AnalyseView;
 import io.github.heapfold.gui.analyse.growth.OtherDumps;
 import io.github.heapfold.gui.analyse.heap.HeapSessions;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.heap.Sought;
 import io.github.heapfold.gui.analyse.secrets.SecretsNote;
 import io.github.heapfold.gui.batch.BatchActions;
 import io.github.heapfold.gui.batch.BatchView;
@@ -201,30 +202,26 @@ final class Composition {
                 KeyCode.N);
     }
 
-    private void showIn(Path dump, Place place) {
-        workspace
-                .find(dump)
-                .filter(file -> file.state().get() == OpenFile.State.READY)
-                .ifPresentOrElse(
-                        file -> {
-                            goFrom(workspace.selected().get(), file, place);
-                        },
-                        () -> workspace.open(List.of(dump)));
+    /** Also in a dump that is still to be opened: what was wanted is not forgotten meanwhile. */
+    private void showIn(Path dump, Sought wanted) {
+        OpenFile from = workspace.selected().get();
+        if (workspace.find(dump).isEmpty()) {
+            workspace.open(List.of(dump));
+        }
+        workspace.find(dump).ifPresent(file -> {
+            workspace.show(file);
+            file.whenReady(() -> goFrom(from, file, wanted));
+        });
     }
 
-    private void goFrom(OpenFile from, OpenFile file, Place place) {
-        if (from == file) {
-            sessions.of(file).show(place);
-            return;
-        }
-        sessions.of(file).show(place, () -> {
+    private void goFrom(OpenFile from, OpenFile file, Sought wanted) {
+        sessions.of(file).show(wanted, () -> {
             boolean isThere = workspace.files().contains(from);
             if (isThere) {
                 workspace.show(from);
             }
             return isThere;
         });
-        workspace.show(file);
     }
 
     private WindowPages pages() {

@@ -323,6 +323,40 @@ class AnalyseMoreFlowTest {
         assertThat(isThere(robot, "#growth-line")).isTrue();
     }
 
+    /** The comparison knows it by its file alone: it is opened, and what was asked for is not forgotten. */
+    @Test
+    void whatGrewInAFileThatIsNotOpenLeadsToTheObjectThere(FxRobot robot) throws Exception {
+        Path before = takenAt(1_000, Samples.orders(500).writeTo(folder.resolve("before.hprof")));
+        Path now = takenAt(2_000, Samples.orders(2_000).writeTo(folder.resolve("now.hprof")));
+        OpenFile first = open(robot, before, Place.Part.GROWTH);
+        dialogs.toOpen = List.of(now);
+        MenuButton compare = robot.lookup("#growth-compare").queryAs(MenuButton.class);
+        robot.interact(compare::show);
+        robot.interact(
+                () -> compare.getItems().get(compare.getItems().size() - 1).fire());
+        robot.interact(compare::hide);
+        await(() -> words(robot, "#growth-line").startsWith("Reachable"));
+        robot.interact(() -> table(robot, "#growth").getSelectionModel().clearAndSelect(0));
+
+        fire(robot, "#growth-open");
+
+        await(() -> app.workspace()
+                .find(now)
+                .filter(file -> file.view().get() == ViewId.ANALYSE)
+                .isPresent());
+        await(() -> isThere(robot, "#object-name")
+                && robot.lookup("#analyse-OWNERS")
+                        .tryQueryAs(ToggleButton.class)
+                        .filter(ToggleButton::isSelected)
+                        .isPresent());
+        assertThat(app.workspace().selected().get().path()).isEqualTo(now);
+        assertThat(words(robot, "#object-name")).isNotBlank();
+
+        fire(robot, "#analyse-back");
+
+        assertThat(app.workspace().selected().get()).isSameAs(first);
+    }
+
     /** The same dump as if it had been taken at a time. */
     private static Path takenAt(long millis, Path dump) throws IOException {
         int afterFormatAndIdSize = "JAVA PROFILE 1.0.2".length() + 1 + Integer.BYTES;

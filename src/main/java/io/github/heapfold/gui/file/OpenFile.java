@@ -27,6 +27,7 @@ import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
+import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 
 /** A file that the window shows, with all that has been found out about it. Belongs to the window's thread. */
@@ -124,6 +125,27 @@ public final class OpenFile {
 
     public ObjectProperty<State> state() {
         return state;
+    }
+
+    /** Does something once, as soon as the file can be worked with; never where it cannot be read. */
+    public void whenReady(Runnable action) {
+        if (!isUnread()) {
+            if (state.get() == State.READY) {
+                action.run();
+            }
+            return;
+        }
+        state.addListener(new ChangeListener<>() {
+            @Override
+            public void changed(ObservableValue<? extends State> value, State before, State now) {
+                if (!isUnread()) {
+                    state.removeListener(this);
+                    if (now == State.READY) {
+                        action.run();
+                    }
+                }
+            }
+        });
     }
 
     /** Whether the first look at it is still to come, or goes on. */

@@ -6,10 +6,12 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.Kinship;
 import io.github.heapfold.analysis.growth.OwnerStep;
+import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.heap.Sought;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -25,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.beans.binding.Bindings;
@@ -306,10 +309,7 @@ public final class GrowthPart implements AnalysePart {
         lead(Place.Part.PATHS, Place.Part.PATHS);
     }
 
-    /**
-     * Goes to what grew, in the last dump: to the object at the end of the path where this is that dump, else to the
-     * class.
-     */
+    /** Goes to what grew, in the last dump: to the object at the end of the path; of a class to the class. */
     private void lead(Place.Part ofObject, Place.Part ofClass) {
         GrowthRow row = table.getSelectionModel().getSelectedItem();
         if (row == null || grown == null) {
@@ -319,15 +319,24 @@ public final class GrowthPart implements AnalysePart {
         List<Path> files = dumps.files();
         Path last = files.get(files.size() - 1);
         looked.run();
-        if (!last.equals(session.file().path())) {
-            others.show(last, byClass);
-        } else if (row.path().isEmpty()) {
-            session.place().set(byClass);
+        boolean elsewhere = !last.equals(session.file().path());
+        if (row.path().isEmpty()) {
+            if (elsewhere) {
+                others.show(last, Sought.at(byClass));
+            } else {
+                session.place().set(byClass);
+            }
+            return;
+        }
+        GrownObject object = new GrownObject(row.path());
+        Question<Place> question = (analysed, progress) -> {
+            OptionalLong found = object.ask(analysed, progress);
+            return found.isPresent() ? Place.object(ofObject, found.getAsLong()) : byClass;
+        };
+        if (elsewhere) {
+            others.show(last, new Sought(Place.of(ofObject), Optional.of(question)));
         } else {
-            looked = session.ask(
-                    new GrownObject(row.path()),
-                    found -> session.place()
-                            .set(found.isPresent() ? Place.object(ofObject, found.getAsLong()) : byClass));
+            looked = session.ask(question, session.place()::set);
         }
     }
 

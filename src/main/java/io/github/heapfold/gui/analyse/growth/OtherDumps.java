@@ -3,7 +3,7 @@ package io.github.heapfold.gui.analyse.growth;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.growth.GrowthFacts;
-import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.heap.Sought;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -27,7 +27,7 @@ public final class OtherDumps {
     private final Supplier<List<OpenFile>> files;
     private final Function<Path, Input> input;
     private final Supplier<List<Path>> browse;
-    private final BiConsumer<Path, Place> show;
+    private final BiConsumer<Path, Sought> show;
 
     /**
      * @param threads how many chunks of a file are looked through at once
@@ -42,7 +42,7 @@ public final class OtherDumps {
             Supplier<List<OpenFile>> files,
             Function<Path, Input> input,
             Supplier<List<Path>> browse,
-            BiConsumer<Path, Place> show) {
+            BiConsumer<Path, Sought> show) {
         this.queue = queue;
         this.input = input;
         this.threads = threads;
@@ -90,8 +90,8 @@ public final class OtherDumps {
         queue.cancel(comparison);
     }
 
-    /** Goes to a place in the analysis of a dump, where that is open in the window; else opens it. */
-    public void show(Path dump, Place place) {
-        show.accept(dump, place);
+    /** Goes to a place in the analysis of a dump, which is opened where the window does not have it. */
+    public void show(Path dump, Sought wanted) {
+        show.accept(dump, wanted);
     }
 }

@@ -32,6 +32,8 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
 
 /**
  * The analysed heap of one open file. It is read once, when somebody wants it, and stays open until the file is closed;
@@ -137,6 +139,40 @@ public final class HeapSession {
     public void show(Place wanted, BooleanSupplier back) {
         history.come(wanted, back);
         file.view().set(ViewId.ANALYSE);
+    }
+
+    /**
+     * The same for a place that may be known only when the heap is open; who has gone elsewhere by then stays there.
+     *
+     * @param back leads back there; tells whether it does
+     */
+    public void show(Sought wanted, BooleanSupplier back) {
+        show(wanted.meanwhile(), back);
+        wanted.question()
+                .ifPresent(question -> whenOpen(() -> ask(question, found -> {
+                    if (place.get().equals(wanted.meanwhile())) {
+                        history.arrive(found);
+                    }
+                })));
+    }
+
+    /** Does something once, as soon as the heap is open; never where it is closed before. */
+    private void whenOpen(Runnable action) {
+        if (isOpen()) {
+            action.run();
+            return;
+        }
+        state.addListener(new ChangeListener<>() {
+            @Override
+            public void changed(ObservableValue<? extends State> value, State before, State now) {
+                if (now == State.OPEN || now == State.CLOSED) {
+                    state.removeListener(this);
+                }
+                if (now == State.OPEN) {
+                    action.run();
+                }
+            }
+        });
     }
 
     /** Answers that several views show. */

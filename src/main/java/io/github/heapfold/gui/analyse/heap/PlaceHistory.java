@@ -58,6 +58,11 @@ public final class PlaceHistory {
         move(wanted);
     }
 
+    /** Goes on to what was sought where one is: the way back does not stop between. */
+    void arrive(Place found) {
+        move(found);
+    }
+
     /** Goes to a place by way of another one, to which the way back leads first. */
     public void go(Place over, Place wanted) {
         leave(place.get());
