@@ -29,6 +29,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
@@ -170,7 +171,7 @@ class AnalyseFlowTest {
         assertThat(search.getText()).isEqualTo("hashmap");
         assertThat(search.getPromptText()).doesNotContain("Enter");
 
-        // From anywhere Enter leads to the classes.
+        // From anywhere Enter leads to the classes, and what is typed then goes on behind the words.
         robot.clickOn("#analyse-THREADS");
         robot.interact(() -> {
             search.requestFocus();
@@ -178,6 +179,7 @@ class AnalyseFlowTest {
         });
         robot.type(KeyCode.ENTER);
         await(() -> robot.lookup("#histogram").tryQuery().isPresent());
+        assertThat(search.getCaretPosition()).isEqualTo(search.getLength());
         assertThat(search.getText()).isEqualTo("util.LinkedHashMap");
         assertThat(table(robot, "#histogram").getItems())
                 .isNotEmpty()
@@ -217,6 +219,44 @@ class AnalyseFlowTest {
             search.setText(wanted);
         });
         robot.type(KeyCode.ENTER);
+    }
+
+    @Test
+    void ofAnIdIsSaidThatEnterLooksForIt(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        robot.clickOn("#analyse-CLASSES");
+        await(() -> table(robot, "#histogram").getItems().size() > 100);
+        TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
+        Label nothing = (Label) table(robot, "#histogram").getPlaceholder();
+
+        robot.interact(() -> search.setText("0xdeadbeef"));
+        assertThat(nothing.getText()).isEqualTo("Enter looks for the object with the ID 0xdeadbeef.");
+
+        robot.interact(() -> search.setText("no such class"));
+        assertThat(nothing.getText()).startsWith("No class or field has this in its name.");
+    }
+
+    @Test
+    void threadsAreCountedByTheirFramesAndCopiedAsTheyAreShown(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        robot.clickOn("#analyse-THREADS");
+        TreeTableView<?> threads = robot.lookup("#threads").queryAs(TreeTableView.class);
+        await(() -> threads.getExpandedItemCount() > 0);
+        List<? extends TreeItem<?>> rows = threads.getRoot().getChildren();
+        long withFrames = rows.stream()
+                .filter(thread -> thread.getChildren().stream()
+                        .anyMatch(frame -> frame.getValue().toString().contains("object=null")))
+                .count();
+        assertThat(robot.lookup("#threads-note").queryAs(Label.class).getText())
+                .isEqualTo(rows.size() + " threads, " + withFrames + " with a stack.");
+
+        robot.clickOn("#analyse-copy");
+        String[] copied = new String[1];
+        robot.interact(() -> copied[0] = Clipboard.getSystemClipboard().getString());
+        assertThat(copied[0])
+                .startsWith("thread,frame,class,id,retained_bytes")
+                .contains("java.lang.Thread.run():")
+                .doesNotContain("()V");
     }
 
     @Test

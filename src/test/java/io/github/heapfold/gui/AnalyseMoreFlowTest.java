@@ -18,6 +18,13 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.job.JobMonitor;
+import javafx.scene.control.TreeTableView;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -109,12 +116,15 @@ class AnalyseMoreFlowTest {
         open(robot, dump, Place.Part.LEAKS);
         await(() -> isThere(robot, "#suspect-path-1"));
 
-        String[] lines = copied(robot).strip().split("\n", -1);
+        String copied = copied(robot).strip();
+        String[] lines = copied.split("\n", -1);
 
-        assertThat(lines).hasSize(2);
         assertThat(lines[0]).contains("example.Nödè");
-        assertThat(lines[1]).matches("Signature, the same for this leak in other dumps: [0-9a-f]{16}");
-        String signature = lines[1].substring(lines[1].length() - 16);
+        // The path, and what is at its end.
+        assertThat(copied).contains("\n  ↳ ");
+        String last = lines[lines.length - 1];
+        assertThat(last).matches("Signature, the same for this leak in other dumps: [0-9a-f]{16}");
+        String signature = last.substring(last.length() - 16);
         assertThat(Shell.run("leaks", dump.toString()).out()).contains("Signature: " + signature);
     }
 
@@ -188,6 +198,35 @@ class AnalyseMoreFlowTest {
         assertThat(copied(robot).toLowerCase(Locale.ROOT)).startsWith("id,class,shallow,retained");
     }
 
+    /** An empty text and one that was left out look the same. */
+    @Test
+    void textsAndNamesThatAreNotInTheFileAreSaidToBeMissing(FxRobot robot) throws Exception {
+        Path folded = folder.resolve("own.hfold");
+        new CompressJob(
+                        Input.of(own("own.hprof")), Target.file(folded, false), new FoldOptions(Presets.OOM, 3, 1))
+                .run(JobMonitor.silent());
+        open(robot, folded, Place.Part.QUERY);
+        robot.interact(() -> robot.lookup("#query-sql")
+                .queryAs(TextArea.class)
+                .setText("SELECT id, text(id) FROM strings LIMIT 3"));
+        fire(robot, "#query-run");
+        await(() -> !table(robot, "#query-rows").getItems().isEmpty());
+        assertThat(words(robot, "#query-absent")).startsWith("Texts of strings are not in this file");
+
+        robot.interact(() ->
+                robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELECT COUNT(*) FROM objects"));
+        fire(robot, "#query-run");
+        await(() -> table(robot, "#query-rows").getItems().size() == 1);
+        assertThat(robot.lookup("#query-absent").query().isVisible()).isFalse();
+
+        fire(robot, "#analyse-THREADS");
+        await(() -> !words(robot, "#threads-note").isEmpty());
+        assertThat(words(robot, "#threads-note")).endsWith("Names of threads are not in this file.");
+        TreeTableView<?> threads = robot.lookup("#threads").queryAs(TreeTableView.class);
+        assertThat(threads.getRoot().getChildren().get(0).getValue().toString())
+                .contains("(name not in this file)");
+    }
+
     @Test
     void aWrongQueryIsSaidAndTheFieldStays(FxRobot robot) throws Exception {
         open(robot, own("own.hprof"), Place.Part.QUERY);
@@ -238,7 +277,7 @@ class AnalyseMoreFlowTest {
         assertThat(placeholder(grown)).isEqualTo("Nothing in this list has what is searched for.");
         robot.interact(() -> search.setText(""));
         assertThat(placeholder(grown)).isEqualTo("Nothing keeps more than before.");
-        assertThat(copied(robot)).startsWith("name,content,steady");
+        assertThat(copied(robot)).startsWith("name,content,steady").contains("retainedLast,growth");
         TableColumn<?, ?> name = table(robot, "#growth").getColumns().get(0);
         TableColumn<?, ?> content = table(robot, "#growth").getColumns().get(2);
         assertThat(name.getText()).isEqualTo("Keeps more");

@@ -42,6 +42,28 @@ public record HeapFacts(
         List<String> stripped,
         List<String> erased,
         List<String> otherRules) {
+    private static final List<String> TEXTS =
+            List.of("PRIMITIVE_ARRAY_DUMP.elements[byte]", "PRIMITIVE_ARRAY_DUMP.elements[char]");
+
+    private static final String KEEPS_STRINGS = "keep java.lang.String.value";
+
+    /** Whether the file's profile removed the contents of arrays of bytes or characters, of which texts are made. */
+    public boolean isWithoutTexts() {
+        return names(stripped);
+    }
+
+    /** Whether it removed some of them, of strings too. */
+    public boolean isWithoutSomeTexts() {
+        return names(erased) && !otherRules.contains(KEEPS_STRINGS);
+    }
+
+    private static boolean names(List<String> removed) {
+        return TEXTS.stream()
+                .anyMatch(text -> removed.stream()
+                        .anyMatch(name ->
+                                text.equals(name) || text.startsWith(name + "[") || text.startsWith(name + ".")));
+    }
+
     /**
      * References that show that objects of the heap are lost; 0 of a whole one. Virtual machines leave objects of their
      * archives out to which elements of arrays refer, and none to which fields do. Of several heaps in one file, objects

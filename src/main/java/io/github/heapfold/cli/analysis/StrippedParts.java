@@ -9,13 +9,7 @@ import java.util.List;
 record StrippedParts(HeapFacts facts) {
     private static final String FIELDS = "INSTANCE_DUMP.values";
     private static final String ELEMENTS = "PRIMITIVE_ARRAY_DUMP.elements";
-    private static final String ALL_STRINGS = "keep java.lang.String.value";
     private static final String STATICS = "CLASS_DUMP.staticFieldValues";
-
-    /** Contents of arrays of bytes or characters, of which texts are made. */
-    private static boolean texts(List<String> names) {
-        return has(names, ELEMENTS + "[byte]") || has(names, ELEMENTS + "[char]");
-    }
 
     private boolean stacks() {
         return has(facts.stripped(), "STACK_TRACE") || has(facts.stripped(), "STACK_FRAME");
@@ -56,10 +50,9 @@ record StrippedParts(HeapFacts facts) {
     String line(String texts, String stacks, String fields, String contents) {
         List<String> stripped = facts.stripped();
         List<String> erased = facts.erased();
-        boolean textsInPart = texts(erased) && !facts.otherRules().contains(ALL_STRINGS);
         List<String> lost = new ArrayList<>();
         List<String> partly = new ArrayList<>();
-        sort(texts, texts(stripped), textsInPart, lost, partly);
+        sort(texts, facts.isWithoutTexts(), facts.isWithoutSomeTexts(), lost, partly);
         sort(stacks, stacks(), false, lost, partly);
         int withoutZeros = partly.size();
         sort(fields, hasAny(stripped, FIELDS), hasAny(erased, FIELDS) || hasRule("strip"), lost, partly);

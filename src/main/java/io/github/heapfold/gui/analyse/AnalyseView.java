@@ -261,6 +261,8 @@ public final class AnalyseView implements PageView {
             searched = now;
             String typed = search.getText();
             search.setText(now ? putAway : "");
+            // Who types on goes on behind it.
+            search.end();
             putAway = typed;
             String prompt = text(now ? "analyse.search" : "analyse.search.elsewhere");
             search.setPromptText(prompt);

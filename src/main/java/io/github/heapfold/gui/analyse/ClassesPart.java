@@ -18,6 +18,7 @@ import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -62,6 +63,10 @@ final class ClassesPart implements AnalysePart {
     private final TableColumn<ClassHistogram.Row, Long> shallow =
             new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytes, 80);
     private final Label total = Controls.note("");
+
+    /** What the table says where it has no row. */
+    private final Label nothing = Controls.note("");
+
     private final VBox root = new VBox();
     private final Map<ClassHistogram.By, ToggleButton> switches = new EnumMap<>(ClassHistogram.By.class);
     private final Node by;
@@ -100,6 +105,7 @@ final class ClassesPart implements AnalysePart {
         fillTable();
         openRows(open);
         total.setId("histogram-total");
+        nothing.setId("histogram-nothing");
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");
         root.getChildren().addAll(table, total);
@@ -237,7 +243,7 @@ final class ClassesPart implements AnalysePart {
         root.getChildren().removeIf(LostNote.class::isInstance);
         LostNote.of(session, answer).ifPresent(root.getChildren()::add);
         rows.setAll(answer.rows());
-        table.setPlaceholder(new Label(text("histogram.nothing")));
+        table.setPlaceholder(nothing);
         filter();
         choose();
         lookElsewhere();
@@ -250,6 +256,8 @@ final class ClassesPart implements AnalysePart {
                 || !fields.found(row.id(), row.name(), wanted).isEmpty());
         // Of rows that stay, too, another field may be why.
         table.refresh();
+        boolean id = Ids.parse(searched.strip()).isPresent();
+        nothing.setText(id ? text("histogram.nothing.id", searched.strip()) : text("histogram.nothing"));
         long objects = filtered.stream().mapToLong(ClassHistogram.Row::objects).sum();
         Controls.say(
                 total,

@@ -42,6 +42,7 @@ final class ThreadsPart implements AnalysePart {
     private static final Set<String> VIRTUAL =
             Set.of("java.lang.VirtualThread", "java.lang.ThreadBuilders$BoundVirtualThread");
 
+    private final HeapSession session;
     private final TreeTableView<Line> table = new TreeTableView<>();
     private final VBox root = new VBox();
     private final Label note = Controls.note("");
@@ -51,6 +52,8 @@ final class ThreadsPart implements AnalysePart {
      * @param select takes the ID of the object that is chosen; null where none is
      */
     ThreadsPart(HeapSession session, Consumer<Long> select) {
+        this.session = session;
+        note.setId("threads-note");
         table.setId("threads");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("threads.table"));
@@ -121,25 +124,37 @@ final class ThreadsPart implements AnalysePart {
         }
         table.setRoot(all);
         table.setPlaceholder(new Label(text("threads.none")));
-        long stacks = threads.stream().filter(ThreadOverview.Row::hasStack).count();
-        Controls.say(
-                note,
-                text(
-                        stacks == 0 ? "threads.nostacks" : "threads.total",
-                        Units.count(threads.size()),
-                        Units.count(stacks)));
+        boolean told = threads.stream().anyMatch(ThreadOverview.Row::hasStack);
+        // Of a thread that has not begun or has ended, the dump tells of a stack without frames.
+        long stacks = threads.stream().filter(row -> !row.frames().isEmpty()).count();
+        String total = text(
+                told || threads.isEmpty() ? "threads.total" : "threads.nostacks",
+                Units.count(threads.size()),
+                Units.count(stacks));
+        boolean named = threads.stream().noneMatch(this::isNameLeftOut);
+        Controls.say(note, named ? total : total + " " + text("threads.names.absent"));
+    }
+
+    /** What is empty is known to be so; what is not told may have been left out of the file. */
+    private boolean isNameLeftOut(ThreadOverview.Row row) {
+        return row.name() == null
+                && session.facts()
+                        .filter(facts -> facts.isWithoutTexts() || facts.isWithoutSomeTexts())
+                        .isPresent();
     }
 
     /** Virtual threads mostly have none. */
-    private static String name(ThreadOverview.Row row) {
+    private String name(ThreadOverview.Row row) {
         if (row.name() != null && !row.name().isBlank()) {
             return row.name();
         }
+        String name = text(isNameLeftOut(row) ? "threads.name.absent" : "threads.noname");
         return row.object() == null
-                ? text("threads.noname")
+                ? name
                 : text(
                         VIRTUAL.contains(row.object().className()) ? "threads.virtual" : "threads.unnamed",
-                        ObjectNames.id(row.object().id()));
+                        ObjectNames.id(row.object().id()),
+                        name);
     }
 
     /** The line; with the name of the file, where that of the class does not tell it. */
@@ -184,12 +199,23 @@ final class ThreadsPart implements AnalysePart {
 
     @Override
     public Optional<String> csv() {
-        StringBuilder csv = new StringBuilder(Csv.line("thread", "id", "retained_bytes", "frame"));
+        StringBuilder csv = new StringBuilder(Csv.line("thread", "frame", "class", "id", "retained_bytes"));
         for (ThreadOverview.Row row : threads) {
-            String id = row.object() == null ? "" : ObjectNames.id(row.object().id());
-            csv.append(Csv.line(row.name(), id, row.retained(), ""));
-            row.frames().forEach(frame -> csv.append(Csv.line(row.name(), id, "", frame.method())));
+            String thread = name(row);
+            csv.append(line(thread, "", row.object(), row.retained()));
+            for (ThreadOverview.Frame frame : row.frames()) {
+                String place = method(frame) + place(frame);
+                csv.append(Csv.line(thread, place, "", "", ""));
+                frame.locals().forEach(local -> csv.append(line(thread, place, local.object(), local.retained())));
+            }
+            row.otherLocals().forEach(local -> csv.append(line(thread, "", local.object(), local.retained())));
         }
         return Optional.of(csv.toString());
+    }
+
+    private static String line(String thread, String frame, ObjectView object, long retained) {
+        return object == null
+                ? Csv.line(thread, frame, "", "", retained)
+                : Csv.line(thread, frame, object.className(), ObjectNames.id(object.id()), retained);
     }
 }

@@ -143,7 +143,7 @@ final class GrowthTable extends TableView<GrowthRow> {
     /** What is shown, in its order. */
     String csv() {
         StringBuilder csv = new StringBuilder(
-                Csv.line("name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast"));
+                Csv.line("name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast", "growth"));
         for (GrowthRow row : getItems()) {
             csv.append(Csv.line(
                     row.name(),
@@ -152,7 +152,8 @@ final class GrowthTable extends TableView<GrowthRow> {
                     row.objects().get(0),
                     row.objects().get(row.objects().size() - 1),
                     row.retained().get(0),
-                    row.now()));
+                    row.now(),
+                    row.growth()));
         }
         return csv.toString();
     }

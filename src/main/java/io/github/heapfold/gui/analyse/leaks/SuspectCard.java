@@ -3,14 +3,12 @@ package io.github.heapfold.gui.analyse.leaks;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.gui.analyse.paths.PathRow;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
-import io.github.heapfold.report.Units;
 import java.util.function.Consumer;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
@@ -40,16 +38,11 @@ final class SuspectCard extends VBox {
             path.getChildren().add(row);
         }
         getChildren().addAll(Controls.heading(text("leaks.path")), path);
-        if (suspect.kind() != Suspect.Shape.ONE_OBJECT && !suspect.levels().isEmpty()) {
+        if (!SuspectTexts.levels(suspect).isEmpty()) {
             VBox levels = new VBox(Controls.heading(text("leaks.content")));
             levels.getStyleClass().add("object-part");
-            for (Suspect.Level level : suspect.levels()) {
-                String what =
-                        text("owners.many", Units.count(level.objects()), GeneratedNames.without(level.className()))
-                                + (level.field() == null ? "" : " (" + level.field() + ")");
-                // The bytes at its end say most.
-                levels.getChildren().add(Controls.wrapped(text("leaks.level", what, Units.bytes(level.retained()))));
-            }
+            // The bytes at the end of a line say most.
+            SuspectTexts.levels(suspect).forEach(level -> levels.getChildren().add(Controls.wrapped(level)));
             getChildren().add(levels);
         }
         Button why = Controls.button(

@@ -2,6 +2,8 @@ package io.github.heapfold.gui.analyse.leaks;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.analyse.paths.PathLine;
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.gui.text.Texts;
@@ -51,11 +53,33 @@ public final class SuspectTexts {
         return new SuspectSentences(Texts.locale()).part(answer, objects);
     }
 
-    /** A sentence each and its signature below it, by which the same leak is found in another dump. */
+    /**
+     * As they are shown, one after the other: the sentence, the path to it and what accumulated there, and the signature
+     * by which the same leak is found in another dump.
+     */
     public static String copied(List<Suspect> suspects) {
         SuspectSentences sentences = new SuspectSentences(Texts.locale());
         return suspects.stream()
-                .map(suspect -> sentences.of(suspect) + "\n" + text("leaks.signature", suspect.signature()))
-                .collect(Collectors.joining("\n"));
+                .map(suspect -> sentences.of(suspect)
+                        + "\n\n"
+                        + PathLine.fromClass(suspect.path()).stream()
+                                .map(line -> line.words() + "\n")
+                                .collect(Collectors.joining())
+                        + levels(suspect).stream().map(level -> level + "\n").collect(Collectors.joining("", "\n", "\n"))
+                        + text("leaks.signature", suspect.signature()))
+                .collect(Collectors.joining("\n\n"));
+    }
+
+    /** What accumulated at the end of the path, a line for each level; none where it is one object. */
+    static List<String> levels(Suspect suspect) {
+        return suspect.kind() == Suspect.Shape.ONE_OBJECT
+                ? List.of()
+                : suspect.levels().stream().map(SuspectTexts::level).toList();
+    }
+
+    private static String level(Suspect.Level level) {
+        String what = text("owners.many", Units.count(level.objects()), GeneratedNames.without(level.className()))
+                + (level.field() == null ? "" : " (" + level.field() + ")");
+        return text("leaks.level", what, Units.bytes(level.retained()));
     }
 }

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.query;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
@@ -21,6 +22,7 @@ import io.github.heapfold.report.Units;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.css.PseudoClass;
@@ -75,6 +77,7 @@ public final class QueryPart implements AnalysePart {
     private final ProgressIndicator busy = new ProgressIndicator();
     private final Label message = Controls.note("");
     private final TableView<List<Object>> table = new TableView<>();
+    private final Label absent = Controls.note("");
     private Runnable stop = () -> {};
     private boolean running;
     private SqlAnswer answer;
@@ -125,6 +128,8 @@ public final class QueryPart implements AnalysePart {
         busy.getStyleClass().add("small-indicator");
         Controls.show(busy, false);
         message.setId("query-message");
+        absent.setId("query-absent");
+        Controls.show(absent, false);
         table.setId("query-rows");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("query.table"));
@@ -142,7 +147,8 @@ public final class QueryPart implements AnalysePart {
                         sql,
                         WrapRow.of(run, examples, message, busy).grow(message, 160),
                         Controls.note(text("query.about")),
-                        table);
+                        table,
+                        absent);
     }
 
     private void runOrStop() {
@@ -172,6 +178,7 @@ public final class QueryPart implements AnalysePart {
             ended(Problem.reason(failure));
             // The rows of another question are no answer to this one.
             answer = null;
+            Controls.show(absent, false);
             table.getColumns().clear();
             table.getItems().clear();
             table.setPlaceholder(new Label());
@@ -204,6 +211,7 @@ public final class QueryPart implements AnalysePart {
         SqlColumns.fit(columns, room());
         table.getColumns().setAll(columns);
         table.getItems().setAll(now.rows());
+        showAbsent(now.rows());
         // Where texts are large it is below what is seen.
         if (root.getScene() != null) {
             Focus.ready(root.getScene().getRoot());
@@ -216,6 +224,21 @@ public final class QueryPart implements AnalysePart {
             return text("query.norows");
         }
         return text(TextSearch.isPartial(session) ? "query.notext.partial" : "query.notext");
+    }
+
+    /** Says that texts are not in the file where that may be why a cell is empty, or why no row is found. */
+    private void showAbsent(List<List<Object>> rows) {
+        boolean isDoubtful = rows.isEmpty() || rows.stream().anyMatch(row -> row.stream().anyMatch(Objects::isNull));
+        Optional<String> words = session.facts().filter(facts -> isDoubtful).flatMap(QueryPart::absent);
+        absent.setText(words.orElse(""));
+        Controls.show(absent, words.isPresent());
+    }
+
+    private static Optional<String> absent(HeapFacts facts) {
+        if (facts.isWithoutTexts()) {
+            return Optional.of(text("query.absent"));
+        }
+        return facts.isWithoutSomeTexts() ? Optional.of(text("query.absent.part")) : Optional.empty();
     }
 
     @Override
