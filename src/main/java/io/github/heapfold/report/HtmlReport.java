@@ -37,7 +37,7 @@ final class HtmlReport {
     }
 
     private void write() {
-        String title = texts.headline(total) + " · " + subject();
+        String title = texts.headline(total) + " · " + texts.subject(batch);
         html.append("<!DOCTYPE html>\n<html lang=\"")
                 .append(texts.language().toLanguageTag())
                 .append("\">\n<head>\n<meta charset=\"utf-8\">\n")
@@ -46,7 +46,7 @@ final class HtmlReport {
                 .append("</title>\n<style>\n")
                 .append(HtmlStyle.CSS)
                 .append("</style>\n</head>\n<body>\n<header>\n<p class=\"subject\">")
-                .append(escape(subject()))
+                .append(escape(texts.subject(batch)))
                 .append("</p>\n<h1>")
                 .append(escape(texts.headline(total)))
                 .append(" <small>")
@@ -80,17 +80,6 @@ final class HtmlReport {
                 .append("</span>");
     }
 
-    private String subject() {
-        return batch.files().size() == 1
-                ? name(total.source())
-                : texts.text("files.n", String.valueOf(batch.files().size()));
-    }
-
-    /** Of a file that may have its name from another system, where other characters are allowed. */
-    private static String name(String file) {
-        return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
-    }
-
     private void files() {
         long most = batch.files().stream()
                 .mapToLong(SizeReport::originalBytes)
@@ -108,7 +97,7 @@ final class HtmlReport {
             String packing =
                     file.packed().map(packed -> " (" + packed.as() + ")").orElse("");
             row(
-                    name(file.source()) + packing,
+                    ReportTexts.name(file.source()) + packing,
                     null,
                     file.originalBytes(),
                     file.strippedBytes(),

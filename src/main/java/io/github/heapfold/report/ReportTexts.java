@@ -52,6 +52,18 @@ public final class ReportTexts {
                 Units.bytes(report.zeroBytes()));
     }
 
+    /** What a report is of: the name of the dump, or how many there are. */
+    public String subject(BatchReport batch) {
+        return batch.files().size() == 1
+                ? name(batch.total().source())
+                : text("files.n", String.valueOf(batch.files().size()));
+    }
+
+    /** The name of a file that may have it from another system, where other characters are allowed. */
+    static String name(String file) {
+        return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+    }
+
     /** That dumps were packed and are counted as unpacked; empty where none was, as far as is known. */
     public Optional<String> packed(BatchReport batch) {
         List<SizeReport.Packed> packed =

@@ -49,6 +49,11 @@ public record Waterfall(List<Step> steps) {
             return to - from;
         }
 
+        /** Whether it adds to the file what there is in the end: zeros, or what is sealed. */
+        public boolean adds() {
+            return kind == StepType.CODED && change() > 0;
+        }
+
         /** Key of its name in {@link ReportTexts}. */
         public String key() {
             return group == null ? "waterfall." + kind : "waterfall." + kind + "." + group;

@@ -48,7 +48,7 @@ final class WaterfallSvg {
         svg.append(String.format(
                         Locale.ROOT,
                         "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>",
-                        colour(step.kind()),
+                        colour(step),
                         centre - width / 2,
                         top,
                         width,
@@ -71,11 +71,11 @@ final class WaterfallSvg {
                 .append("</text>");
     }
 
-    private static String colour(Waterfall.StepType kind) {
-        return switch (kind) {
+    private static String colour(Waterfall.Step step) {
+        return switch (step.kind()) {
             case ORIGINAL -> "w";
             case STRIPPED -> "l";
-            case CODED -> "c";
+            case CODED -> step.adds() ? "r" : "c";
             case FOLDED -> "r";
         };
     }

@@ -121,6 +121,8 @@ class SealFlowTest {
 
         show(robot, folded, ViewId.SUMMARY);
         assertThat(said(robot, "sealed-note")).startsWith("Sealed").contains("X25519");
+        // What is sealed in a file is in it.
+        assertThat(said(robot, "not-in-file")).startsWith("Sealed in this file");
         assertThat(said(robot, "file-sentence")).contains("sealed");
         fire(robot, "sealed-open");
         assertThat(file(app, folded).view().get()).isEqualTo(ViewId.RESTORE);

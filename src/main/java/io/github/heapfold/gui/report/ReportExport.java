@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.report;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
 import io.github.heapfold.gui.controls.Charts;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
@@ -13,6 +15,7 @@ import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
 import io.github.heapfold.report.Waterfall;
+import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
@@ -27,7 +30,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jfree.chart.ChartUtils;
 import org.jfree.chart.JFreeChart;
+import org.jfree.chart.LegendItem;
+import org.jfree.chart.LegendItemCollection;
+import org.jfree.chart.title.LegendTitle;
 import org.jfree.chart.title.TextTitle;
+import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 
 /** Writes the report as files for others to read. */
@@ -38,6 +45,9 @@ public final class ReportExport {
     private static final int WIDTH = 960;
     private static final int HEIGHT = 420;
     private static final int SCALE = 2;
+
+    /** What shows a colour of the legend, in pixels at 100 %. */
+    private static final double SWATCH = 10;
 
     private ReportExport() {}
 
@@ -59,19 +69,10 @@ public final class ReportExport {
         return out.toByteArray();
     }
 
-    /** The waterfall with its headline at twice its size; always light, for documents. */
+    /** The waterfall with its headline, its file and what its colours mean, at twice its size; always light, for documents. */
     public static BufferedImage picture(BatchReport batch) {
-        SizeReport total = batch.total();
-        ReportTexts texts = ReportTexts.in(Texts.locale());
         Theme.Palette palette = Theme.LIGHT.palette();
-        JFreeChart chart = WaterfallChart.create(Waterfall.of(total), palette, false);
-        chart.setBackgroundPaint(palette.background());
-        chart.setPadding(new RectangleInsets(12, 16, 12, 16));
-        TextTitle title = new TextTitle(
-                Visible.of(texts.headline(total) + " · " + texts.circumstances(total, Purpose::of)),
-                Charts.font(Font.BOLD, 16));
-        title.setPaint(palette.text());
-        chart.setTitle(title);
+        JFreeChart chart = chart(batch, palette);
         double width = TextSize.scaled(WIDTH);
         double height = TextSize.scaled(HEIGHT);
         BufferedImage image =
@@ -82,5 +83,41 @@ public final class ReportExport {
         chart.draw(g2, new Rectangle2D.Double(0, 0, width, height));
         g2.dispose();
         return image;
+    }
+
+    static JFreeChart chart(BatchReport batch, Theme.Palette palette) {
+        SizeReport total = batch.total();
+        ReportTexts texts = ReportTexts.in(Texts.locale());
+        JFreeChart chart = WaterfallChart.create(Waterfall.of(total), palette, false);
+        chart.setBackgroundPaint(palette.background());
+        chart.setPadding(new RectangleInsets(12, 16, 12, 16));
+        TextTitle title = new TextTitle(
+                Visible.of(texts.headline(total) + " · " + texts.circumstances(total, Purpose::of)),
+                Charts.font(Font.BOLD, 16));
+        title.setPaint(palette.text());
+        chart.setTitle(title);
+        TextTitle subject = new TextTitle(Visible.of(texts.subject(batch)), Charts.font(Font.PLAIN, 13));
+        subject.setPaint(palette.muted());
+        chart.addSubtitle(subject);
+        chart.addSubtitle(legend(palette));
+        return chart;
+    }
+
+    private static LegendTitle legend(Theme.Palette palette) {
+        LegendItemCollection items = new LegendItemCollection();
+        items.add(item(text("legend.stripped"), palette.stripped(), palette));
+        items.add(item(text("legend.coded"), palette.kept(), palette));
+        items.add(item(text("legend.folded"), palette.result(), palette));
+        LegendTitle legend = new LegendTitle(() -> items);
+        legend.setItemFont(Charts.font(Font.PLAIN, 11));
+        legend.setPosition(RectangleEdge.BOTTOM);
+        return legend;
+    }
+
+    private static LegendItem item(String words, Color colour, Theme.Palette palette) {
+        double side = TextSize.scaled(SWATCH);
+        LegendItem item = new LegendItem(words, null, null, null, new Rectangle2D.Double(0, 0, side, side), colour);
+        item.setLabelPaint(palette.text());
+        return item;
     }
 }

@@ -155,7 +155,7 @@ final class WaterfallChart {
             return switch (steps.get(column).kind()) {
                 case ORIGINAL -> palette.whole();
                 case STRIPPED -> palette.stripped();
-                case CODED -> palette.kept();
+                case CODED -> steps.get(column).adds() ? palette.result() : palette.kept();
                 case FOLDED -> palette.result();
             };
         }

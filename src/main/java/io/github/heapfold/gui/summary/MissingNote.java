@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javafx.scene.control.Label;
 
-/** What is not in a file from which something was left out, in one sentence. */
+/** What is not in a file from which something was left out, or is in it only for who has a key, in one sentence. */
 final class MissingNote {
     /** What people call it that columns have in common. */
     private enum Part {
@@ -45,7 +45,7 @@ final class MissingNote {
 
     /** The sentence; empty where nothing was left out. */
     static Optional<Label> of(Inspection inspection) {
-        return inspection.sizes().flatMap(MissingNote::sentence).map(words -> {
+        return inspection.sizes().flatMap(sizes -> sentence(sizes, inspection.sealed().isPresent())).map(words -> {
             Label note = new Label(words);
             note.setId("not-in-file");
             note.setWrapText(true);
@@ -56,7 +56,7 @@ final class MissingNote {
         });
     }
 
-    private static Optional<String> sentence(SizeReport sizes) {
+    private static Optional<String> sentence(SizeReport sizes, boolean isSealed) {
         Map<Part, Long> left = new EnumMap<>(Part.class);
         for (ColumnSize column : sizes.columns()) {
             if (column.stripped() > 0) {
@@ -71,6 +71,6 @@ final class MissingNote {
                 .map(entry ->
                         text("summary.missing.part", text("missing." + entry.getKey()), Units.bytes(entry.getValue())))
                 .collect(Collectors.joining(text("drop.and")));
-        return Optional.of(text("summary.missing", names));
+        return Optional.of(text(isSealed ? "summary.missing.sealed" : "summary.missing", names));
     }
 }

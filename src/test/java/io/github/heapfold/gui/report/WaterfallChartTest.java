@@ -17,6 +17,7 @@ import java.util.List;
 import org.jfree.chart.ChartRenderingInfo;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.plot.CategoryPlot;
+import org.jfree.chart.renderer.category.CategoryItemRenderer;
 import org.jfree.chart.ui.RectangleEdge;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,22 @@ class WaterfallChartTest {
         assertThat(top - area.getMinY())
                 .isGreaterThanOrEqualTo(graphics.getFontMetrics(font).getAscent() + 2);
         graphics.dispose();
+    }
+
+    @Test
+    void whatAddsToTheFileHasTheColourOfTheResult() {
+        Waterfall waterfall = new Waterfall(List.of(
+                new Waterfall.Step(Waterfall.StepType.ORIGINAL, null, 0, 1000),
+                new Waterfall.Step(Waterfall.StepType.CODED, Waterfall.Share.IDS, 1000, 500),
+                new Waterfall.Step(Waterfall.StepType.CODED, Waterfall.Share.SEALED, 500, 800),
+                new Waterfall.Step(Waterfall.StepType.FOLDED, null, 0, 800)));
+        Theme.Palette palette = Theme.LIGHT.palette();
+        CategoryItemRenderer bars = WaterfallChart.create(waterfall, palette, false)
+                .getCategoryPlot()
+                .getRenderer();
+
+        assertThat(bars.getItemPaint(0, 1)).isEqualTo(palette.kept());
+        assertThat(bars.getItemPaint(0, 2)).isEqualTo(palette.result());
     }
 
     @ParameterizedTest
