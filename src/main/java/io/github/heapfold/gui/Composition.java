@@ -7,7 +7,6 @@ import io.github.heapfold.gui.analyse.AnalyseView;
 import io.github.heapfold.gui.analyse.growth.OtherDumps;
 import io.github.heapfold.gui.analyse.heap.HeapSessions;
 import io.github.heapfold.gui.analyse.heap.Place;
-import io.github.heapfold.gui.analyse.heap.Sought;
 import io.github.heapfold.gui.analyse.secrets.SecretsNote;
 import io.github.heapfold.gui.batch.BatchActions;
 import io.github.heapfold.gui.batch.BatchView;
@@ -117,6 +116,7 @@ final class Composition {
     private final TargetGuard guard;
     private final FileActions files;
     private final HeapSessions sessions;
+    private final FileJumps jumps;
     private final OtherDumps others;
     private final Estimates estimates;
     private final SealOpener seals;
@@ -165,13 +165,14 @@ final class Composition {
                 analyzers,
                 threads);
         sessions = new HeapSessions(queue, () -> new Background(serial(), Platform::runLater), threads);
+        jumps = new FileJumps(workspace, sessions);
         others = new OtherDumps(
                 queue,
                 threads,
                 workspace::files,
                 workspace::input,
                 () -> dialogs.open(settings.lastFolder()),
-                this::showIn);
+                jumps::show);
         seals = new SealOpener(background, dialogs::openKeys, workspace::scan);
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
             Set<OpenFile> open = Set.copyOf(workspace.files());
@@ -200,28 +201,6 @@ final class Composition {
                         dialogs::mayPause,
                         file -> workspace.find(file).ifPresent(workspace::show))),
                 KeyCode.N);
-    }
-
-    /** Also in a dump that is still to be opened: what was wanted is not forgotten meanwhile. */
-    private void showIn(Path dump, Sought wanted) {
-        OpenFile from = workspace.selected().get();
-        if (workspace.find(dump).isEmpty()) {
-            workspace.open(List.of(dump));
-        }
-        workspace.find(dump).ifPresent(file -> {
-            workspace.show(file);
-            file.whenReady(() -> goFrom(from, file, wanted));
-        });
-    }
-
-    private void goFrom(OpenFile from, OpenFile file, Sought wanted) {
-        sessions.of(file).show(wanted, () -> {
-            boolean isThere = workspace.files().contains(from);
-            if (isThere) {
-                workspace.show(from);
-            }
-            return isThere;
-        });
     }
 
     private WindowPages pages() {
@@ -338,6 +317,11 @@ final class Composition {
             @Override
             public void restore(OpenFile folded) {
                 restore.run(new RestoreModel(folded), false);
+            }
+
+            @Override
+            public void compare(List<OpenFile> dumps) {
+                jumps.compare(dumps, others);
             }
 
             @Override

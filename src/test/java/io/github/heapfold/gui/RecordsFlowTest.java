@@ -105,6 +105,19 @@ class RecordsFlowTest {
     }
 
     @Test
+    void theRecordsThatAreShownAreCopiedByTheKey(FxRobot robot) throws Exception {
+        robot.press(KeyCode.ALT, KeyCode.DIGIT3).release(KeyCode.DIGIT3, KeyCode.ALT);
+        await(() -> !table(robot, "#records").getItems().isEmpty());
+        robot.press(KeyCode.CONTROL, KeyCode.E).release(KeyCode.E, KeyCode.CONTROL);
+        String[] copied = new String[1];
+        robot.interact(() -> copied[0] = Clipboard.getSystemClipboard().getString());
+        assertThat(copied[0].lines())
+                .hasSize(1 + table(robot, "#records").getItems().size())
+                .first()
+                .isEqualTo("offset,tag,id,bytes,summary");
+    }
+
+    @Test
     void goesToAnObjectAndFollowsItsReference(FxRobot robot) throws Exception {
         robot.press(KeyCode.ALT, KeyCode.DIGIT3).release(KeyCode.DIGIT3, KeyCode.ALT);
         await(() -> !table(robot, "#records").getItems().isEmpty());

@@ -60,7 +60,9 @@ public final class AnalyseView implements PageView {
     /** How much of the way to an object stays beside the tools, in pixels at 100 %. */
     private static final double CRUMBS = 150;
 
-    private static final double LEAST_SEARCH = 110;
+    /** As wide as what stands in it while it is empty, in pixels at 100 %. */
+    private static final double LEAST_SEARCH = 190;
+
     private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
 
     private final HeapSession session;

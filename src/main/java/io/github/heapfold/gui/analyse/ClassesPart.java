@@ -50,7 +50,8 @@ import javafx.scene.layout.VBox;
 
 /** Classes, packages or loaders with their objects: sorted, searched by class and field. */
 final class ClassesPart implements AnalysePart {
-    private static final double ROOM = 470;
+    /** Where there is less, in pixels at 100 %, names have the room of the shares. */
+    private static final double ROOM = 640;
 
     /** Fields by which a class was found that are named. */
     private static final int MOST_FIELDS = 3;
@@ -141,6 +142,7 @@ final class ClassesPart implements AnalysePart {
         table.setPlaceholder(new Label(text("analysis.answering")));
         TableColumn<ClassHistogram.Row, String> name =
                 new TextColumn<>(text("classes.name"), this::told, 300, OverrunStyle.LEADING_ELLIPSIS);
+        name.setCellFactory(column -> new ClassNameCell<>());
         name.setMinWidth(TextSize.scaled(110));
         TableColumn<ClassHistogram.Row, Long> retained =
                 new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytes, 84);

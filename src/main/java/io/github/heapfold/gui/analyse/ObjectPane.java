@@ -236,6 +236,9 @@ final class ObjectPane extends VBox {
             String named = FieldNames.tellApart(field.name(), field.declaredBy(), repeated);
             Label fieldName = Controls.label(Visible.of(named), "field-name");
             fieldName.setMinWidth(0);
+            // Beside each other with their classes, which differ at the end.
+            fieldName.setWrapText(repeated.contains(field.name()));
+            fieldName.setMinHeight(USE_PREF_SIZE);
             // Fields of one class often begin alike.
             fieldName.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
             Tips.set(

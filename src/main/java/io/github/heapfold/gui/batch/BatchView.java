@@ -66,6 +66,7 @@ public final class BatchView implements PageView {
     private final Label hint = Controls.note("");
     private final Button compress = Controls.button("batch-compress", "", this::run);
     private final Button restore = Controls.button("batch-restore", "", this::restore);
+    private final Button compare = Controls.button("batch-compare", text("batch.compare"), this::compare);
     private final Button stop = Controls.button("batch-stop", text("batch.stop"), this::stop);
     private final BatchTarget target;
     private final ExportMenu export;
@@ -104,13 +105,15 @@ public final class BatchView implements PageView {
         compress.setGraphic(FontIcon.of(Feather.MINIMIZE_2));
         restore.setGraphic(FontIcon.of(Feather.MAXIMIZE_2));
         Tips.set(restore, text("batch.restore.tooltip"));
+        compare.setGraphic(FontIcon.of(Feather.TRENDING_UP));
+        Tips.set(compare, text("batch.compare.tooltip"));
         stop.setGraphic(FontIcon.of(Feather.SQUARE));
         Tips.set(stop, text("batch.stop.tooltip"));
         Label title =
                 Controls.label(text("batch.title", String.valueOf(files.size())), Styles.TITLE_4, Styles.TEXT_BOLD);
         title.setId("batch-title");
         // As many buttons as there are with large texts, they leave it no room beside them.
-        WrapRow head = WrapRow.of(title, export, stop, restore, compress).grow(title, Double.MAX_VALUE);
+        WrapRow head = WrapRow.of(title, export, compare, stop, restore, compress).grow(title, Double.MAX_VALUE);
         headline.setId("headline");
         headline.setWrapText(true);
         headline.setMinHeight(Region.USE_PREF_SIZE);
@@ -265,6 +268,7 @@ public final class BatchView implements PageView {
         }
         // They would be of what has gone before.
         choices.forEach(choice -> choice.setDisable(!idle));
+        Controls.show(compare, comparable().size() > 1);
         showObstacles();
         showOtherwise();
         Optional<BatchReport> report = report();
@@ -381,6 +385,18 @@ public final class BatchView implements PageView {
     public void run() {
         List<OpenFile> dumps = dumps();
         actions.together(() -> dumps.forEach(dump -> actions.compress(dump, profile.getValue(), level.getValue())));
+    }
+
+    /** Dumps that are whole, with all that their objects refer to. */
+    private List<OpenFile> comparable() {
+        return files.stream()
+                .filter(file -> file.state().get() == OpenFile.State.READY && file.isDump())
+                .filter(file -> file.inspection().get().damage().isEmpty())
+                .toList();
+    }
+
+    private void compare() {
+        actions.compare(comparable());
     }
 
     private void restore() {

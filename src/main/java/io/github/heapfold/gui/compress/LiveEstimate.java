@@ -60,6 +60,9 @@ public final class LiveEstimate {
     /** By level: what is settled stays so, also when the sample of the dump has been given back meanwhile. */
     private final Map<Integer, Map<String, Goal>> settled = new HashMap<>();
 
+    /** By level: what the sample has told of goals so far, settled or not. */
+    private final Map<Integer, Map<String, Goal>> told = new HashMap<>();
+
     /** What was made of the dump: nothing is to be estimated of that any more. */
     private final Map<Made, Goal> made = new HashMap<>();
 
@@ -207,6 +210,10 @@ public final class LiveEstimate {
         if (last != null) {
             last.monitor.cancel();
             reading.cancel();
+            // Nothing more will be known: what is known so far is better than nothing.
+            Map<String, Goal> known = new HashMap<>(told.getOrDefault(last.level, Map.of()));
+            known.putAll(goalsAt(last.level));
+            goals.set(Map.copyOf(known));
             last = null;
         }
         busy.set(false);
@@ -308,7 +315,6 @@ public final class LiveEstimate {
         Map<String, Goal> told = new HashMap<>();
         for (Profile goal : Goal.PROFILES) {
             known.estimate(goal, level)
-                    .filter(SizeEstimate::settled)
                     .ifPresent(size ->
                             told.put(goal.name(), new Goal(size, Optional.ofNullable(times.get(key(goal, level))))));
         }
@@ -325,8 +331,13 @@ public final class LiveEstimate {
             value.set(estimate);
             current.set(true);
         });
+        this.told.computeIfAbsent(asked.level, level -> new HashMap<>()).putAll(told.goals);
         Map<String, Goal> known = settled.computeIfAbsent(asked.level, level -> new HashMap<>());
-        told.goals.forEach((name, goal) -> known.merge(name, goal, Goal::then));
+        told.goals.forEach((name, goal) -> {
+            if (goal.size().settled()) {
+                known.merge(name, goal, Goal::then);
+            }
+        });
         goals.set(goalsAt(asked.level));
         showKnown();
         columns.set(told.everything.map(SizeEstimate::storedBytes).orElse(Map.of()));

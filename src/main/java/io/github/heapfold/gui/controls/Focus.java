@@ -13,6 +13,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextArea;
+import javafx.scene.control.Toggle;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
@@ -173,12 +174,25 @@ public final class Focus {
             return Optional.empty();
         }
         return node.isFocusTraversable() || holdsPlace(node)
-                ? Optional.of(node)
+                ? Optional.of(chosen(node))
                 : parts(node).stream()
                         .filter(Objects::nonNull)
                         .map(Focus::first)
                         .flatMap(Optional::stream)
                         .findFirst();
+    }
+
+    /** Of several to choose one from, the one that is chosen, where it stands beside the others. */
+    private static Node chosen(Node node) {
+        if (node instanceof Toggle toggle
+                && toggle.getToggleGroup() != null
+                && toggle.getToggleGroup().getSelectedToggle() instanceof Node selected
+                && selected.getParent() == node.getParent()
+                && selected.isVisible()
+                && !selected.isDisabled()) {
+            return selected;
+        }
+        return node;
     }
 
     /** Of what scrolls or is divided also before it was shown for the first time. */

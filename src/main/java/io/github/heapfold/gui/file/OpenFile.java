@@ -18,6 +18,7 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.seal.Identities;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
@@ -146,6 +147,14 @@ public final class OpenFile {
                 }
             }
         });
+    }
+
+    /** When the dump was taken; the beginning of time where that is not known. */
+    public Instant taken() {
+        return Optional.ofNullable(inspection.get())
+                .flatMap(known -> known.summary().header())
+                .map(header -> Instant.ofEpochMilli(Math.max(0, header.timestamp())))
+                .orElse(Instant.EPOCH);
     }
 
     /** Whether the first look at it is still to come, or goes on. */

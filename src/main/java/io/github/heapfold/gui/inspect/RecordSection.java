@@ -20,6 +20,11 @@ record RecordSection(RecordsView view, boolean opened) implements Section {
     }
 
     @Override
+    public void export() {
+        view.copy();
+    }
+
+    @Override
     public void filter() {
         view.focusTarget();
     }

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.inspect;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
@@ -15,11 +16,13 @@ import io.github.heapfold.profile.Profile;
 import java.util.List;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
 
 /**
  * Tags and fields. Wide windows show the table beside the detail and the chart; narrow ones the table, below it the detail
@@ -32,6 +35,8 @@ final class TagSection implements Section {
     private final TagDetail detail;
     private final TagChart chart;
     private final FilterField filter;
+    private final Button copy = Controls.iconButton("tags-copy", Feather.COPY, text("analyse.copy"), this::export);
+    private final CopySign copied = new CopySign(copy);
     private final ToggleButton showChart = new ToggleButton(text("inspect.chart"));
     private final HBox body = new HBox();
     private final VBox side;
@@ -104,7 +109,12 @@ final class TagSection implements Section {
 
     @Override
     public List<Node> tools() {
-        return List.of(showChart, filter);
+        return List.of(showChart, filter, copy);
+    }
+
+    @Override
+    public void export() {
+        copied.copy(table.csv());
     }
 
     @Override

@@ -10,9 +10,11 @@ import io.github.heapfold.gui.table.ShareBar;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
@@ -238,6 +240,21 @@ final class TagTable extends TreeTableView<TagNode> {
             }
         }
         return Optional.empty();
+    }
+
+    /** The lines that are shown, as CSV, for a spreadsheet. */
+    String csv() {
+        StringBuilder csv = new StringBuilder(Csv.line("record", "count", "bytes_in_file", "share", "left_out_bytes"));
+        for (int row = 0; row < getExpandedItemCount(); row++) {
+            TagNode node = getTreeItem(row).getValue();
+            csv.append(Csv.line(
+                    TagTexts.fullName(node),
+                    node.count(),
+                    node.bytes(),
+                    String.format(Locale.ROOT, "%.6f", node.share()),
+                    node.saved(profile.getValue())));
+        }
+        return csv.toString();
     }
 
     private static final class NameCell extends TreeTableCell<TagNode, TagNode> {

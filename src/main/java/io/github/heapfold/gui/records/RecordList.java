@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Function;
@@ -144,6 +145,20 @@ final class RecordList extends HBox {
     /** The record that was selected last, on this page or not. */
     ReadOnlyObjectProperty<DumpRecord> selected() {
         return selected.getReadOnlyProperty();
+    }
+
+    /** The records that are shown, as CSV, for a spreadsheet. */
+    String csv() {
+        StringBuilder csv = new StringBuilder(Csv.line("offset", "tag", "id", "bytes", "summary"));
+        for (DumpRecord record : table.getItems()) {
+            csv.append(Csv.line(
+                    record.offset(),
+                    RecordTexts.name(record),
+                    record.hasId() ? RecordTexts.id(record.id()) : "",
+                    record.size(),
+                    record.summary()));
+        }
+        return csv.toString();
     }
 
     private void leaveRoom() {

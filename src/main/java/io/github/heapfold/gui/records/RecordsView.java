@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.records.Link;
 import io.github.heapfold.analysis.records.RecordBrowser;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.History;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
@@ -60,6 +61,8 @@ public final class RecordsView {
             Controls.iconButton("tag-previous", Feather.CHEVRON_UP, text("records.previous"), () -> toTag(false));
     private final Button next =
             Controls.iconButton("tag-next", Feather.CHEVRON_DOWN, text("records.next"), () -> toTag(true));
+    private final Button copy = Controls.iconButton("records-copy", Feather.COPY, text("analyse.copy"), this::copy);
+    private final CopySign copied = new CopySign(copy);
     private final ActivityStrip strip = new ActivityStrip(this::failed);
     private final Label message = new Label();
     private final HBox messageBox = new HBox();
@@ -136,6 +139,11 @@ public final class RecordsView {
         return tools;
     }
 
+    /** Copies the records that are shown, as CSV. */
+    public void copy() {
+        copied.copy(list.csv());
+    }
+
     /** Puts the focus where one types where to go. */
     public void focusTarget() {
         target.requestFocus();
@@ -197,7 +205,7 @@ public final class RecordsView {
         tags.setConverter(Controls.named(Tag::name));
         HBox jump = new HBox(back, forward, target, go);
         jump.getStyleClass().add("row");
-        HBox byTag = new HBox(tags, previous, next);
+        HBox byTag = new HBox(tags, previous, next, copy);
         byTag.getStyleClass().add("row");
         // The narrower one goes beside the switch of the parts in a small window.
         return List.of(byTag, jump);

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.shell;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
@@ -35,14 +36,10 @@ public final class Drops {
             if (dumps.size() + folded.size() == 1) {
                 return text("drop.one");
             }
-            List<String> parts = new ArrayList<>();
-            if (!dumps.isEmpty()) {
-                parts.add(dumps.size() == 1 ? text("drop.dump") : text("drop.dumps", dumps.size()));
-            }
-            if (!folded.isEmpty()) {
-                parts.add(folded.size() == 1 ? text("drop.folded") : text("drop.foldeds", folded.size()));
-            }
-            return String.join(text("drop.and"), parts);
+            // What is done with them is chosen there: nothing begins by itself.
+            return text(
+                    folded.isEmpty() ? "drop.together.dumps" : "drop.together",
+                    Units.count(dumps.size() + folded.size()));
         }
 
         /** What to open: what is of use, or else all, so that the user is told why it is not. */

@@ -16,6 +16,7 @@ import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import javafx.beans.InvalidationListener;
 import javafx.geometry.HPos;
+import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.ColumnConstraints;
@@ -119,6 +120,8 @@ final class HeapCard extends VBox {
         boolean number = !second.isEmpty() && Character.isDigit(second.charAt(0));
         more.setTextOverrun(number ? OverrunStyle.ELLIPSIS : OverrunStyle.LEADING_ELLIPSIS);
         more.setEllipsisString(SummaryTables.CUT);
+        // What is cut off leaves room that has to be before it.
+        more.setAlignment(Pos.CENTER_RIGHT);
         Tips.set(more, second);
         GridPane.setHalignment(more, HPos.RIGHT);
         grid.addRow(grid.getRowCount(), name, new Label(first), more);

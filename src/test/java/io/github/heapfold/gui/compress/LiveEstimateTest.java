@@ -141,6 +141,23 @@ class LiveEstimateTest {
         assertThat(estimate.value().get()).isEqualTo(known.get("oom").size());
     }
 
+    /** As when a compressing begins before the sample has been looked through. */
+    @Test
+    void whatIsKnownSoFarStaysWhenTheEstimatingIsStopped() throws IOException {
+        dump = Samples.list(8, 100_000).writeTo(folder.resolve("larger"));
+        Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
+        LiveEstimate[] begun = new LiveEstimate[1];
+        LiveEstimate stopped = new LiveEstimate(
+                Input.of(dump), inspection, 1, 1, new Background(Runnable::run, Runnable::run), asked -> {}, this::clock);
+        begun[0] = stopped;
+        stopped.value().addListener((value, before, now) -> begun[0].stop());
+
+        stopped.ask(Presets.OOM, 3);
+
+        assertThat(stopped.busy().get()).isFalse();
+        assertThat(stopped.goals().get()).containsKey("oom");
+    }
+
     @Test
     void whatWasMadeIsNoLongerEstimated() {
         estimate.made(Presets.OOM, 3, made());

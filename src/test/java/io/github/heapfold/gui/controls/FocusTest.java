@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import javafx.css.PseudoClass;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.control.RadioButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
@@ -30,6 +33,22 @@ class FocusTest {
         stage.setScene(new Scene(new VBox(act, waiting), 200, 100));
         Focus.watch(stage.getScene());
         stage.show();
+    }
+
+    @Test
+    void ofSeveralToChooseFromTheChosenOneIsWhereOneBegins(FxRobot robot) {
+        ToggleGroup group = new ToggleGroup();
+        RadioButton first = new RadioButton("first");
+        RadioButton second = new RadioButton("second");
+        first.setToggleGroup(group);
+        second.setToggleGroup(group);
+        HBox choice = new HBox(first, second);
+        robot.interact(() -> waiting.getChildren().setAll(choice));
+        robot.interact(() -> second.setSelected(true));
+
+        robot.interact(() -> Focus.into(choice));
+
+        assertThat(second.isFocused()).isTrue();
     }
 
     @Test

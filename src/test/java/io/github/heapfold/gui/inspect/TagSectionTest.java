@@ -14,6 +14,7 @@ import io.github.heapfold.profile.Presets;
 import java.nio.file.Path;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Scene;
+import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -65,5 +66,16 @@ class TagSectionTest {
 
         robot.interact(() -> section.update(more, false));
         assertThat(page.getVvalue()).isZero();
+    }
+
+    @Test
+    void theLinesThatAreShownAreCopied(FxRobot robot) {
+        String[] copied = new String[1];
+        robot.interact(() -> {
+            section.export();
+            copied[0] = Clipboard.getSystemClipboard().getString();
+        });
+
+        assertThat(copied[0]).startsWith("record,count,bytes_in_file,share,left_out_bytes").contains("INSTANCE_DUMP,");
     }
 }

@@ -42,8 +42,8 @@ class DropsTest {
     void thePromiseSaysWhatWillHappen() {
         assertThat(Drops.judge(List.of(dump)).promise())
                 .isEqualTo("Look into it: what leaks, what is in it, how small it gets");
-        assertThat(Drops.judge(List.of(dump, dump)).promise()).isEqualTo("Compress 2 dumps");
-        assertThat(Drops.judge(List.of(dump, folded)).promise()).isEqualTo("Compress 1 dump, Restore 1 file");
+        assertThat(Drops.judge(List.of(dump, dump)).promise()).isEqualTo("Open 2 dumps together");
+        assertThat(Drops.judge(List.of(dump, folded)).promise()).isEqualTo("Open 2 files together");
         assertThat(Drops.judge(List.of(text)).promise()).isEqualTo("Not a heap dump");
     }
 

@@ -103,7 +103,7 @@ class LeakSuspectsTest {
         assertThat(answer.next().kept()).isGreaterThan(12_400_000);
         assertThat(ENGLISH.limit(answer))
                 .contains("The next largest object: class example.Keeper with 900 kB")
-                .contains(" besides the large objects in it; with them 12.4 MB.");
+                .contains(" of its own; together with the large objects in it, which count apart, 12.4 MB.");
     }
 
     /** Else nobody knows why it is no suspect. */

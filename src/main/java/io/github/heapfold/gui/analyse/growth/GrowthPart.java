@@ -391,7 +391,15 @@ public final class GrowthPart implements AnalysePart {
 
     @Override
     public void show(Place place) {
-        // What was compared last.
+        List<OpenFile> with = others.prepared(session.file());
+        // Else what was compared last.
+        if (!with.isEmpty()) {
+            dumps.files().stream()
+                    .filter(dump -> !dump.equals(session.file().path()))
+                    .forEach(dumps::remove);
+            with.forEach(file -> dumps.add(file.path(), taken(file)));
+            compare();
+        }
     }
 
     @Override

@@ -15,6 +15,9 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -28,6 +31,10 @@ public final class OtherDumps {
     private final Function<Path, Input> input;
     private final Supplier<List<Path>> browse;
     private final BiConsumer<Path, Sought> show;
+
+    /** By the file whose growth is shown next. */
+    private final Map<OpenFile, List<OpenFile>> prepared = new WeakHashMap<>();
+
 
     /**
      * @param threads how many chunks of a file are looked through at once
@@ -58,6 +65,16 @@ public final class OtherDumps {
                         .filter(kind -> kind == FileKind.HPROF || kind == FileKind.HFOLD)
                         .isPresent())
                 .toList();
+    }
+
+    /** Has the growth of a file begin with these as soon as that is shown. */
+    public void prepare(OpenFile file, List<OpenFile> with) {
+        prepared.put(file, with);
+    }
+
+    /** What the growth of a file begins with, once. */
+    List<OpenFile> prepared(OpenFile file) {
+        return Optional.ofNullable(prepared.remove(file)).orElse(List.of());
     }
 
     /** Asks the user for files; none where nothing is chosen. */

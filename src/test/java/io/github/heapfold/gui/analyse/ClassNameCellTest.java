@@ -1,0 +1,53 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.scene.Scene;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class ClassNameCellTest {
+    private static final String NAME = "java.util.concurrent.atomic.AtomicLongFieldUpdater";
+
+    private final TableColumn<String, String> column = new TableColumn<>("Class");
+
+    @Start
+    void start(Stage stage) {
+        TableView<String> table = new TableView<>();
+        column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(cell.getValue()));
+        column.setCellFactory(any -> new ClassNameCell<>());
+        column.setPrefWidth(600);
+        table.getColumns().add(column);
+        table.getItems().add(NAME);
+        stage.setScene(new Scene(table, 700, 200));
+        stage.show();
+    }
+
+    private static String shown(FxRobot robot) {
+        Optional<TableCell<?, ?>> cell = robot.from(robot.lookup(".table-cell").queryAll())
+                .match(node -> node instanceof ClassNameCell<?> name && !name.isEmpty())
+                .tryQuery();
+        return cell.map(TableCell::getText).orElse("");
+    }
+
+    @Test
+    void aLongNameIsCutBetweenPackages(FxRobot robot) throws Exception {
+        await(() -> shown(robot).equals(NAME));
+
+        robot.interact(() -> column.setPrefWidth(230));
+
+        await(() -> shown(robot).startsWith("…"));
+        assertThat(NAME).endsWith("." + shown(robot).substring(1));
+    }
+}
