@@ -11,6 +11,7 @@ import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
@@ -18,13 +19,11 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
-import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.profile.Presets;
-import io.github.heapfold.job.JobMonitor;
-import javafx.scene.control.TreeTableView;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -48,6 +47,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.TreeTableView;
 import javafx.scene.image.ImageView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
@@ -202,19 +202,17 @@ class AnalyseMoreFlowTest {
     @Test
     void textsAndNamesThatAreNotInTheFileAreSaidToBeMissing(FxRobot robot) throws Exception {
         Path folded = folder.resolve("own.hfold");
-        new CompressJob(
-                        Input.of(own("own.hprof")), Target.file(folded, false), new FoldOptions(Presets.OOM, 3, 1))
+        new CompressJob(Input.of(own("own.hprof")), Target.file(folded, false), new FoldOptions(Presets.OOM, 3, 1))
                 .run(JobMonitor.silent());
         open(robot, folded, Place.Part.QUERY);
-        robot.interact(() -> robot.lookup("#query-sql")
-                .queryAs(TextArea.class)
-                .setText("SELECT id, text(id) FROM strings LIMIT 3"));
+        robot.interact(() ->
+                robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELECT id, text(id) FROM strings LIMIT 3"));
         fire(robot, "#query-run");
         await(() -> !table(robot, "#query-rows").getItems().isEmpty());
         assertThat(words(robot, "#query-absent")).startsWith("Texts of strings are not in this file");
 
-        robot.interact(() ->
-                robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELECT COUNT(*) FROM objects"));
+        robot.interact(
+                () -> robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELECT COUNT(*) FROM objects"));
         fire(robot, "#query-run");
         await(() -> table(robot, "#query-rows").getItems().size() == 1);
         assertThat(robot.lookup("#query-absent").query().isVisible()).isFalse();
@@ -223,8 +221,7 @@ class AnalyseMoreFlowTest {
         await(() -> !words(robot, "#threads-note").isEmpty());
         assertThat(words(robot, "#threads-note")).endsWith("Names of threads are not in this file.");
         TreeTableView<?> threads = robot.lookup("#threads").queryAs(TreeTableView.class);
-        assertThat(threads.getRoot().getChildren().get(0).getValue().toString())
-                .contains("(name not in this file)");
+        assertThat(threads.getRoot().getChildren().get(0).getValue().toString()).contains("(name not in this file)");
     }
 
     @Test

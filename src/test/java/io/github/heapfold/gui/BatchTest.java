@@ -111,15 +111,15 @@ class BatchTest {
         workTogether(robot);
         await(() -> robot.lookup("#batch-compare").query().isVisible());
 
-        robot.interact(() ->
-                robot.lookup("#batch-compare").queryAs(ButtonBase.class).fire());
+        robot.interact(
+                () -> robot.lookup("#batch-compare").queryAs(ButtonBase.class).fire());
         await(() -> robot.lookup("#growth-line")
                 .tryQueryAs(Labeled.class)
                 .filter(line -> line.getText().startsWith("Reachable"))
                 .isPresent());
 
-        robot.interact(() ->
-                robot.lookup("#analyse-back").queryAs(ButtonBase.class).fire());
+        robot.interact(
+                () -> robot.lookup("#analyse-back").queryAs(ButtonBase.class).fire());
         await(() -> robot.lookup("#batch-view").tryQuery().isPresent());
         assertThat(app.workspace().batch()).containsExactly(first, second);
     }

@@ -388,8 +388,7 @@ class SummaryFlowTest {
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
         await(() -> robot.lookup("#leak-limit").tryQuery().isPresent());
         assertThat(words(robot, "#leak-limit"))
-                .contains(
-                        "The next largest object: class example.Keeper with 900\u00a0kB (7.3\u00a0%) of its own;");
+                .contains("The next largest object: class example.Keeper with 900\u00a0kB (7.3\u00a0%) of its own;");
         // One comes to the leak that was clicked at: the second.
         await(() -> robot.lookup("#leaks").queryAs(ScrollPane.class).getVvalue() > 0);
         await(() -> robot.lookup(".leak-card").nth(1).<Node>query().isFocused());

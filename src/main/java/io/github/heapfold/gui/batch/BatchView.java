@@ -113,7 +113,8 @@ public final class BatchView implements PageView {
                 Controls.label(text("batch.title", String.valueOf(files.size())), Styles.TITLE_4, Styles.TEXT_BOLD);
         title.setId("batch-title");
         // As many buttons as there are with large texts, they leave it no room beside them.
-        WrapRow head = WrapRow.of(title, export, compare, stop, restore, compress).grow(title, Double.MAX_VALUE);
+        WrapRow head =
+                WrapRow.of(title, export, compare, stop, restore, compress).grow(title, Double.MAX_VALUE);
         headline.setId("headline");
         headline.setWrapText(true);
         headline.setMinHeight(Region.USE_PREF_SIZE);

@@ -45,15 +45,18 @@ final class MissingNote {
 
     /** The sentence; empty where nothing was left out. */
     static Optional<Label> of(Inspection inspection) {
-        return inspection.sizes().flatMap(sizes -> sentence(sizes, inspection.sealed().isPresent())).map(words -> {
-            Label note = new Label(words);
-            note.setId("not-in-file");
-            note.setWrapText(true);
-            note.setMinHeight(Label.USE_PREF_SIZE);
-            note.setMaxWidth(Double.MAX_VALUE);
-            note.getStyleClass().addAll("banner", "activity");
-            return note;
-        });
+        return inspection
+                .sizes()
+                .flatMap(sizes -> sentence(sizes, inspection.sealed().isPresent()))
+                .map(words -> {
+                    Label note = new Label(words);
+                    note.setId("not-in-file");
+                    note.setWrapText(true);
+                    note.setMinHeight(Label.USE_PREF_SIZE);
+                    note.setMaxWidth(Double.MAX_VALUE);
+                    note.getStyleClass().addAll("banner", "activity");
+                    return note;
+                });
     }
 
     private static Optional<String> sentence(SizeReport sizes, boolean isSealed) {

@@ -148,7 +148,13 @@ class LiveEstimateTest {
         Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
         LiveEstimate[] begun = new LiveEstimate[1];
         LiveEstimate stopped = new LiveEstimate(
-                Input.of(dump), inspection, 1, 1, new Background(Runnable::run, Runnable::run), asked -> {}, this::clock);
+                Input.of(dump),
+                inspection,
+                1,
+                1,
+                new Background(Runnable::run, Runnable::run),
+                asked -> {},
+                this::clock);
         begun[0] = stopped;
         stopped.value().addListener((value, before, now) -> begun[0].stop());
 

@@ -76,6 +76,8 @@ class TagSectionTest {
             copied[0] = Clipboard.getSystemClipboard().getString();
         });
 
-        assertThat(copied[0]).startsWith("record,count,bytes_in_file,share,left_out_bytes").contains("INSTANCE_DUMP,");
+        assertThat(copied[0])
+                .startsWith("record,count,bytes_in_file,share,left_out_bytes")
+                .contains("INSTANCE_DUMP,");
     }
 }

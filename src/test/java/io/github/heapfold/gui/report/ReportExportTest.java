@@ -39,7 +39,8 @@ class ReportExportTest {
         assertThat(chart.getSubtitles())
                 .filteredOn(LegendTitle.class::isInstance)
                 .singleElement()
-                .extracting(legend -> ((LegendTitle) legend).getSources()[0].getLegendItems().getItemCount())
+                .extracting(legend ->
+                        ((LegendTitle) legend).getSources()[0].getLegendItems().getItemCount())
                 .isEqualTo(3);
     }
 

@@ -142,8 +142,8 @@ final class GrowthTable extends TableView<GrowthRow> {
 
     /** What is shown, in its order. */
     String csv() {
-        StringBuilder csv = new StringBuilder(
-                Csv.line("name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast", "growth"));
+        StringBuilder csv = new StringBuilder(Csv.line(
+                "name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast", "growth"));
         for (GrowthRow row : getItems()) {
             csv.append(Csv.line(
                     row.name(),

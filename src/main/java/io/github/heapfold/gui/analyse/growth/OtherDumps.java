@@ -35,7 +35,6 @@ public final class OtherDumps {
     /** By the file whose growth is shown next. */
     private final Map<OpenFile, List<OpenFile>> prepared = new WeakHashMap<>();
 
-
     /**
      * @param threads how many chunks of a file are looked through at once
      * @param files those of the window

@@ -2,10 +2,10 @@ package io.github.heapfold.gui.analyse.leaks;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.analyse.SuspectSentences;
 import io.github.heapfold.report.Units;
@@ -65,7 +65,9 @@ public final class SuspectTexts {
                         + PathLine.fromClass(suspect.path()).stream()
                                 .map(line -> line.words() + "\n")
                                 .collect(Collectors.joining())
-                        + levels(suspect).stream().map(level -> level + "\n").collect(Collectors.joining("", "\n", "\n"))
+                        + levels(suspect).stream()
+                                .map(level -> level + "\n")
+                                .collect(Collectors.joining("", "\n", "\n"))
                         + text("leaks.signature", suspect.signature()))
                 .collect(Collectors.joining("\n\n"));
     }

@@ -228,7 +228,8 @@ public final class QueryPart implements AnalysePart {
 
     /** Says that texts are not in the file where that may be why a cell is empty, or why no row is found. */
     private void showAbsent(List<List<Object>> rows) {
-        boolean isDoubtful = rows.isEmpty() || rows.stream().anyMatch(row -> row.stream().anyMatch(Objects::isNull));
+        boolean isDoubtful =
+                rows.isEmpty() || rows.stream().anyMatch(row -> row.stream().anyMatch(Objects::isNull));
         Optional<String> words = session.facts().filter(facts -> isDoubtful).flatMap(QueryPart::absent);
         absent.setText(words.orElse(""));
         Controls.show(absent, words.isPresent());
