@@ -504,7 +504,7 @@ class AnalyseMoreFlowTest {
         Path dump = Files.write(folder.resolve("app.hprof"), AndroidApp.dump(true));
         open(robot, dump, Place.Part.LEAKS);
         await(() -> isThere(robot, "#android-found"));
-        assertThat(words(robot, "#android-found")).contains("Leaks of the app");
+        assertThat(words(robot, "#android-found")).contains("of the app itself");
         assertThat(robot.lookup(".trace-suspect").queryAllAs(Label.class)).isNotEmpty();
         assertThat(copied(robot)).contains("↓");
     }

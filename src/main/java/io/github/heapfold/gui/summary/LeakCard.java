@@ -31,6 +31,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
 
 /** The likely leak as a sentence, with what leads on from there. */
 final class LeakCard extends Reserve {
@@ -101,12 +102,29 @@ final class LeakCard extends Reserve {
         } else if (!gone.isEmpty()) {
             showApp(gone, answer.suspects());
         } else if (answer.suspects().isEmpty() && isAskingForApp()) {
-            getChildren().setAll(Controls.heading(text("summary.leak")), new Label(text("summary.leak.app.asking")));
+            showAsking();
         } else if (answer.suspects().isEmpty()) {
             showNone(answer);
         } else {
             show(answer);
         }
+    }
+
+    /** How far the look for leaks of an Android app is, and an end to it. */
+    private void showAsking() {
+        LongAnswer<LeakTraces> android = session.answers().android().orElseThrow();
+        ProgressBar bar = new ProgressBar();
+        bar.setMaxWidth(Double.MAX_VALUE);
+        bar.getStyleClass().add(Styles.SMALL);
+        bar.progressProperty().bind(android.fraction());
+        Button stop = Controls.button("leak-app-stop", text("answer.stop"), android::stop);
+        stop.getStyleClass().add(Styles.SMALL);
+        getChildren()
+                .setAll(
+                        Controls.heading(text("summary.leak")),
+                        new Label(text("summary.leak.app.asking")),
+                        bar,
+                        stop);
     }
 
     private void showNone(LeakSuspects.Answer answer) {
@@ -124,6 +142,15 @@ final class LeakCard extends Reserve {
             getChildren().setAll(Controls.heading(text(title)), sentence(none));
             direct.ifPresent(words -> getChildren().add(Controls.note(words)));
         }
+        session.answers()
+                .android()
+                .filter(android -> android.state().get() == LongAnswer.State.IDLE)
+                .ifPresent(android -> {
+                    Button again =
+                            Controls.button("leak-app-start", text("summary.leak.app.start"), android::ask);
+                    again.getStyleClass().add(Styles.SMALL);
+                    getChildren().add(WrapRow.of(Controls.note(text("summary.leak.app.stopped")), again));
+                });
         SuspectTexts.garbage(answer).ifPresent(garbage -> getChildren().add(Controls.note(garbage)));
         SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
         getChildren()

@@ -42,6 +42,7 @@ public final class AnalysisState extends VBox {
         session.state().addListener((value, before, now) -> show());
         session.progress().addListener((value, before, now) -> show());
         session.answers().suspectsDone().addListener((value, before, now) -> show());
+        session.answers().suspectsStopped().addListener((value, before, now) -> show());
         session.file().state().addListener((value, before, now) -> show());
         show();
     }
@@ -49,8 +50,12 @@ public final class AnalysisState extends VBox {
     private void act() {
         if (session.state().get() == HeapSession.State.READING) {
             session.stop();
-        } else {
+        } else if (!session.isOpen()) {
             session.open();
+        } else if (session.answers().suspectsStopped().get()) {
+            session.answers().resumeSuspects();
+        } else {
+            session.answers().stopSuspects();
         }
     }
 
@@ -63,10 +68,7 @@ public final class AnalysisState extends VBox {
                 switch (session.state().get()) {
                     case IDLE, CLOSED -> text(ready ? "analysis.idle" : "analysis.later");
                     case READING -> phase.isEmpty() ? text("analysis.begins") : text("analysis.phase", phase);
-                    case OPEN ->
-                        passes.pass() == 0
-                                ? text("analysis.answering")
-                                : text("analysis.answering.pass", passes.pass());
+                    case OPEN -> answering(passes);
                     case FAILED ->
                         hopeless()
                                 ? text("analysis.damaged")
@@ -81,12 +83,12 @@ public final class AnalysisState extends VBox {
         numbers.setText(answering ? Texts.percent(passes.part()) : reading && progress != null ? progress.part() : "");
         Controls.show(numbers, !numbers.getText().isEmpty());
         act.setText(text(
-                reading
+                reading || (session.isOpen() && !session.answers().suspectsStopped().get())
                         ? "page.scanning.stop"
                         : session.state().get() == HeapSession.State.FAILED ? "jobs.retry" : "analysis.start"));
         // To read a damaged dump once more does not mend it.
         boolean failed = session.state().get() == HeapSession.State.FAILED;
-        boolean offered = ready && !session.isOpen() && !(failed && hopeless());
+        boolean offered = ready && !(failed && hopeless());
         // Who waits here goes on to the answer, where there will be one.
         Focus.holdPlace(this, !offered && !failed);
         if (!offered && act.isFocused()) {
@@ -95,6 +97,15 @@ public final class AnalysisState extends VBox {
         }
         Controls.show(act, offered);
         setAccessibleText(line.getText());
+    }
+
+    private String answering(HeapAnswers.Passes passes) {
+        if (session.answers().suspectsStopped().get()) {
+            return text("analysis.answering.stopped");
+        }
+        return passes.pass() == 0
+                ? text("analysis.answering")
+                : text("analysis.answering.pass", passes.pass());
     }
 
     /** Whether nothing can be read because the dump is damaged before its first object. */

@@ -13,6 +13,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
@@ -62,6 +64,23 @@ public final class HeapAnswers {
         return suspects.wanted();
     }
 
+    /** Ends the look for what may be a leak; it is taken up again by {@link #resumeSuspects}. */
+    public void stopSuspects() {
+        suspects.stop();
+        suspectsDone.set(Passes.NONE);
+    }
+
+    /** Looks for what may be a leak where that was stopped. */
+    public void resumeSuspects() {
+        suspects.stopped.set(false);
+        suspects.wanted();
+    }
+
+    /** Whether the look for what may be a leak was stopped. */
+    public ReadOnlyBooleanProperty suspectsStopped() {
+        return suspects.stopped.getReadOnlyProperty();
+    }
+
     /** How far the answer is what may be a leak. */
     public ReadOnlyObjectProperty<Passes> suspectsDone() {
         return suspectsDone.getReadOnlyProperty();
@@ -109,7 +128,9 @@ public final class HeapAnswers {
         private final Question<A> question;
         private final Asker<A> asker;
         private final ReadOnlyObjectWrapper<A> answer = new ReadOnlyObjectWrapper<>();
+        private final ReadOnlyBooleanWrapper stopped = new ReadOnlyBooleanWrapper();
         private boolean asked;
+        private Runnable cancel = () -> {};
 
         Once(Question<A> question, Asker<A> asker) {
             this.question = question;
@@ -117,11 +138,20 @@ public final class HeapAnswers {
         }
 
         ReadOnlyObjectProperty<A> wanted() {
-            if (!asked && session.isOpen()) {
+            if (!asked && !stopped.get() && session.isOpen()) {
                 asked = true;
-                asker.ask(question, answer::set, session::tell);
+                cancel = asker.ask(question, answer::set, session::tell);
             }
             return answer.getReadOnlyProperty();
+        }
+
+        /** Ends the question where its answer is not there yet; nobody asks it by the way any more. */
+        void stop() {
+            if (asked && answer.get() == null) {
+                cancel.run();
+                asked = false;
+                stopped.set(true);
+            }
         }
     }
 }

@@ -59,6 +59,8 @@ public final class LeaksPart implements AnalysePart {
                 keepChosen();
             }
         });
+        // Who comes here wants to know it, also who stopped it elsewhere.
+        session.answers().resumeSuspects();
         var answer = session.answers().suspects();
         if (answer.get() != null) {
             fill(answer.get());

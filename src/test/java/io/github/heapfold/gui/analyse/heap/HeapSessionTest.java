@@ -59,6 +59,31 @@ class HeapSessionTest {
     }
 
     @Test
+    void theLookForLeaksIsStoppedAndTakenUpAgain(FxRobot robot) throws Exception {
+        CountDownLatch held = new CountDownLatch(1);
+        HeapSession session = open(robot);
+        robot.interact(() -> {
+            // Before it in its queue, so that it has not been answered when it is stopped.
+            session.askBeside(held(held, "long"), any -> {}, failure -> {});
+            session.answers().suspects();
+            session.answers().stopSuspects();
+        });
+        held.countDown();
+        await(() -> queue.unfinished().isEmpty());
+        robot.interact(() -> {
+            // Who only looks at the answer does not ask for it.
+            assertThat(session.answers().suspects().get()).isNull();
+            assertThat(session.answers().suspectsStopped().get()).isTrue();
+        });
+        await(() -> queue.unfinished().isEmpty());
+        assertThat(session.answers().suspects().get()).isNull();
+
+        robot.interact(() -> session.answers().resumeSuspects());
+        await(() -> session.answers().suspects().get() != null);
+        robot.interact(session::close);
+    }
+
+    @Test
     void whatMayTakeLongKeepsNoOtherQuestionWaiting(FxRobot robot) throws Exception {
         CountDownLatch held = new CountDownLatch(1);
         List<String> answers = new ArrayList<>();
