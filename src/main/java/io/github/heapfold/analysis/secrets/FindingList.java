@@ -149,7 +149,7 @@ final class FindingList {
         return holders;
     }
 
-    Secrets answer(long unread) throws IOException {
+    Secrets answer(long unread, List<String> blank, long names, boolean textsLeftOut) throws IOException {
         try {
             List<Map.Entry<Key, Occurrences>> sorted = new ArrayList<>(groups.entrySet());
             sorted.sort(Comparator.comparingLong(entry -> -entry.getValue().occurrences));
@@ -172,7 +172,7 @@ final class FindingList {
                     .thenComparing(Finding::rule)
                     .thenComparing(finding -> Objects.toString(finding.where(), "")));
             long all = findings.stream().mapToLong(Finding::occurrences).sum();
-            return new Secrets(List.copyOf(findings), all, unread);
+            return new Secrets(findings, all, unread, blank, names, textsLeftOut);
         } finally {
             if (holders != null) {
                 holders.close();

@@ -43,6 +43,7 @@ final class FormHits implements ContentHits {
     private long[] constants = new long[1024];
 
     private int constantCount;
+    private long constantsFound;
     private boolean isSorted;
     private long bytes;
     private long unread;
@@ -75,6 +76,7 @@ final class FormHits implements ContentHits {
     }
 
     private void addConstant(long digest) {
+        constantsFound++;
         if (constantCount == MOST_CONSTANTS) {
             return;
         }
@@ -83,6 +85,11 @@ final class FormHits implements ContentHits {
         }
         constants[constantCount++] = digest;
         isSorted = false;
+    }
+
+    /** How many name records there were that may be constants. */
+    long constants() {
+        return constantsFound;
     }
 
     /** Whether a text is that of a name record, too: a virtual machine has the constants of programs among its names. */

@@ -62,11 +62,7 @@ final class Plausible {
      */
     boolean accepts(SecretValue value, NamedPlaces.Place place, boolean isKey) {
         byte[] bytes = value.bytes();
-        boolean blank = true;
-        for (byte b : bytes) {
-            blank &= b == 0;
-        }
-        if (blank) {
+        if (SecretValue.isBlank(bytes)) {
             return false;
         }
         String text = value.text();

@@ -3,6 +3,8 @@ package io.github.heapfold.analysis.secrets;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.analysis.heap.MissingFields;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.Question;
@@ -58,13 +60,22 @@ public final class SecretSearch implements Question<Secrets> {
         heap.heap().forEachReference(named, progress);
         FindingList findings = new FindingList(heap, values, progress);
         Set<Long> seen = new HashSet<>();
-        read(heap, named.found(), hits, findings, seen, progress);
+        List<String> blank = read(heap, named.found(), hits, findings, seen, progress);
         for (FormHits.Hit hit : hits.of(rules.forms())) {
             if (!seen.contains(hit.array())) {
                 findings.add(rules.forms().get(hit.rule()).name(), hit);
             }
         }
-        return findings.answer(hits.unread() + named.unread());
+        return findings.answer(
+                hits.unread() + named.unread(),
+                blank,
+                hits.constants(),
+                isTextLeftOut(heap.heap().facts()));
+    }
+
+    private static boolean isTextLeftOut(HeapFacts facts) {
+        MissingFields missing = new MissingFields(facts.stripped(), facts.erased(), facts.otherRules());
+        return !missing.hasElements(BasicType.BYTE) || !missing.hasElements(BasicType.CHAR);
     }
 
     /**
@@ -109,8 +120,12 @@ public final class SecretSearch implements Question<Secrets> {
 
     private record Wanted(long array, NamedPlaces.Place place) {}
 
-    /** Looks at what names lead to. */
-    private void read(
+    /**
+     * Looks at what names lead to.
+     *
+     * @return the fields that lead to nothing but zeros, or to what the file has not
+     */
+    private List<String> read(
             AnalysedHeap heap,
             List<NamedPlaces.Place> places,
             FormHits hits,
@@ -128,6 +143,7 @@ public final class SecretSearch implements Question<Secrets> {
                 }
             }
         }
+        Set<NamedPlaces.Place> read = new HashSet<>();
         wanted.sort((one, other) -> Long.compare(one.array, other.array));
         for (int from = 0; from < wanted.size(); from += BATCH) {
             progress.at(from, wanted.size());
@@ -138,6 +154,9 @@ public final class SecretSearch implements Question<Secrets> {
                 byte[] bytes = contents.get(one.array);
                 if (bytes == null) {
                     continue;
+                }
+                if (!SecretValue.isBlank(bytes)) {
+                    read.add(one.place);
                 }
                 boolean numbers = texts.arrayType(one.array) == BasicType.INT;
                 boolean characters = texts.arrayType(one.array) == BasicType.CHAR;
@@ -153,6 +172,13 @@ public final class SecretSearch implements Question<Secrets> {
                 }
             }
         }
+        return wanted.stream()
+                .map(Wanted::place)
+                .filter(place -> place.how == Finding.How.FIELD && !read.contains(place))
+                .map(place -> place.where)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /** Whether the rule is about keys of cryptography, which are no texts. */

@@ -32,6 +32,16 @@ public record SecretValue(String text, byte[] bytes) {
         return new SecretValue(printable * 100 >= (long) LEAST_PRINTABLE_PERCENT * text.length() ? text : null, bytes);
     }
 
+    /** Whether there is nothing but zeros. */
+    static boolean isBlank(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** A number for the contents, for telling different ones apart. */
     long digest() {
         long hash = 0xcbf2_9ce4_8422_2325L;

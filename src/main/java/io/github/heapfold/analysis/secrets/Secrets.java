@@ -8,5 +8,21 @@ import java.util.List;
  * @param findings those with most occurrences first, the reachable ones before the others
  * @param occurrences all of them
  * @param unread how many objects with the name of a secret were not looked at because there are too many
+ * @param blank fields with the name of a secret, as {@code example.Config.password}, that lead to arrays of which the
+ *     file has no contents, or nothing but zeros
+ * @param names name records of some length that were looked through; by their form alone where nothing else tells
+ *     which of them is a secret
+ * @param textsLeftOut whether the file's profile left out what texts are made of: what they said cannot be found
  */
-public record Secrets(List<Finding> findings, long occurrences, long unread) {}
+public record Secrets(
+        List<Finding> findings, long occurrences, long unread, List<String> blank, long names, boolean textsLeftOut) {
+    public Secrets {
+        findings = List.copyOf(findings);
+        blank = List.copyOf(blank);
+    }
+
+    /** Whether there may be more than could be looked for, as {@link #blank} has it. */
+    public boolean isInPart() {
+        return textsLeftOut || (findings.isEmpty() && !blank.isEmpty());
+    }
+}

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,6 +34,9 @@ import picocli.CommandLine.Option;
 public final class SecretsCommand extends TableCommand<Secrets> {
     /** The most values of one place that are shown. */
     private static final int MOST_SHOWN = 20;
+
+    /** The most fields that are named of which there are no contents. */
+    private static final int MOST_FIELDS = 10;
 
     @Option(names = "--show", description = "Show the secrets themselves.")
     private boolean show;
@@ -57,12 +61,36 @@ public final class SecretsCommand extends TableCommand<Secrets> {
         return stripped.line("texts: what was in them cannot be found", null, null);
     }
 
+    /** What may be there though it cannot be found. */
+    private static List<String> unseen(Secrets answer) {
+        List<String> lines = new ArrayList<>();
+        if (!answer.blank().isEmpty()) {
+            String more = answer.blank().size() > MOST_FIELDS
+                    ? " and " + Units.count(answer.blank().size() - MOST_FIELDS) + " more"
+                    : "";
+            lines.add((answer.textsLeftOut()
+                            ? "Fields with the name of a secret whose texts are not in this file: "
+                            : "Fields with the name of a secret that lead to nothing but zeros: ")
+                    + answer.blank().stream()
+                            .limit(MOST_FIELDS)
+                            .map(Visible::of)
+                            .collect(Collectors.joining(", "))
+                    + more);
+        }
+        lines.add("Constants of the program may stand among the names of the virtual machine all the same: of these, "
+                + Units.count(answer.names()) + " were looked through by their form alone. The dump that the file was"
+                + " made of tells more.");
+        return lines;
+    }
+
     @Override
     void write(Secrets answer, int limit, JsonStringWriter out) {
         out.value("secrets", answer.occurrences())
                 .value("places", answer.findings().size())
                 .value("unread", answer.unread())
-                .array("findings");
+                .value("names", answer.names());
+        array("blank", answer.blank(), out);
+        out.array("findings");
         for (Finding finding : AnswerStyle.first(answer.findings(), limit)) {
             out.object()
                     .value("rule", finding.rule())
@@ -164,6 +192,10 @@ public final class SecretsCommand extends TableCommand<Secrets> {
             lines.add("");
             lines.add("What stands among the names of the virtual machine too stays there when a profile leaves out"
                     + " the object; see that place.");
+        }
+        if (answer.isInPart()) {
+            lines.add("");
+            lines.addAll(unseen(answer));
         }
         if (answer.unread() > 0) {
             lines.add("");

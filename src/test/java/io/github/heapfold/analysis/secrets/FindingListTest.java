@@ -13,6 +13,7 @@ import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,7 +45,7 @@ class FindingListTest {
                 NamedPlaces.Place place = new NamedPlaces.Place("password", Finding.How.KEY, "key" + i);
                 findings.add(place, array, SecretValue.of(new byte[] {'s'}, false));
             }
-            return findings.answer(0);
+            return findings.answer(0, List.of(), 0, false);
         };
 
         Secrets secrets = new AnalyseJob<>(Input.of(dump), question, 1)
@@ -75,7 +76,7 @@ class FindingListTest {
             for (FormHits.Hit hit : hits.of(rules.forms())) {
                 findings.add("rule", hit);
             }
-            return findings.answer(hits.unread());
+            return findings.answer(hits.unread(), List.of(), hits.constants(), false);
         };
         Path dump = Samples.list(8, 10).writeTo(folder.resolve("list.hprof"));
         Secrets secrets = new AnalyseJob<>(Input.of(dump), question, 1)

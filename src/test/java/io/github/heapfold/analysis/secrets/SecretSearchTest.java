@@ -3,11 +3,18 @@ package io.github.heapfold.analysis.secrets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.job.restore.RestoreOptions;
+import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -21,10 +28,8 @@ class SecretSearchTest {
     @TempDir
     Path folder;
 
-    /** What no form tells stands there as a constant, and would stay where only contents are left out. */
-    @Test
-    void aPasswordThatIsAConstantOfTheProgramIsToldAmongTheNamesToo() throws IOException {
-        Path dump = DumpBuilder.dump(8)
+    private Path constant() {
+        return DumpBuilder.dump(8)
                 .namedClass(0x100, "java/lang/Object")
                 .namedClass(0x110, "java/lang/String")
                 .namedClass(0x120, "example/Config")
@@ -50,10 +55,45 @@ class SecretSearchTest {
                 })
                 .end()
                 .writeTo(folder.resolve("constant.hprof"));
+    }
 
-        Secrets secrets = new AnalyseJob<>(Input.of(dump), new SecretSearch(SecretRules.own(), true), 1)
+    /** What is not in the file is not said to be free of secrets. */
+    @Test
+    void ofAFileWithoutTextsItIsToldWhatCannotBeLookedFor() throws IOException {
+        Path dump = constant();
+        Path folded = Folds.fold(dump, folder.resolve("constant.hfold"), Presets.OOM);
+        Secrets left = search(folded);
+        assertThat(left.findings()).isEmpty();
+        assertThat(left.textsLeftOut()).isTrue();
+        assertThat(left.isInPart()).isTrue();
+        assertThat(left.blank()).containsExactly("example.Config.password");
+        assertThat(left.names()).isPositive().isEqualTo(search(dump).names());
+
+        Path restored = folder.resolve("restored.hprof");
+        new RestoreJob(
+                        Input.of(folded),
+                        Target.file(restored, false),
+                        new RestoreOptions(Unfolding.STANDARD, DumpForm.PLAIN, 1))
+                .run(JobMonitor.silent());
+        Secrets zeros = search(restored);
+        assertThat(zeros.textsLeftOut()).isFalse();
+        assertThat(zeros.isInPart()).isTrue();
+        assertThat(zeros.blank()).containsExactly("example.Config.password");
+
+        assertThat(search(dump).isInPart()).isFalse();
+        assertThat(search(dump).blank()).isEmpty();
+    }
+
+    private static Secrets search(Path file) throws IOException {
+        return new AnalyseJob<>(Input.of(file), new SecretSearch(SecretRules.own(), true), 1)
                 .run(JobMonitor.silent())
                 .answer();
+    }
+
+    /** What no form tells stands there as a constant, and would stay where only contents are left out. */
+    @Test
+    void aPasswordThatIsAConstantOfTheProgramIsToldAmongTheNamesToo() throws IOException {
+        Secrets secrets = search(constant());
 
         assertThat(secrets.findings())
                 .filteredOn(finding -> finding.how() == Finding.How.NAME_RECORD)

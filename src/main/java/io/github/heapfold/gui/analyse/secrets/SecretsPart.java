@@ -52,6 +52,9 @@ import javafx.scene.layout.VBox;
 public final class SecretsPart implements AnalysePart {
     private static final int MOST_SHOWN = 20;
 
+    /** The most fields that are named of which there are no contents. */
+    private static final int MOST_FIELDS = 3;
+
     private final BiConsumer<Long, Boolean> select;
     private final LongAnswer<Secrets> places;
     private final LongAnswer<Secrets> values;
@@ -61,6 +64,7 @@ public final class SecretsPart implements AnalysePart {
     private final Label nothing = Controls.note(text("secrets.none"));
     private final Label total = Controls.label("", Styles.TEXT_BOLD);
     private final Label about = Controls.note("");
+    private final Label unseen = Controls.wrapped("", "banner");
     private final TextArea shown = new TextArea();
     private final Button show;
     private final AnswerPane root;
@@ -76,6 +80,9 @@ public final class SecretsPart implements AnalysePart {
         fillTable();
         total.setId("secrets-total");
         about.setId("secret-about");
+        unseen.setId("secrets-unseen");
+        unseen.getStyleClass().add("activity");
+        unseen.setMaxWidth(Double.MAX_VALUE);
         shown.setId("secret-values");
         shown.setEditable(false);
         shown.setPrefRowCount(4);
@@ -85,7 +92,8 @@ public final class SecretsPart implements AnalysePart {
         show = Controls.button("secrets-show", text("secrets.show"), this::reveal);
         show.getStyleClass().add(Styles.SMALL);
         VBox.setVgrow(table, Priority.ALWAYS);
-        VBox content = new VBox(WrapRow.of(total, show), table, about, shown, Controls.note(text("secrets.caution")));
+        VBox content =
+                new VBox(WrapRow.of(total, show), unseen, table, about, shown, Controls.note(text("secrets.caution")));
         content.getStyleClass().add("classes");
         root = new AnswerPane("secrets-ask", places, text("secrets.what"), content);
         places.state().addListener((value, before, now) -> fill());
@@ -181,11 +189,43 @@ public final class SecretsPart implements AnalysePart {
                 secrets(found.occurrences()),
                 places(found.findings().size()));
         total.setText(found.unread() == 0 ? words : text("secrets.total.unread", words, Units.count(found.unread())));
+        Controls.show(unseen, found.isInPart());
+        unseen.setText(found.isInPart() ? unseen(found) : "");
+        nothing.setText(none());
         // Where there are none the table says so, in words.
         Controls.show(total, any);
         Controls.show(show, any);
         showChosen();
         showValues();
+    }
+
+    /** What the table says where there is nothing in it; no more than can be known. */
+    private String none() {
+        boolean inPart = places.get() != null && places.get().isInPart();
+        return text(inPart ? "secrets.none.part" : "secrets.none");
+    }
+
+    private static String field(String place) {
+        int dot = place.lastIndexOf('.');
+        return Visible.of(ObjectNames.simple(place.substring(0, dot)) + place.substring(dot));
+    }
+
+    /** What may be there though it cannot be found. */
+    static String unseen(Secrets found) {
+        List<String> blank = found.blank();
+        String names = blank.stream()
+                        .limit(MOST_FIELDS)
+                        .map(SecretsPart::field)
+                        .collect(Collectors.joining(text("drop.and")))
+                + (blank.size() > MOST_FIELDS ? text("drop.and") + "…" : "");
+        String lead = found.textsLeftOut() ? text("secrets.unseen.texts") : "";
+        String fields = blank.isEmpty()
+                ? ""
+                : text(
+                        found.textsLeftOut() ? "secrets.unseen.fields" : "secrets.unseen.zeros",
+                        Units.count(blank.size()),
+                        names);
+        return lead + fields + text("secrets.unseen.names", Units.count(found.names()));
     }
 
     static String secrets(long count) {
@@ -284,7 +324,7 @@ public final class SecretsPart implements AnalysePart {
     @Override
     public void search(String typed) {
         String wanted = typed.strip().toLowerCase(Locale.ROOT);
-        nothing.setText(text(wanted.isEmpty() ? "secrets.none" : "analyse.search.nothing"));
+        nothing.setText(wanted.isEmpty() ? none() : text("analyse.search.nothing"));
         filtered.setPredicate(finding -> wanted.isEmpty()
                 || (finding.rule() + " " + kind(finding) + " " + where(finding))
                         .toLowerCase(Locale.ROOT)

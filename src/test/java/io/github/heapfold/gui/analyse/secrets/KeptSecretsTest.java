@@ -20,7 +20,8 @@ class KeptSecretsTest {
                 "password", Finding.How.FIELD, "a.B.c", secrets, secrets, 16, true, null, left, kept, List.of());
     }
 
-    private static final Secrets FOUND = new Secrets(List.of(finding(3, "oom", "share"), finding(4, "share")), 7, 0);
+    private static final Secrets FOUND =
+            new Secrets(List.of(finding(3, "oom", "share"), finding(4, "share")), 7, 0, List.of(), 0, false);
 
     private static Profile preset(String name) {
         return Presets.all().stream()

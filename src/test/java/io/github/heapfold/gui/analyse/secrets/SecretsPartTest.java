@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.secrets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.secrets.Finding;
+import io.github.heapfold.analysis.secrets.Secrets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,18 @@ class SecretsPartTest {
         assertThat(SecretsPart.counted(1, 1)).isEqualTo("1 secret");
         assertThat(SecretsPart.counted(3, 1)).isEqualTo("3 times the same secret");
         assertThat(SecretsPart.counted(3, 2)).isEqualTo("3 secrets, 2 different");
+    }
+
+    @Test
+    void whatCannotBeFoundIsSaid() {
+        Secrets left = new Secrets(List.of(), 0, 0, List.of("example.Config.password", "example.In$Side.token"), 7, true);
+        assertThat(SecretsPart.unseen(left))
+                .startsWith("Texts were left out of this file")
+                .contains("whose texts are not here: 2 (Config.password, In$Side.token).")
+                .contains("of these, 7 were looked through by their form alone");
+        Secrets zeros = new Secrets(List.of(), 0, 0, List.of("example.Config.password"), 7, false);
+        assertThat(SecretsPart.unseen(zeros))
+                .startsWith("Fields with the name of a secret that lead to nothing but zeros: 1 (Config.password).");
     }
 
     @Test
