@@ -510,6 +510,15 @@ class AnalyseMoreFlowTest {
     }
 
     @Test
+    void whatTheDumpLacksIsNotAskedForAgain(FxRobot robot) throws Exception {
+        Path dump = Files.write(folder.resolve("odd.hprof"), AndroidApp.withoutVersion());
+        open(robot, dump, Place.Part.LEAKS);
+        await(() -> robot.lookup("#leaks .analysis-state .label").queryAllAs(Label.class).stream()
+                .anyMatch(label -> label.getText().contains("cannot make sense of this dump")));
+        assertThat(robot.lookup("#android-ask").<Node>query().isVisible()).isFalse();
+    }
+
+    @Test
     void inASmallWindowTracesHaveAllOfTheRoomUntilSomethingIsChosen(FxRobot robot) throws Exception {
         robot.interact(() -> app.window().getScene().getWindow().setWidth(800));
         Path dump = Files.write(folder.resolve("app.hprof"), AndroidApp.dump(true));

@@ -20,7 +20,7 @@ import java.util.concurrent.CancellationException;
  */
 public final class AndroidLeaks implements Question<LeakTraces> {
     /** Every Android process has it; Shark asks it for the version and the maker. */
-    private static final String BUILD = "android.os.Build";
+    static final String BUILD = "android.os.Build";
 
     private final Optional<LeakTraces.Finder> finder;
 
@@ -102,8 +102,14 @@ public final class AndroidLeaks implements Question<LeakTraces> {
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        String reason = root.getMessage() == null ? root.toString() : root.getMessage();
+        // A name of a class, which is all that others have to say, means nothing to who has a dump.
+        boolean isSaid = (root instanceof IllegalArgumentException || root instanceof IllegalStateException)
+                && root.getMessage() != null;
         return new SharkException(
-                Message.of("analysis.shark", name, reason.lines().findFirst().orElse("")), thrown);
+                Message.of(
+                        "analysis.shark",
+                        name,
+                        isSaid ? root.getMessage().lines().findFirst().orElse("") : Message.of("analysis.sharkFault")),
+                thrown);
     }
 }

@@ -12,4 +12,9 @@ public final class SharkException extends MessageException {
     SharkException(Message message, Throwable cause) {
         super(message, cause);
     }
+
+    /** Whether it may go well another time: nothing is wrong with the dump, there was too little memory. */
+    public boolean mayPass() {
+        return getCause() instanceof OutOfMemoryError;
+    }
 }

@@ -48,8 +48,7 @@ final class SharkRun {
 
     LeakTraces analyse(Optional<LeakTraces.Finder> wanted) throws IOException {
         ProguardMapping mapping = heap instanceof MappedHeap mapped ? names(mapped.mapping()) : null;
-        try (CloseableHeapGraph graph = HprofHeapGraph.Companion.openHeapGraph(
-                new SharkSource(bytes, progress), mapping, HprofIndex.Companion.defaultIndexedGcRootTags())) {
+        try (CloseableHeapGraph graph = open(mapping)) {
             LeakTraces.Finder finder = wanted.orElseGet(() -> isWatched(graph));
             HeapAnalysis result = new HeapAnalyzer(step -> progress.at(0, -1))
                     .analyze(
@@ -65,6 +64,24 @@ final class SharkRun {
             }
             return answer(finder, (HeapAnalysisSuccess) result);
         }
+    }
+
+    /** What no header tells is seen by whether Shark finds a class that is there. */
+    private CloseableHeapGraph open(ProguardMapping mapping) throws IOException {
+        if (!AndroidHeader.changes(heap.header())) {
+            return open(bytes, mapping);
+        }
+        CloseableHeapGraph graph = open(new AndroidHeader(bytes), mapping);
+        if (graph.findClassByName(AndroidLeaks.BUILD) != null) {
+            return graph;
+        }
+        graph.close();
+        return open(bytes, mapping);
+    }
+
+    private CloseableHeapGraph open(DumpBytes dump, ProguardMapping mapping) {
+        return HprofHeapGraph.Companion.openHeapGraph(
+                new SharkSource(dump, progress), mapping, HprofIndex.Companion.defaultIndexedGcRootTags());
     }
 
     private static ProguardMapping names(NameMapping mapping) {

@@ -21,6 +21,9 @@ final class TraceReader {
     private static final String SDK = "Build.VERSION.SDK_INT";
     private static final String MISSING = "(not in this file)";
 
+    /** As in a dump that was restored from a file without its texts. */
+    private static final String ZEROS = "(only zeros)";
+
     private final boolean stripped;
 
     /** @param stripped whether a text of nothing but NULs is one that the file's profile has taken away */
@@ -83,9 +86,6 @@ final class TraceReader {
 
     private LeakTraceObject withoutBlanks(LeakTraceObject marked) {
         LeakTraceObject object = IdLabels.without(marked);
-        if (!stripped) {
-            return object;
-        }
         Set<String> labels = new LinkedHashSet<>();
         object.getLabels().forEach(label -> labels.add(shown(label)));
         return new LeakTraceObject(
@@ -98,8 +98,8 @@ final class TraceReader {
                 object.getRetainedObjectCount());
     }
 
-    private static String shown(String text) {
-        return BLANK.matcher(text).replaceAll(MISSING);
+    private String shown(String text) {
+        return BLANK.matcher(text).replaceAll(stripped ? MISSING : ZEROS);
     }
 
     /**
@@ -111,7 +111,7 @@ final class TraceReader {
         Map<String, String> metadata = new LinkedHashMap<>();
         found.forEach((key, value) -> {
             boolean missing = (stripped && BLANK.matcher(value).find()) || (!hasSdk && key.equals(SDK));
-            metadata.put(key, missing ? null : value);
+            metadata.put(key, missing ? null : shown(value));
         });
         return metadata;
     }

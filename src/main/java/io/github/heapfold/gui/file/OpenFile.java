@@ -64,6 +64,7 @@ public final class OpenFile {
     private final BooleanProperty hopeless = new SimpleBooleanProperty();
     private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
     private final BooleanProperty analysed = new SimpleBooleanProperty();
+    private final BooleanProperty androidHeap = new SimpleBooleanProperty();
     private final ObjectProperty<Optional<Identities>> key = new SimpleObjectProperty<>(Optional.empty());
     private final StringProperty folder = new SimpleStringProperty("");
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
@@ -249,6 +250,17 @@ public final class OpenFile {
         return analysed;
     }
 
+    /** Whether the classes of its heap are those of an Android process, which its header need not tell. */
+    public BooleanProperty androidHeap() {
+        return androidHeap;
+    }
+
+    /** Whether what is known of it, or of a first part of it, is of an Android process, by its header or its classes. */
+    public boolean isOfAndroid(Inspection known) {
+        return androidHeap.get()
+                || known.summary().header().filter(HprofHeader::isAndroid).isPresent();
+    }
+
     /** What opens its seal for all that looks into it; empty where it is left alone. */
     public ObjectProperty<Optional<Identities>> key() {
         return key;
@@ -309,6 +321,15 @@ public final class OpenFile {
     /** Where a job has found it damaged, as text; empty where that is not known, null where it has not. */
     public ObjectProperty<String> damagedAt() {
         return damagedAt;
+    }
+
+    /** Remembers what a failure says of the file itself; nothing where it is not that the file is damaged. */
+    public void noteDamage(Throwable failure) {
+        if (Problem.isDamage(failure)) {
+            hopeless.set(Problem.isHopeless(failure));
+            faulty.set(true);
+            damagedAt.set(Problem.of("", path, failure).offset().orElse(""));
+        }
     }
 
     /** Of a folded file, that all of it has been read and its checksums are right; null before. */

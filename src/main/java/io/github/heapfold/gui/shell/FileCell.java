@@ -91,6 +91,7 @@ final class FileCell extends ListCell<OpenFile> {
                 file.scanned().removeListener(weakly);
                 file.problem().removeListener(weakly);
                 file.faulty().removeListener(weakly);
+                file.androidHeap().removeListener(weakly);
                 file.folder().removeListener(weakly);
             }
             file = item;
@@ -99,6 +100,7 @@ final class FileCell extends ListCell<OpenFile> {
                 item.scanned().addListener(weakly);
                 item.problem().addListener(weakly);
                 item.faulty().addListener(weakly);
+                item.androidHeap().addListener(weakly);
                 item.folder().addListener(weakly);
             }
         }

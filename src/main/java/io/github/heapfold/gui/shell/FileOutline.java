@@ -72,7 +72,7 @@ final class FileOutline {
             parts.add(text("file.restored"));
         } else if (header.isPresent()) {
             parts.add(text("file.hprof", header.get().format().replace("JAVA PROFILE ", "")));
-            parts.add(text(header.get().isAndroid() ? "file.android" : "file.jvm"));
+            parts.add(text(file.isOfAndroid(inspection) ? "file.android" : "file.jvm"));
         }
         if (!inspection.packing().isEmpty()) {
             parts.add(inspection.packing());

@@ -40,9 +40,9 @@ final class FileSentence {
             case SCANNING ->
                 file.partial().get() == null || !file.partial().get().packing().isEmpty()
                         ? text("file.scanning")
-                        : of(file.partial().get(), when);
+                        : of(file, file.partial().get(), when);
             case FAILED -> text("file.failed");
-            case READY -> of(file.inspection().get(), when) + checked(file);
+            case READY -> of(file, file.inspection().get(), when) + checked(file);
         };
     }
 
@@ -52,9 +52,9 @@ final class FileSentence {
         return at == null ? "" : at.isEmpty() ? text("is.checkedDamaged") : text("is.checkedDamagedAt", at);
     }
 
-    private static String of(Inspection inspection, Optional<DateTimeFormatter> when) {
+    private static String of(OpenFile file, Inspection inspection, Optional<DateTimeFormatter> when) {
         Optional<HprofHeader> header = inspection.summary().header();
-        String platform = text(header.filter(HprofHeader::isAndroid).isPresent() ? "is.android" : "is.jvm");
+        String platform = text(file.isOfAndroid(inspection) ? "is.android" : "is.jvm");
         String time = header.filter(known -> known.timestamp() > 0)
                 .flatMap(known -> when.map(form -> form.format(known.time().atZone(ZoneId.systemDefault()))))
                 .map(words -> text("is.taken", words))

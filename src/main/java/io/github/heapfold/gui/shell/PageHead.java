@@ -102,6 +102,7 @@ final class PageHead extends VBox {
         getChildren().addAll(title, row);
         widthProperty().addListener((value, before, now) -> arrange());
         file.folder().addListener((value, before, now) -> showSentence());
+        file.androidHeap().addListener((value, before, now) -> showSentence());
     }
 
     private void fillTabs() {

@@ -338,6 +338,7 @@ public final class Workspace {
         file.faulty().set(false);
         file.hopeless().set(false);
         file.damagedAt().set(null);
+        file.androidHeap().set(false);
         file.whole().set(null);
         file.partial().set(null);
         file.state().set(OpenFile.State.WAITING);

@@ -13,10 +13,17 @@ import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Gzip;
+import io.github.heapfold.fold.Unfolding;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.restore.ConvertJob;
+import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
@@ -223,6 +230,68 @@ class AndroidLeaksTest {
         assertThat(ask(folded(unwatched, share), Finder.INSPECTORS).traces()).isEmpty();
     }
 
+    /** Its header tells no more that names of classes are spelled with dots. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aDumpConvertedForMatTellsTheSameLeaks(boolean leakCanary) throws IOException {
+        sameConverted(app(leakCanary));
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("android")
+    void aRealDumpConvertedForMatTellsTheSameLeaks(Path dump) throws IOException {
+        sameConverted(dump);
+    }
+
+    private void sameConverted(Path dump) throws IOException {
+        Path converted = folder.resolve("app.mat.hprof");
+        new ConvertJob(Input.of(dump), Target.file(converted, false), new DumpForm(true, false, 3, false), false, 1)
+                .run(JobMonitor.silent());
+        LeakTraces original = ask(dump, null);
+        assertThat(original.traces()).isNotEmpty();
+        assertThat(ask(converted, null)).isEqualTo(original);
+        sameButForTexts(original, ask(folded(converted, Presets.OOM), null));
+    }
+
+    /** As of a program that runs Android's classes in a virtual machine of its own. */
+    @Test
+    void namesWithSlashesAreFoundToo() throws IOException {
+        Path dotted = app(true);
+        byte[] slashed = AndroidApp.dump(true, name -> name.replace('.', '/'), name -> name);
+        slashed[HprofHeader.ANDROID.length() - 1] = '2';
+        Path dump = Files.write(folder.resolve("slashed.hprof"), slashed);
+        assertThat(ask(dump, null).traces())
+                .extracting(Trace::signature)
+                .isEqualTo(ask(dotted, null).traces().stream()
+                        .map(Trace::signature)
+                        .toList());
+    }
+
+    @Test
+    void textsOfZerosAreToldAsSuch() throws IOException {
+        Path restored = folder.resolve("restored.hprof");
+        new RestoreJob(
+                        Input.of(folded(app(true), Presets.OOM)),
+                        Target.file(restored, false),
+                        new RestoreOptions(Unfolding.STANDARD, DumpForm.PLAIN, 1))
+                .run(JobMonitor.silent());
+        LeakTraces found = ask(restored, null);
+        assertThat(found.metadata()).containsEntry("Build.MANUFACTURER", "(only zeros)");
+        assertThat(found.traces().get(0).path().get(1).labels()).contains("key = (only zeros)");
+        assertThat(String.join("\n", found.traces().get(0).text())).doesNotContain("\0");
+    }
+
+    /** A name of an exception is nothing to who has a dump. */
+    @Test
+    void whatSharkLacksIsToldInWords() throws IOException {
+        Path dump = Files.write(folder.resolve("odd.hprof"), AndroidApp.withoutVersion());
+        assertThatThrownBy(() -> ask(dump, null))
+                .isInstanceOfSatisfying(
+                        SharkException.class, e -> assertThat(e.mayPass()).isFalse())
+                .hasMessage(
+                        dump + ": its leak traces cannot be told: LeakCanary’s library cannot make sense of this dump");
+    }
+
     /** An optimizer has renamed what is the app's own. */
     @Test
     void aMappingFileGivesTheNamesOfTheSource() throws IOException {
@@ -341,6 +410,8 @@ class AndroidLeaksTest {
                 new AnalyseJob<>(Input.of(app(true)), (heap, progress) -> leaks.ask(heap, full), 2);
         assertThatThrownBy(() -> job.run(JobMonitor.silent()))
                 .isInstanceOf(SharkException.class)
+                .isInstanceOfSatisfying(
+                        SharkException.class, e -> assertThat(e.mayPass()).isTrue())
                 .hasMessageContaining("app.hprof")
                 .hasMessageContaining("not enough memory");
     }

@@ -60,6 +60,7 @@ public final class AnswerPane extends StackPane {
             return;
         }
         boolean asking = now == LongAnswer.State.ASKING;
+        Controls.show(act, now != LongAnswer.State.FAILED || answer.mayPass());
         line.setText(now == LongAnswer.State.FAILED ? answer.reason() : about);
         Controls.show(bar, asking);
         act.setText(text(asking ? "answer.stop" : now == LongAnswer.State.FAILED ? "jobs.retry" : "answer.start"));

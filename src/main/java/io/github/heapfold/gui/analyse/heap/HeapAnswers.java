@@ -109,9 +109,7 @@ public final class HeapAnswers {
 
     /** The leaks of an Android app, by LeakCanary's library; empty of other heaps, and while the heap is not open. */
     public Optional<LongAnswer<LeakTraces>> android() {
-        if (android == null
-                && session.isOpen()
-                && AndroidLeaks.isAndroid(session.heap().heap())) {
+        if (android == null && session.isOpen() && session.file().androidHeap().get()) {
             // Nobody knows beforehand by what leaking objects can be told.
             android = new LongAnswer<>(session, new AndroidLeaks(Optional.empty()));
         }

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.heap;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.android.AndroidLeaks;
 import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.controls.Background;
@@ -234,6 +235,7 @@ public final class HeapSession {
                 .onCancel(() -> end(State.IDLE))
                 .onFailure(failure -> {
                     problem.set(problem(failure));
+                    file.noteDamage(failure);
                     tellChanged(failure);
                     end(State.FAILED);
                 }));
@@ -258,6 +260,7 @@ public final class HeapSession {
             file.faulty().set(true);
             file.damagedAt().set("");
         }
+        file.androidHeap().set(AndroidLeaks.isAndroid(heap.heap()));
         state.set(State.OPEN);
     }
 
@@ -302,6 +305,7 @@ public final class HeapSession {
                 },
                 given -> end(monitor, () -> answer.accept(given)),
                 failure -> end(monitor, () -> {
+                    file.noteDamage(failure);
                     tellChanged(failure);
                     failed.accept(failure);
                 }));

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.analyse.heap;
 
+import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.text.Problem;
 import javafx.beans.property.ReadOnlyDoubleProperty;
@@ -27,6 +28,7 @@ public final class LongAnswer<A> {
     private final ReadOnlyDoubleWrapper fraction = new ReadOnlyDoubleWrapper(-1);
     private A answer;
     private String reason = "";
+    private boolean mayPass = true;
     private Runnable stop = () -> {};
 
     public LongAnswer(HeapSession session, Question<A> question) {
@@ -59,6 +61,11 @@ public final class LongAnswer<A> {
         return reason;
     }
 
+    /** Whether it may help to ask again after it went wrong; it does not where the dump is the reason. */
+    public boolean mayPass() {
+        return mayPass;
+    }
+
     /** Asks, unless the answer is there or being worked out. */
     public void ask() {
         if (state.get() == State.ASKING || state.get() == State.KNOWN || !session.isOpen()) {
@@ -74,6 +81,7 @@ public final class LongAnswer<A> {
                 },
                 failure -> {
                     reason = Problem.reason(failure);
+                    mayPass = !(failure instanceof SharkException shark) || shark.mayPass();
                     state.set(State.FAILED);
                 });
     }
