@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.DirectMemory;
+import io.github.heapfold.analysis.question.leak.LargestGarbage;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
 import io.github.heapfold.analysis.question.leak.NextOwner;
@@ -129,6 +130,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("reachable", answer.reachable())
                 .value("threshold", answer.threshold());
         next(answer.next(), out);
+        garbage(answer, out);
         direct(answer.direct(), out);
         out.array("suspects");
         for (Suspect suspect : AnswerStyle.first(answer.suspects(), limit)) {
@@ -155,6 +157,23 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("share", next.share())
                 .value("kept", next.kept())
                 .value("builtIn", next.builtIn())
+                .end();
+    }
+
+    private static void garbage(Answer answer, JsonStringWriter out) {
+        out.value("garbage", answer.garbage());
+        LargestGarbage largest = answer.largestGarbage();
+        if (largest == null) {
+            out.nul("largestGarbage");
+            return;
+        }
+        out.object("largestGarbage")
+                .value("id", AnswerStyle.id(largest.object().id()))
+                .value("class", largest.object().className())
+                .value("shallow", largest.bytes())
+                .value("mostOf", largest.className())
+                .value("objects", largest.objects())
+                .value("objectsShallow", largest.classBytes())
                 .end();
     }
 
@@ -298,12 +317,17 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             lines.add(SENTENCES.direct(answer).orElseThrow());
             lines.add("");
         }
+        if (answer.isMostlyGarbage()) {
+            lines.add(SENTENCES.garbage(answer).orElseThrow());
+            lines.add("Look further: heapfold object " + file() + " "
+                    + AnswerStyle.id(answer.largestGarbage().object().id()));
+            lines.add("");
+        }
         if (answer.suspects().isEmpty()) {
             lines.add(
                     part.isPresent()
                             ? SENTENCES.part(answer, part.getAsLong())
-                            : (answer.isOutside() ? "No suspects in the heap. " : "No suspects. ")
-                                    + SENTENCES.limit(answer));
+                            : noSuspects(answer) + SENTENCES.limit(answer));
             lines.add("What keeps most: heapfold dominators " + file());
             return lines;
         }
@@ -321,6 +345,13 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         }
         lines.add(SENTENCES.limit(answer));
         return lines;
+    }
+
+    private static String noSuspects(Answer answer) {
+        if (answer.isMostlyGarbage()) {
+            return "No suspects in what can be reached. ";
+        }
+        return answer.isOutside() ? "No suspects in the heap. " : "No suspects. ";
     }
 
     /** Without the numbers in names of classes that are made at run time, which say nothing to anybody. */

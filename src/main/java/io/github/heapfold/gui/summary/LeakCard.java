@@ -18,7 +18,6 @@ import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Objects;
@@ -67,9 +66,8 @@ final class LeakCard extends Reserve {
                 .map(ObservableValue::getValue)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .flatMap(known -> known.summary().header())
-                .filter(HprofHeader::isAndroid)
-                .isPresent();
+                .map(file::isOfAndroid)
+                .orElse(false);
     }
 
     private void show() {
@@ -90,7 +88,7 @@ final class LeakCard extends Reserve {
         List<String> gone = answer == null ? List.of() : leakingInApp();
         pseudoClassStateChanged(
                 javafx.css.PseudoClass.getPseudoClass("suspect"),
-                answer != null && !(answer.suspects().isEmpty() && gone.isEmpty()));
+                answer != null && !(gone.isEmpty() && (answer.suspects().isEmpty() || answer.isMostlyGarbage())));
         if (answer == null) {
             boolean failed = session.state().get() == HeapSession.State.FAILED;
             getChildren().setAll(Controls.heading(text(failed ? "summary.leak.part.title" : "summary.leak")), state);
@@ -103,10 +101,11 @@ final class LeakCard extends Reserve {
             showApp(gone, answer.suspects());
         } else if (answer.suspects().isEmpty() && isAskingForApp()) {
             showAsking();
-        } else if (answer.suspects().isEmpty()) {
+        } else if (answer.suspects().isEmpty() || answer.isMostlyGarbage()) {
             showNone(answer);
         } else {
             show(answer);
+            appFault().ifPresent(fault -> getChildren().add(getChildren().size() - 1, Controls.note(fault)));
         }
     }
 
@@ -127,19 +126,44 @@ final class LeakCard extends Reserve {
                         stop);
     }
 
+    /** Why the leaks of an Android app are not known; empty where they are, and of other heaps. */
+    private Optional<String> appFault() {
+        return session.answers()
+                .android()
+                .filter(android -> android.state().get() == LongAnswer.State.FAILED)
+                .map(LongAnswer::reason);
+    }
+
     private void showNone(LeakSuspects.Answer answer) {
         boolean part = !answer.whole();
         String none = part ? SuspectTexts.part(answer, session.heap().heap().objects()) : SuspectTexts.none(answer);
         Optional<String> direct = SuspectTexts.direct(answer);
-        if (answer.isOutside()) {
+        if (answer.isMostlyGarbage()) {
+            getChildren()
+                    .setAll(
+                            Controls.heading(text("summary.leak.garbage.title")),
+                            sentence(SuspectTexts.garbage(answer).orElseThrow()),
+                            Controls.note(
+                                    answer.suspects().isEmpty()
+                                            ? none
+                                            : text(
+                                                    "summary.leak.also",
+                                                    SuspectTexts.sentence(
+                                                            answer.suspects().get(0)))));
+            appFault().ifPresent(fault -> getChildren().add(Controls.note(fault)));
+            direct.ifPresent(words -> getChildren().add(Controls.note(words)));
+        } else if (answer.isOutside()) {
             getChildren()
                     .setAll(
                             Controls.heading(text("summary.leak.outside.title")),
                             sentence(direct.orElseThrow()),
                             Controls.note(none));
         } else {
-            String title = part ? "summary.leak.part.title" : "summary.leak.none.title";
-            getChildren().setAll(Controls.heading(text(title)), sentence(none));
+            Optional<String> fault = appFault();
+            String title = part || fault.isPresent() ? "summary.leak.part.title" : "summary.leak.none.title";
+            getChildren().setAll(Controls.heading(text(title)));
+            fault.ifPresent(words -> getChildren().add(sentence(words)));
+            getChildren().add(fault.isPresent() ? Controls.note(none) : sentence(none));
             direct.ifPresent(words -> getChildren().add(Controls.note(words)));
         }
         session.answers()
@@ -151,11 +175,23 @@ final class LeakCard extends Reserve {
                     again.getStyleClass().add(Styles.SMALL);
                     getChildren().add(WrapRow.of(Controls.note(text("summary.leak.app.stopped")), again));
                 });
-        SuspectTexts.garbage(answer).ifPresent(garbage -> getChildren().add(Controls.note(garbage)));
-        SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
-        getChildren()
-                .add(WrapRow.of(Controls.button(
-                        "leak-owners", text("summary.leak.owners"), () -> go.accept(Place.of(Place.Part.OWNERS)))));
+        SuspectTexts.garbage(answer)
+                .filter(any -> !answer.isMostlyGarbage())
+                .ifPresent(garbage -> getChildren().add(Controls.note(garbage)));
+        // Of a dump that is mostly garbage, what is largest by far was just said.
+        SuspectTexts.next(answer)
+                .filter(any -> !answer.isMostlyGarbage())
+                .ifPresent(next -> getChildren().add(Controls.note(next)));
+        Button owners = Controls.button(
+                "leak-owners", text("summary.leak.owners"), () -> go.accept(Place.of(Place.Part.OWNERS)));
+        if (!answer.isMostlyGarbage()) {
+            getChildren().add(WrapRow.of(owners));
+            return;
+        }
+        Button largest = Controls.button(
+                "leak-garbage", text("summary.leak.garbage.show"), () -> go.accept(SuspectPlaces.garbage(answer)));
+        largest.getStyleClass().add(Styles.ACCENT);
+        getChildren().add(WrapRow.of(largest, owners));
     }
 
     /** Of an Android app the classes whose objects ought to be gone, and what holds them; asked for with the first look. */

@@ -1,6 +1,8 @@
 package io.github.heapfold.job.analyse;
 
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.DirectMemory;
+import io.github.heapfold.analysis.question.leak.LargestGarbage;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
@@ -17,9 +19,6 @@ import java.util.Set;
 public final class SuspectSentences {
     /** Of several owners, the share that have to have one of the same so that it is said of each. */
     private static final double NEARLY_EACH = 0.9;
-
-    /** Of what is in a dump, the share from which on garbage is worth a word. */
-    private static final double MUCH_GARBAGE = 1.0 / 3;
 
     private static final double MOST = 0.5;
 
@@ -50,14 +49,19 @@ public final class SuspectSentences {
     }
 
     /**
-     * From how much on something is a suspect, and what keeps most beside those: two sentences, and one more where most
-     * of the dump is garbage, and where much is outside of the heap besides what is in it.
+     * From how much on something is a suspect, and what keeps most beside those: two sentences, and more where much of
+     * the dump is garbage, and where much is outside of the heap besides what is in it. What is said before all others,
+     * as {@link LeakSuspects.Answer#isMostlyGarbage} and {@link LeakSuspects.Answer#isOutside} have it, is not among
+     * them.
      */
     public String limit(LeakSuspects.Answer answer) {
         return texts.text("limit", Units.bytes(answer.threshold()), share(answer))
                 + texts.text("sentences")
                 + next(answer).orElseGet(() -> texts.text(first(answer) + ".none", texts.percent(LEAST)))
-                + garbage(answer).map(words -> texts.text("sentences") + words).orElse("")
+                + garbage(answer)
+                        .filter(any -> !answer.isMostlyGarbage())
+                        .map(words -> texts.text("sentences") + words)
+                        .orElse("")
                 + direct(answer)
                         .filter(any -> !answer.isOutside())
                         .map(words -> texts.text("sentences") + words)
@@ -72,15 +76,27 @@ public final class SuspectSentences {
                 : texts.text("share", share);
     }
 
-    /** That no root leads to a large part of what is in the dump, in a sentence; empty where it is not so. */
+    /** That no root leads to a large part of what is in the dump, and what that is; empty where it is not so. */
     public Optional<String> garbage(LeakSuspects.Answer answer) {
-        double share = answer.garbage() == 0 ? 0 : (double) answer.garbage() / (answer.garbage() + answer.reachable());
-        if (share < MUCH_GARBAGE) {
+        LargestGarbage largest = answer.largestGarbage();
+        if (largest == null) {
             return Optional.empty();
         }
+        double share = answer.garbageShare();
         String key = answer.whole() ? "garbage" : "garbage.part";
-        return Optional.of(
-                texts.text(share > MOST ? key : key + ".much", Units.bytes(answer.garbage()), texts.percent(share)));
+        String all =
+                texts.text(share > MOST ? key : key + ".much", Units.bytes(answer.garbage()), texts.percent(share));
+        boolean isOne = largest.bytes() > MOST * answer.garbage();
+        String what = isOne || largest.objects() == 1
+                ? texts.text("garbage.one", ContentWords.name(largest.object()), Units.bytes(largest.bytes()))
+                : texts.text(
+                        "garbage.class",
+                        Units.count(largest.objects()),
+                        GeneratedNames.without(largest.className()),
+                        Units.bytes(largest.classBytes()),
+                        ContentWords.name(largest.object()),
+                        Units.bytes(largest.bytes()));
+        return Optional.of(all + texts.text("sentences") + what);
     }
 
     /** How much direct buffers have outside of the heap, and who keeps most; empty where that is not worth a word. */

@@ -184,7 +184,32 @@ class AnalysisCommandsTest {
                 .writeTo(folder.resolve("garbage.hprof"))
                 .toString();
         assertThat(Shell.run("leaks", dump).out())
-                .contains("Most of what is in the dump, 100 kB (", "is garbage: no root leads to it");
+                .containsSubsequence(
+                        "Most of what is in the dump, 100 kB (",
+                        "is garbage: no root leads to it",
+                        "The largest of it: one byte[] of 100 kB.",
+                        "heapfold object " + dump + " 0x1000",
+                        "1. One java.lang.ClassLoader keeps 256 B");
+        JsonObject largest = json("leaks", "--json", dump).getObject("largestGarbage");
+        assertThat(largest.getString("id")).isEqualTo("0x1000");
+        assertThat(largest.getString("mostOf")).isEqualTo("byte[]");
+        assertThat(largest.getLong("shallow")).isEqualTo(largest.getLong("objectsShallow"));
+    }
+
+    @Test
+    void ofMuchGarbageInManyObjectsTheClassIsSaid() throws IOException {
+        String dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "A")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {}).root(Tag.ROOT_STICKY_CLASS, 0x100);
+                    for (int i = 0; i < 100; i++) {
+                        heap.bytes(0x100000 + i * 0x1000L, new byte[i == 7 ? 3000 : 1000]);
+                    }
+                })
+                .writeTo(folder.resolve("garbage.hprof"))
+                .toString();
+        assertThat(Shell.run("leaks", dump).out())
+                .contains("What takes most of it: 100 objects of the class byte[] with 1", "one byte[] of 3.0");
     }
 
     @Test

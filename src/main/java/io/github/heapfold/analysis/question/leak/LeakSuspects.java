@@ -27,6 +27,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      * @param objects how many objects can be reached
      * @param reachable their bytes
      * @param garbage bytes of all others
+     * @param largestGarbage what most of these are; null where they are too little of what is in the dump to be told
      * @param threshold bytes that something has to keep alive to be a suspect
      * @param suspects those that retain most first
      * @param next what keeps most beside them; null where nothing does
@@ -37,6 +38,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             long objects,
             long reachable,
             long garbage,
+            LargestGarbage largestGarbage,
             long threshold,
             List<Suspect> suspects,
             NextOwner next,
@@ -48,6 +50,20 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             return threshold >= 1.01 * USUAL_SHARE * reachable;
         }
 
+        /** Of what is in the dump, the part that no root leads to, 0 to 1. */
+        public double garbageShare() {
+            return garbage == 0 ? 0 : (double) garbage / (garbage + reachable);
+        }
+
+        /** Whether most of what is in a whole dump is kept by nothing at all, and what any one place keeps is little of it. */
+        public boolean isMostlyGarbage() {
+            double little = LITTLE * (garbage + reachable);
+            return whole
+                    && !isOutside()
+                    && garbage > reachable
+                    && suspects.stream().allMatch(suspect -> suspect.retained() < little);
+        }
+
         /** Whether no place keeps much of a whole heap, but one keeps much outside of it. */
         public boolean isOutside() {
             return whole && suspects.isEmpty() && direct != null && direct.most() != null && direct.isLarge(reachable);
@@ -56,6 +72,12 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
 
     /** Of a heap, from which on something is a suspect; of a small one it is more. */
     public static final double USUAL_SHARE = LeakLimits.DEFAULT.share();
+
+    /** Of what is in a dump that is mostly garbage, the part from which on a suspect is more worth a word than that. */
+    private static final double LITTLE = 0.1;
+
+    /** Of what is in the dump, the part from which on garbage is worth a word. */
+    public static final double MUCH_GARBAGE = 1.0 / 3;
 
     private final LeakLimits limits;
 
@@ -103,11 +125,13 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             direct = DirectMemory.of(heap, threshold, owners, progress);
         }
         long garbage = heap.heap().graph().size() - reachable;
+        boolean isMuch = garbage > 0 && garbage >= MUCH_GARBAGE * (garbage + reachable);
         boolean whole = heap.heap().facts().isWhole();
         return new Answer(
                 dominators.reachableObjects(),
                 reachable,
                 garbage,
+                isMuch ? LargestGarbage.of(heap, progress) : null,
                 threshold,
                 List.copyOf(suspects),
                 next,

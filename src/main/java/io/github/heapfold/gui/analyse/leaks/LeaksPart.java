@@ -95,24 +95,33 @@ public final class LeaksPart implements AnalysePart {
             suspects.getChildren().add(left);
         });
         boolean app = session.answers().android().isPresent();
+        boolean none = answer.suspects().isEmpty();
+        Optional<String> first = SuspectTexts.first(answer);
         if (app) {
             suspects.getChildren().add(Controls.heading(text("leaks.memory")));
-        } else if (answer.suspects().isEmpty()) {
+        }
+        if (first.isPresent()) {
+            suspects.getChildren().add(Controls.wrapped(first.get(), "leak-sentence"));
+        } else if (none && !app) {
             // From where on a leak is likely is said by the note below.
-            Label none = Controls.wrapped(
-                    answer.whole()
-                            ? SuspectTexts.direct(answer)
-                                    .filter(any -> answer.isOutside())
-                                    .orElseGet(() -> text("leaks.memory.none").strip())
-                            : SuspectTexts.part(answer, session.heap().heap().objects()),
-                    "leak-sentence");
-            suspects.getChildren().add(none);
+            suspects.getChildren()
+                    .add(Controls.wrapped(
+                            answer.whole()
+                                    ? text("leaks.memory.none").strip()
+                                    : SuspectTexts.part(
+                                            answer, session.heap().heap().objects()),
+                            "leak-sentence"));
         }
         Label limit = Controls.note(
-                ((app && answer.suspects().isEmpty()) || answer.isOutside() ? text("leaks.memory.none") : "")
-                        + SuspectTexts.limit(answer));
+                (none && (app || first.isPresent()) ? text("leaks.memory.none") : "") + SuspectTexts.limit(answer));
         limit.setId("leak-limit");
         suspects.getChildren().add(limit);
+        if (answer.isMostlyGarbage()) {
+            Hyperlink largest = new Hyperlink(text("summary.leak.garbage.show"));
+            largest.setId("garbage-largest");
+            largest.setOnAction(event -> session.place().set(SuspectPlaces.garbage(answer)));
+            suspects.getChildren().add(largest);
+        }
         if (SuspectTexts.next(answer).isPresent()) {
             Hyperlink next = new Hyperlink(text(answer.suspects().isEmpty() ? "leaks.largest" : "leaks.next"));
             next.setId("next-path");

@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.analyse.leaks;
 
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.gui.analyse.heap.Place;
@@ -33,6 +34,11 @@ public final class SuspectPlaces {
         return isOfMany(suspect) && suspect.kind() == Suspect.Shape.MANY_OWNERS
                 ? Place.object(Place.Part.OWNERS, suspect.parent().id())
                 : new Place(Place.Part.CLASSES, suspect.className());
+    }
+
+    /** The largest object to which no root leads. */
+    public static Place garbage(LeakSuspects.Answer answer) {
+        return Place.object(Place.Part.OWNERS, answer.largestGarbage().object().id());
     }
 
     /**

@@ -37,6 +37,11 @@ public final class SuspectTexts {
         return new SuspectSentences(Texts.locale()).garbage(answer).map(Texts::unbroken);
     }
 
+    /** What comes before that nothing in the heap stands out, where there is something. */
+    static Optional<String> first(LeakSuspects.Answer answer) {
+        return answer.isMostlyGarbage() ? garbage(answer) : direct(answer).filter(any -> answer.isOutside());
+    }
+
     /** How much direct buffers have outside of the heap, where that is worth a word. */
     public static Optional<String> direct(LeakSuspects.Answer answer) {
         return new SuspectSentences(Texts.locale()).direct(answer).map(Texts::unbroken);
