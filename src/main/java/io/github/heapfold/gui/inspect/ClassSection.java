@@ -131,6 +131,7 @@ final class ClassSection implements Section {
                 .onCancel(this::arrange)
                 .onFailure(failure -> {
                     arrange();
+                    file.noteDamage(failure);
                     file.fail(ViewId.INSPECT, Problem.of(text("problem.inspect", file.name()), file.path(), failure));
                 }));
         ProgressBar bar = new ProgressBar();

@@ -148,6 +148,7 @@ public final class InspectView implements PageView {
 
     /** What else goes wrong with records is told among them. */
     private void tellChanged(Throwable failure) {
+        file.noteDamage(failure);
         if (Problem.isChanged(failure, file.path())) {
             file.fail(ViewId.INSPECT, Problem.of(text("problem.inspect", file.name()), file.path(), failure));
         }

@@ -18,21 +18,33 @@ import javafx.scene.layout.VBox;
 final class PartialNote extends VBox {
     private static final double NOTE = 260;
 
+    private final Label sentence;
+
+    /** Of a heap that could be read in part. */
     PartialNote(OpenFile file, HeapFacts facts) {
-        Label sentence = new Label(DamageTexts.part(facts));
-        sentence.setId("partial-heap");
+        this(file, DamageTexts.part(facts), facts.damage().isPresent());
         facts.damage().ifPresent(damage -> Tips.set(sentence, DamageTexts.at(damage)));
+    }
+
+    /** Of a file that some reading has found damaged. */
+    PartialNote(OpenFile file) {
+        this(file, text(file.hopeless().get() ? "summary.faulty.hopeless" : "summary.faulty"), true);
+    }
+
+    private PartialNote(OpenFile file, String words, boolean damaged) {
+        sentence = new Label(words);
+        sentence.setId("partial-heap");
         sentence.setWrapText(true);
         sentence.setMinHeight(USE_PREF_SIZE);
         sentence.setMaxWidth(Double.MAX_VALUE);
         getStyleClass().addAll("banner", "warning", "damage-note");
-        if (facts.damage().isEmpty()) {
+        if (!damaged || file.hopeless().get()) {
             getChildren().add(sentence);
             return;
         }
         Button save = Controls.button(
                 "partial-restore",
-                text("summary.partial.save"),
+                text(file.faulty().get() ? "restore.salvage" : "summary.partial.save"),
                 () -> file.view().set(ViewId.RESTORE));
         save.getStyleClass().add(Styles.SMALL);
         getChildren().add(WrapRow.of(sentence, save).grow(sentence, NOTE));

@@ -92,6 +92,11 @@ public final class SummaryView implements PageView {
             }
             afterAnswers();
         });
+        file.damagedAt().addListener((value, before, now) -> {
+            if (!tellsDamage()) {
+                progress();
+            }
+        });
         root.sceneProperty().addListener((value, before, now) -> {
             if (now == null && estimate != null) {
                 estimate.stop();
@@ -130,10 +135,13 @@ public final class SummaryView implements PageView {
             }
             known.damage().ifPresent(report -> notes.getChildren().add(new DamageNote(file, report, known)));
             boolean toldHere = known.damage().isEmpty();
+            boolean isFaulty = toldHere && file.faulty().get();
             if (toldHere && session.isDoubted()) {
                 notes.getChildren().add(new PartialNote(file, session.facts().orElseThrow()));
+            } else if (isFaulty) {
+                notes.getChildren().add(new PartialNote(file));
             }
-            boolean unread = toldHere && session.damage().isPresent();
+            boolean unread = isFaulty || (toldHere && session.damage().isPresent());
             if (!unread && file.key().get().isEmpty()) {
                 MissingNote.of(known).ifPresent(notes.getChildren()::add);
             }

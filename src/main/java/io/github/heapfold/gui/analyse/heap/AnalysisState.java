@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.Texts;
@@ -50,6 +51,8 @@ public final class AnalysisState extends VBox {
     private void act() {
         if (session.state().get() == HeapSession.State.READING) {
             session.stop();
+        } else if (isDamaged()) {
+            session.file().view().set(ViewId.RESTORE);
         } else if (!session.isOpen()) {
             session.open();
         } else if (session.answers().suspectsStopped().get()) {
@@ -85,10 +88,12 @@ public final class AnalysisState extends VBox {
         act.setText(text(
                 reading || (session.isOpen() && !session.answers().suspectsStopped().get())
                         ? "page.scanning.stop"
-                        : session.state().get() == HeapSession.State.FAILED ? "jobs.retry" : "analysis.start"));
+                        : isDamaged()
+                                ? "restore.salvage"
+                                : session.state().get() == HeapSession.State.FAILED ? "jobs.retry" : "analysis.start"));
         // To read a damaged dump once more does not mend it.
         boolean failed = session.state().get() == HeapSession.State.FAILED;
-        boolean offered = ready && !(failed && hopeless());
+        boolean offered = ready && !(failed && (hopeless() || session.file().hopeless().get()));
         // Who waits here goes on to the answer, where there will be one.
         Focus.holdPlace(this, !offered && !failed);
         if (!offered && act.isFocused()) {
@@ -106,6 +111,12 @@ public final class AnalysisState extends VBox {
         return passes.pass() == 0
                 ? text("analysis.answering")
                 : text("analysis.answering.pass", passes.pass());
+    }
+
+    /** Whether the heap could not be read because the folded file is damaged, of which other parts may be whole. */
+    private boolean isDamaged() {
+        return session.state().get() == HeapSession.State.FAILED
+                && session.file().faulty().get();
     }
 
     /** Whether nothing can be read because the dump is damaged before its first object. */
