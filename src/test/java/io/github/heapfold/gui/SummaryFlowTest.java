@@ -20,7 +20,6 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
@@ -281,37 +280,6 @@ class SummaryFlowTest {
         }
     }
 
-    /** Of which nothing else can be read: the first chunk has names and classes. */
-    @Test
-    void aFoldedFileWhoseHeapCannotBeReadIsSaidToBeDamagedEverywhere(FxRobot robot) throws Exception {
-        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("list.hprof"));
-        Path folded = Folds.fold(dump, folder.resolve("list.hfold"), Presets.OOM);
-        long first;
-        try (FoldFile whole = FoldFile.open(folded)) {
-            first = whole.index().chunks().get(0).offset();
-        }
-        byte[] bytes = Files.readAllBytes(folded);
-        bytes[Math.toIntExact(first) + 100] ^= (byte) 0xff;
-        Files.write(folded, bytes);
-        OpenFile file = TestWindow.openAtRest(app, folded);
-        await(() -> file.faulty().get());
-
-        await(() -> words(robot, "#partial-heap").startsWith("This file is damaged: a checksum in it is wrong"));
-        assertThat(robot.lookup("#not-in-file").tryQuery()).isEmpty();
-        assertThat(words(robot, "#file-sentence")).contains("checked: damaged");
-        assertThat(robot.lookup(".file-outline .label").queryAllAs(Label.class).stream()
-                        .map(Label::getText))
-                .anyMatch(words -> words.startsWith("checked: damaged"));
-        await(() ->
-                robot.lookup("#analysis-act").queryAs(Button.class).getText().equals("Restore what is whole"));
-        robot.clickOn("#analysis-act");
-        assertThat(file.view().get()).isEqualTo(ViewId.RESTORE);
-        await(() -> robot.lookup("#salvage").query().getStyleClass().contains(Styles.ACCENT));
-        robot.interact(() -> file.view().set(ViewId.SUMMARY));
-        robot.clickOn("#partial-restore");
-        assertThat(file.view().get()).isEqualTo(ViewId.RESTORE);
-    }
-
     @Test
     void aDumpWhoseReferencesLeadToWhatIsNotThereIsSaidNotToBeWhole(FxRobot robot) throws Exception {
         Path part = DumpBuilder.dump(8)
@@ -408,48 +376,6 @@ class SummaryFlowTest {
         assertThat(robot.lookup(".leak-sentence").queryAllAs(Label.class).stream()
                         .map(Label::getText))
                 .noneMatch(words -> words.startsWith("No leak stands out"));
-    }
-
-    /** Its header says no more that it is of Android; its classes do. */
-    @Test
-    void anAndroidDumpInAnotherFormIsOneOfAnAndroidApp(FxRobot robot) throws Exception {
-        byte[] dump = AndroidApp.dump(true);
-        dump[HprofHeader.ANDROID.length() - 1] = '2';
-        Path converted = Files.write(folder.resolve("phone.mat.hprof"), dump);
-        open(robot, converted);
-        await(() -> robot.lookup("#leak-traces-show").tryQuery().isPresent());
-        assertThat(words(robot, "#file-sentence")).contains("of an Android app");
-    }
-
-    @Test
-    void whereSharkFailsTheLeaksOfTheAppAreSaidNotToBeKnown(FxRobot robot) throws Exception {
-        Path odd = Files.write(folder.resolve("odd.hprof"), AndroidApp.withoutVersion());
-        open(robot, odd);
-        await(() -> robot.lookup("#leak-card").lookup(".label").queryAllAs(Label.class).stream()
-                .map(Label::getText)
-                .anyMatch(words -> words.contains("cannot make sense of this dump")));
-        assertThat(robot.lookup("#leak-card").lookup(".label").queryAllAs(Label.class).stream()
-                        .map(Label::getText))
-                .noneMatch(words -> words.contains("Exception"));
-    }
-
-    @Test
-    void thatMostIsGarbageIsTheHeadlineAndTheLargestOfItIsShown(FxRobot robot) throws Exception {
-        Path dump = DumpBuilder.dump(8)
-                .namedClass(0x100, "A")
-                .segment(heap -> heap.classDump(0x100, c -> {})
-                        .root(Tag.ROOT_STICKY_CLASS, 0x100)
-                        .bytes(0x1000, new byte[100_000]))
-                .end()
-                .writeTo(folder.resolve("garbage.hprof"));
-        OpenFile file = open(robot, dump);
-        assertThat(words(robot, "#leak-sentence"))
-                .startsWith("Most of what is in the dump")
-                .contains("The largest of it: one byte[] of 100\u00a0kB.");
-        robot.clickOn("#leak-garbage");
-        assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
-        await(() -> robot.lookup("#object-name").tryQuery().isPresent());
-        assertThat(words(robot, "#object-name")).isEqualTo("byte[]");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.jobs.JobView;
+import io.github.heapfold.gui.text.MissingParts;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
@@ -208,7 +209,15 @@ public final class Workspace {
         files.stream()
                 .filter(folded -> isSource(folded, file.path()))
                 .findFirst()
-                .ifPresent(folded -> file.setOriginal(folded.original().orElse(folded.path())));
+                .ifPresent(folded -> {
+                    file.setOriginal(folded.original().orElse(folded.path()));
+                    if (!folded.restored().get().original()) {
+                        Optional.ofNullable(folded.inspection().get())
+                                .flatMap(Inspection::sizes)
+                                .flatMap(MissingParts::of)
+                                .ifPresent(parts -> file.setMaking(text("made.restored", folded.name(), parts)));
+                    }
+                });
         scan(file);
     }
 

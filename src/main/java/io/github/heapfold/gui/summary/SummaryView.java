@@ -132,6 +132,8 @@ public final class SummaryView implements PageView {
                 made.setMaxWidth(Double.MAX_VALUE);
                 made.getStyleClass().addAll("banner", "activity");
                 notes.getChildren().add(made);
+            } else {
+                MissingNote.ofZeros(known).ifPresent(notes.getChildren()::add);
             }
             known.damage().ifPresent(report -> notes.getChildren().add(new DamageNote(file, report, known)));
             boolean toldHere = known.damage().isEmpty();

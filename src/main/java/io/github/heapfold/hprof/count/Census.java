@@ -27,6 +27,12 @@ public final class Census {
     /** Of most chunks, room for their classes; a dump may have a million short chunks. */
     private static final int FIRST_CLASSES = 64;
 
+    /** Of fewer arrays all may be zeros by chance. */
+    private static final int MANY_ARRAYS = 50;
+
+    /** More with values are no exceptions of a profile. */
+    private static final int MOST_KEPT = 64;
+
     private final int idSize;
 
     /** By {@link Tag#ordinal()}. */
@@ -43,6 +49,10 @@ public final class Census {
     private final long[] elementCounts = new long[BASIC_TYPES];
 
     private final long[] elementBytes = new long[BASIC_TYPES];
+
+    /** By type, how many arrays have an element that is no zero; of a chunk with very many, not all of them. */
+    private final long[] valued = new long[BASIC_TYPES];
+
     private final long[] staticCounts = new long[BASIC_TYPES];
     private final long[] staticBytes = new long[BASIC_TYPES];
 
@@ -116,6 +126,20 @@ public final class Census {
             int type = run.elements().ordinal();
             elementBytes[type] += chunk.length();
             elementCounts[type] += chunk.length() / run.elements().size(idSize);
+            lookForValue(type, chunk.data(), 0, chunk.length());
+        }
+    }
+
+    /** Some values say enough: of most chunks, no more than the first arrays are looked at. */
+    private void lookForValue(int type, byte[] data, int from, int to) {
+        if (valued[type] > MOST_KEPT) {
+            return;
+        }
+        for (int i = from; i < to; i++) {
+            if (data[i] != 0) {
+                valued[type]++;
+                return;
+            }
         }
     }
 
@@ -140,6 +164,7 @@ public final class Census {
         sum(unknownBytes, other.unknownBytes);
         sum(elementCounts, other.elementCounts);
         sum(elementBytes, other.elementBytes);
+        sum(valued, other.valued);
         sum(staticCounts, other.staticCounts);
         sum(staticBytes, other.staticBytes);
         sum(arrayCounts, other.arrayCounts);
@@ -188,6 +213,25 @@ public final class Census {
      */
     public long opaqueBytes() {
         return opaqueBytes;
+    }
+
+    /**
+     * The types of which there are many arrays, and zeros in all but the few that a profile may keep, where texts are
+     * among them: of a program that ran, nothing is so; its contents were left out. Of what was counted chunk by chunk
+     * with {@link #of}.
+     */
+    public List<ZeroArrays> zeroArrays() {
+        List<ZeroArrays> zeros = new ArrayList<>();
+        for (BasicType type : BasicType.values()) {
+            int t = type.ordinal();
+            boolean blank = valued[t] <= MOST_KEPT && valued[t] * MANY_ARRAYS <= arrayCounts[t];
+            if (blank && arrayCounts[t] >= MANY_ARRAYS && elementBytes[t] > 0) {
+                zeros.add(new ZeroArrays(type, elementBytes[t]));
+            }
+        }
+        boolean texts =
+                zeros.stream().anyMatch(known -> known.type() == BasicType.BYTE || known.type() == BasicType.CHAR);
+        return texts ? List.copyOf(zeros) : List.of();
     }
 
     /** The objects by class, arrays too: of what was counted chunk by chunk with {@link #of}. */
@@ -444,6 +488,7 @@ public final class Census {
             BasicType type = BasicType.of(data[start + layout.primitiveType]);
             primitiveArray(start);
             primitiveArrays(type, 1, end - start - layout.primitiveElements);
+            lookForValue(type.ordinal(), data, start + layout.primitiveElements, end);
         }
 
         /**

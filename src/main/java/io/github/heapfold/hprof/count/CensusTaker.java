@@ -15,8 +15,9 @@ public final class CensusTaker {
      * What was counted.
      *
      * @param classes the objects by class
+     * @param zeros arrays whose contents were left out, see {@link Census#zeroArrays}
      */
-    public record Counted(DumpSummary summary, List<ClassCount> classes) {}
+    public record Counted(DumpSummary summary, List<ClassCount> classes, List<ZeroArrays> zeros) {}
 
     /** Hears of each chunk, and after it what has been counted so far. */
     @FunctionalInterface
@@ -54,7 +55,8 @@ public final class CensusTaker {
     public static Counted take(ChunkReader reader, int threads, Progress progress, Watcher watcher) throws IOException {
         int idSize = reader.header().map(HprofHeader::idSize).orElse(1);
         Census total = new Census(idSize);
-        Supplier<Counted> soFar = () -> new Counted(DumpSummary.of(reader, total), total.classCounts());
+        Supplier<Counted> soFar =
+                () -> new Counted(DumpSummary.of(reader, total), total.classCounts(), total.zeroArrays());
         Pipeline.<Chunk, Census>run(
                 threads,
                 () -> {

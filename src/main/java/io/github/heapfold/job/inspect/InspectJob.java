@@ -23,6 +23,7 @@ import io.github.heapfold.unpack.Unpacked;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -85,6 +86,7 @@ public final class InspectJob implements Job<Inspection> {
                             index.summary(),
                             DamageReport.of(index.summary()),
                             Optional.empty(),
+                            List.of(),
                             Optional.of(Sizes.of(index.source(), input.name(), index, size, Duration.ZERO)),
                             Optional.of(index.profile()),
                             index.recipients().isEmpty()
@@ -130,6 +132,7 @@ public final class InspectJob implements Job<Inspection> {
                 counted.summary(),
                 damage,
                 Optional.of(counted.classes()),
+                kind == FileKind.HPROF ? counted.zeros() : List.of(),
                 peer.map(profile -> Sizes.of(
                         input.name(),
                         input.name(),

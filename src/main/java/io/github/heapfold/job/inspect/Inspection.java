@@ -5,6 +5,7 @@ import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.hprof.count.ClassCount;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.ZeroArrays;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.report.SizeReport;
@@ -23,6 +24,8 @@ import java.util.Optional;
  * @param damage what is left of the dump, where it is damaged
  * @param classes the objects by class; empty where that is not known without reading all of the file, as of a folded
  *     one
+ * @param zeros of a dump, arrays that hold zeros, as where it was restored without what a profile left out;
+ *     mostly none
  * @param sizes of a folded file, its columns before and after
  * @param profile what a folded file was folded with, or what another program stripped
  * @param sealed what of a folded file is sealed
@@ -39,6 +42,7 @@ public record Inspection(
         DumpSummary summary,
         Optional<DamageReport> damage,
         Optional<List<ClassCount>> classes,
+        List<ZeroArrays> zeros,
         Optional<SizeReport> sizes,
         Optional<AppliedProfile> profile,
         Optional<Sealed> sealed,

@@ -213,11 +213,9 @@ public final class SecretsPart implements AnalysePart {
     /** What may be there though it cannot be found. */
     static String unseen(Secrets found) {
         List<String> blank = found.blank();
-        String names = blank.stream()
-                        .limit(MOST_FIELDS)
-                        .map(SecretsPart::field)
-                        .collect(Collectors.joining(text("drop.and")))
-                + (blank.size() > MOST_FIELDS ? text("drop.and") + "…" : "");
+        String names =
+                blank.stream().limit(MOST_FIELDS).map(SecretsPart::field).collect(Collectors.joining(text("drop.and")))
+                        + (blank.size() > MOST_FIELDS ? text("drop.and") + "…" : "");
         String lead = found.textsLeftOut() ? text("secrets.unseen.texts") : "";
         String fields = blank.isEmpty()
                 ? ""
