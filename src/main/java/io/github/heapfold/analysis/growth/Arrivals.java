@@ -32,6 +32,11 @@ final class Arrivals {
         return arrivals;
     }
 
+    /** Leaves objects of a class out of those that others may have now. */
+    void addLost(String className, long number) {
+        objects.merge(className, number, Long::sum);
+    }
+
     /**
      * Whether of some classes much less has come in all than an owner has more.
      *

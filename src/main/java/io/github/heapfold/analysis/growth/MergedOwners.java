@@ -31,6 +31,7 @@ final class MergedOwners {
 
     private long[] retained;
     private int count;
+    private final List<MovedOwners.Move> moves;
 
     /** Class objects of which several loaders have one each, in any of the dumps, and the class of these. */
     private final Map<String, String> reloaded = new HashMap<>();
@@ -47,7 +48,7 @@ final class MergedOwners {
         for (int dump = 0; dump < dumps; dump++) {
             lay(all.get(dump), all.get(dumps - 1).referenceSize(), dump);
         }
-        new MovedOwners(this, dumps).follow();
+        moves = new MovedOwners(this, dumps).follow();
     }
 
     /** @param width of references for which sizes are told */
@@ -154,6 +155,11 @@ final class MergedOwners {
         }
     }
 
+    /** What went from one place to another, and is at the second one now. */
+    List<MovedOwners.Move> moves() {
+        return moves;
+    }
+
     /** How many there are, of which those that have moved are no one's children and have nothing. */
     int nodes() {
         return count;
@@ -196,6 +202,27 @@ final class MergedOwners {
     /** The same in each dump. */
     long[] retained(int node) {
         return Arrays.copyOfRange(retained, node * dumps, (node + 1) * dumps);
+    }
+
+    /** By how many bytes more is at a node and below than there was in the first dump. */
+    long growth(int node) {
+        return retained(node, dumps - 1) - retained(node, 0);
+    }
+
+    /** How many more objects are at a node than there were in the first dump. */
+    long more(int node) {
+        return objects(node, dumps - 1) - objects(node, 0);
+    }
+
+    /** How many objects are at some nodes, in each dump. */
+    long[] objects(List<Integer> of) {
+        long[] sum = new long[dumps];
+        for (int node : of) {
+            for (int dump = 0; dump < dumps; dump++) {
+                sum[dump] += objects(node, dump);
+            }
+        }
+        return sum;
     }
 
     List<Integer> children(int node) {

@@ -3,8 +3,10 @@ package io.github.heapfold.analysis.growth;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -27,17 +29,29 @@ final class MovedOwners {
 
     private final MergedOwners owners;
     private final int last;
+    private final List<Move> moves = new ArrayList<>();
+
+    /**
+     * What one place had in the first dump, and another one has in the last.
+     *
+     * @param content class of what it is, or of what is in it
+     * @param objects of the content at the other place, in each dump
+     * @param retained their bytes, and no more than the first place had
+     */
+    record Move(int from, int to, String content, long[] objects, long[] retained) {}
 
     MovedOwners(MergedOwners owners, int dumps) {
         this.owners = owners;
         last = dumps - 1;
     }
 
-    void follow() {
+    /** Gives what went from place to place, but not what only stands apart in one of the dumps. */
+    List<Move> follow() {
         Map<String, Integer> gone = only(0, last, node -> true);
         only(last, 0, node -> true).forEach((name, to) -> {
             int from = gone.getOrDefault(name, MANY);
             if (from != MANY && to != MANY && owners.objects(from, 0) == owners.objects(to, last) && isOne(from, to)) {
+                moves.add(move(from, to));
                 owners.move(from, to);
             }
         });
@@ -45,6 +59,28 @@ final class MovedOwners {
             join(dump, last);
         }
         join(last, 0);
+        return List.copyOf(moves);
+    }
+
+    private Move move(int from, int to) {
+        String name = owners.step(to).className();
+        String content = ClassKinds.isContent(name) ? name : content(to, last).orElse(name);
+        long[] objects = new long[last + 1];
+        long[] retained = owners.retained(to);
+        for (int dump = 0; dump <= last; dump++) {
+            objects[dump] = objects(to, content, dump);
+            retained[dump] = Math.min(retained[dump], owners.retained(from, 0));
+        }
+        return new Move(from, to, content, objects, retained);
+    }
+
+    /** How many objects of a class are at a place and below. */
+    private long objects(int node, String className, int dump) {
+        long sum = owners.step(node).className().equals(className) ? owners.objects(node, dump) : 0;
+        for (int child : owners.children(node)) {
+            sum += objects(child, className, dump);
+        }
+        return sum;
     }
 
     /** The large things that one dump has and another has not in that place, by class. */
