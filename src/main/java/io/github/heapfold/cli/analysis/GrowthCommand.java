@@ -47,6 +47,9 @@ public final class GrowthCommand extends JobCommand {
     /** Fields of an owner that a row tells. */
     private static final int SHOWN_HOLDERS = 2;
 
+    /** The inverse of the least share of the largest growth that a row tells beside it; data has all. */
+    private static final long LEAST_SHARE = 1000;
+
     private static final String LEVELS = "▁▂▃▄▅▆▇█";
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Heap dumps or .hfold files, the oldest first.")
@@ -81,7 +84,6 @@ public final class GrowthCommand extends JobCommand {
         if (files.size() < 2) {
             throw usage("what grew is told of two files or more, the oldest first");
         }
-        int limit = options.limit(terminal());
         List<Input> inputs = new ArrayList<>();
         for (String file : files) {
             inputs.add(options.opened(inputOrAddress(file), this));
@@ -93,6 +95,7 @@ public final class GrowthCommand extends JobCommand {
                 options.threads(),
                 options.place()));
         Growth growth = grown.growth();
+        int limit = options.limit(terminal());
         List<OwnerRow> owners = AnswerStyle.first(growth.owners(), limit);
         List<ClassRow> classes = AnswerStyle.first(growth.classes(), limit);
         if (json) {
@@ -100,7 +103,7 @@ public final class GrowthCommand extends JobCommand {
         } else if (csv) {
             data(csv(owners, classes));
         } else {
-            print(text(growth, owners, classes));
+            print(text(growth, limit, classes));
         }
         notes(grown);
         return ExitCodes.DONE;
@@ -264,7 +267,7 @@ public final class GrowthCommand extends JobCommand {
         return values.get(values.size() - 1);
     }
 
-    private List<String> text(Growth growth, List<OwnerRow> owners, List<ClassRow> classes) {
+    private List<String> text(Growth growth, int limit, List<ClassRow> classes) {
         AnswerStyle style = new AnswerStyle(terminal(), width());
         List<String> lines = new ArrayList<>();
         long before = growth.reachable().get(0);
@@ -276,13 +279,22 @@ public final class GrowthCommand extends JobCommand {
             lines.addAll(widths(growth.referenceSizes()));
         }
         lines.add("");
+        long least = growth.owners().stream().mapToLong(OwnerRow::growth).max().orElse(0) / LEAST_SHARE;
+        List<OwnerRow> large =
+                growth.owners().stream().filter(row -> row.growth() >= least).toList();
+        List<OwnerRow> small =
+                growth.owners().stream().filter(row -> row.growth() < least).toList();
+        List<OwnerRow> owners = AnswerStyle.first(large, limit);
         List<OwnerRow> grown = owners.stream().filter(row -> !row.moved()).toList();
         List<OwnerRow> moved = owners.stream().filter(OwnerRow::moved).toList();
         long unexplained = growth.unexplained();
         if (!grown.isEmpty()) {
             lines.addAll(table(style, grown, "Keeps more"));
         } else if (unexplained == 0) {
-            lines.add("Nothing keeps more than before.");
+            lines.add(
+                    small.stream().allMatch(OwnerRow::moved)
+                            ? "Nothing keeps more than before."
+                            : "No place keeps " + Units.bytes(least) + " more than before.");
         }
         if (unexplained > 0) {
             lines.add("No owner that keeps more explains " + Units.bytes(unexplained)
@@ -292,7 +304,11 @@ public final class GrowthCommand extends JobCommand {
             lines.add("");
             lines.addAll(table(style, moved, "Has what others kept before"));
         }
-        style.addMore(lines, growth.owners().size() - owners.size());
+        style.addMore(lines, large.size() - owners.size());
+        if (!small.isEmpty()) {
+            lines.add(AnswerStyle.count(small.size(), "other place has", "other places have") + " less than "
+                    + Units.bytes(least) + " more" + (small.size() > 1 ? " each" : "") + " (--json tells which).");
+        }
         lines.add("");
         List<String[]> byClass = new ArrayList<>();
         for (ClassRow row : classes) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.GrowthFacts;
+import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.ShiftShapes;
@@ -106,5 +107,19 @@ class ShiftGrowthTest {
         assertThat(row.owner()).isEqualTo(HOME + "Prices." + field);
         assertThat(row.content()).isEqualTo(content.startsWith("org") ? content : HOME + content);
         assertThat(row.moreObjects()).isEqualTo(6_000);
+    }
+
+    @Test
+    void whatIsVerySmallBesideTheLargestIsNoRowForPeople() throws IOException {
+        List<String> files = dumps("all moved").stream().map(Path::toString).toList();
+
+        assertThat(Shell.run("growth", files.get(0), files.get(1)).out())
+                .contains("\nNo place keeps 3.06 kB more than before.\n")
+                .contains(HOME + "Done.done ")
+                .doesNotContain("Done.few")
+                .containsPattern(
+                        "\n\\d+ other places? ha\\w+ less than 3\\.06 kB more( each)? \\(--json tells which\\)\\.\n");
+        assertThat(Shell.run("growth", files.get(0), files.get(1), "--json").out())
+                .contains(HOME + "Done.few");
     }
 }
