@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.growth;
 
+import io.github.heapfold.analysis.question.leak.DirectMemory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ import java.util.stream.IntStream;
  * @param referenceSizes of each, the bytes of a reference
  * @param objects of each, how many can be reached
  * @param reachable of each, their bytes
+ * @param direct of each, what direct buffers have outside of the heap; empty where the dump does not tell
  * @param classes that have more or fewer objects or bytes, by growth
  * @param owners what keeps more than before, by growth, each byte of growth at one of them; behind those what has moved,
  *     and then what is less than a thousandth
@@ -31,6 +33,7 @@ public record Growth(
         List<Integer> referenceSizes,
         List<Long> objects,
         List<Long> reachable,
+        List<Optional<DirectMemory>> direct,
         List<ClassRow> classes,
         List<OwnerRow> owners,
         List<Kinship> kinship) {
@@ -139,6 +142,7 @@ public record Growth(
                 dumps.stream().map(GrowthFacts.Facts::referenceSize).toList(),
                 dumps.stream().map(GrowthFacts.Facts::objects).toList(),
                 reachable,
+                dumps.stream().map(GrowthFacts.Facts::direct).toList(),
                 classes,
                 List.copyOf(owners),
                 IntStream.range(1, dumps.size())
@@ -158,6 +162,19 @@ public record Growth(
                         .mapToLong(OwnerRow::growth)
                         .sum();
         return rest > Math.max(LEAST_UNEXPLAINED * all, LEAST_BYTES) ? rest : 0;
+    }
+
+    /**
+     * How many bytes more direct buffers have outside of the heap than in the first dump; 0 where that is not worth a
+     * word beside what can be reached, or one of both dumps does not tell.
+     */
+    public long moreDirect() {
+        int last = direct.size() - 1;
+        if (direct.get(0).isEmpty() || direct.get(last).isEmpty()) {
+            return 0;
+        }
+        long more = direct.get(last).get().bytes() - direct.get(0).get().bytes();
+        return DirectMemory.isLarge(more, reachable.get(last)) ? more : 0;
     }
 
     /** Whether the same objects have other sizes in one dump than in another. */

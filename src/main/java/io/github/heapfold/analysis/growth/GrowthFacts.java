@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.leak.DirectMemory;
 import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -25,6 +26,7 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
         private final OwnerTree owners;
         private final StartedProgram program;
         private final Map<String, String> superclasses;
+        private final Optional<DirectMemory> direct;
 
         Facts(
                 Optional<Instant> taken,
@@ -34,7 +36,8 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
                 ClassSums classes,
                 OwnerTree owners,
                 StartedProgram program,
-                Map<String, String> superclasses) {
+                Map<String, String> superclasses,
+                Optional<DirectMemory> direct) {
             this.taken = taken;
             this.referenceSize = referenceSize;
             this.objects = objects;
@@ -43,6 +46,7 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
             this.owners = owners;
             this.program = program;
             this.superclasses = superclasses;
+            this.direct = direct;
         }
 
         Optional<Instant> taken() {
@@ -77,6 +81,11 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
         Map<String, String> superclasses() {
             return superclasses;
         }
+
+        /** What direct buffers have outside of the heap; empty where the dump does not tell. */
+        Optional<DirectMemory> direct() {
+            return direct;
+        }
     }
 
     @Override
@@ -91,7 +100,8 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
                 ClassSums.of(heap, progress),
                 OwnerWalk.of(heap, program, progress),
                 program,
-                superclasses(heap.heap().classes()));
+                superclasses(heap.heap().classes()),
+                Optional.ofNullable(DirectMemory.of(heap, progress)));
     }
 
     private static Map<String, String> superclasses(HeapClasses classes) {

@@ -11,6 +11,7 @@ import io.github.heapfold.analysis.growth.OwnerStep;
 import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.leak.DirectMemory;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
@@ -176,6 +177,18 @@ public final class GrowthCommand extends JobCommand {
         numbers("objects", grown.growth().objects(), out);
         numbers("reachable", grown.growth().reachable(), out);
         out.value("unexplained", grown.growth().unexplained());
+        out.array("directBuffers");
+        for (Optional<DirectMemory> direct : grown.growth().direct()) {
+            if (direct.isEmpty()) {
+                out.nul();
+            } else {
+                out.object()
+                        .value("buffers", direct.get().buffers())
+                        .value("bytes", direct.get().bytes())
+                        .end();
+            }
+        }
+        out.end();
         out.array("owners");
         for (OwnerRow row : owners) {
             out.object()
@@ -275,6 +288,15 @@ public final class GrowthCommand extends JobCommand {
         lines.add(AnswerStyle.count(files.size(), "dump", "dumps") + ": "
                 + growth.reachable().stream().map(Units::bytes).collect(Collectors.joining(", ")) + " can be reached ("
                 + signedBytes(after - before) + ")");
+        if (growth.moreDirect() > 0) {
+            lines.add("Direct buffers have "
+                    + growth.direct().stream()
+                            .map(direct ->
+                                    direct.map(of -> Units.bytes(of.bytes())).orElse("?"))
+                            .collect(Collectors.joining(", "))
+                    + " outside of the heap (" + signedBytes(growth.moreDirect())
+                    + "), which is in none of these sizes.");
+        }
         if (growth.isOfWidths()) {
             lines.addAll(widths(growth.referenceSizes()));
         }

@@ -2,6 +2,9 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.grack.nanojson.JsonArray;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.GrowthFacts;
 import io.github.heapfold.cli.Shell;
@@ -107,6 +110,21 @@ class ShiftGrowthTest {
         assertThat(row.owner()).isEqualTo(HOME + "Prices." + field);
         assertThat(row.content()).isEqualTo(content.startsWith("org") ? content : HOME + content);
         assertThat(row.moreObjects()).isEqualTo(6_000);
+    }
+
+    @Test
+    void whatDirectBuffersHaveMoreIsSaid() throws IOException, JsonParserException {
+        List<String> files = dumps("buffers").stream().map(Path::toString).toList();
+
+        assertThat(Shell.run("growth", files.get(0), files.get(1)).out())
+                .containsPattern("\nDirect buffers have 12\\.\\d MB, 37\\.\\d MB outside of the heap"
+                        + " \\(\\+25\\.\\d MB\\), which is in none of these sizes\\.\n");
+        JsonArray direct = JsonParser.object()
+                .from(Shell.run("growth", files.get(0), files.get(1), "--json").out())
+                .getArray("directBuffers");
+        assertThat(direct.getObject(1).getLong("bytes") - direct.getObject(0).getLong("bytes"))
+                .isEqualTo(6L * (4 << 20));
+        assertThat(Shell.run("growth", files.get(1), files.get(0)).out()).doesNotContain("Direct buffers");
     }
 
     @Test

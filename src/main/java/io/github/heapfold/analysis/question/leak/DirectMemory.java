@@ -48,14 +48,8 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
 
     private static final double LEAST_SHARE = 0.1;
 
-    /**
-     * Sums up the buffers; null where the file does not tell how large they are.
-     *
-     * @param threshold bytes from which on it is asked who keeps them
-     * @param owners tells that
-     */
-    static DirectMemory of(AnalysedHeap heap, long threshold, DirectOwners owners, Progress progress)
-            throws IOException {
+    /** Sums up the buffers, and leaves open who keeps most; null where the file does not tell how large they are. */
+    public static DirectMemory of(AnalysedHeap heap, Progress progress) throws IOException {
         long[] sum = new long[2];
         boolean isTold = forEach(
                 heap,
@@ -64,15 +58,23 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
                     sum[1] += bytes;
                 },
                 progress);
-        if (!isTold) {
-            return null;
+        return isTold ? new DirectMemory(sum[0], sum[1], null) : null;
+    }
+
+    /**
+     * Sums up the buffers; null where the file does not tell how large they are.
+     *
+     * @param threshold bytes from which on it is asked who keeps them
+     * @param owners tells that
+     */
+    static DirectMemory of(AnalysedHeap heap, long threshold, DirectOwners owners, Progress progress)
+            throws IOException {
+        DirectMemory all = of(heap, progress);
+        if (all == null || all.bytes < threshold) {
+            return all;
         }
-        Kept most = null;
-        if (sum[1] >= threshold) {
-            forEach(heap, owners::add, progress);
-            most = owners.most(progress).orElse(null);
-        }
-        return new DirectMemory(sum[0], sum[1], most);
+        forEach(heap, owners::add, progress);
+        return new DirectMemory(all.buffers, all.bytes, owners.most(progress).orElse(null));
     }
 
     /** @return whether the file tells how large they are */
@@ -144,6 +146,11 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
 
     /** Whether it is large beside what can be reached. */
     public boolean isLarge(long reachable) {
+        return isLarge(bytes, reachable);
+    }
+
+    /** Whether so much outside of the heap is worth a word beside what can be reached in it. */
+    public static boolean isLarge(long bytes, long reachable) {
         return bytes >= LEAST_BYTES || (bytes > 0 && bytes >= LEAST_SHARE * reachable);
     }
 }

@@ -241,13 +241,25 @@ public final class GrowthPart implements AnalysePart {
         String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
         boolean moved = owners.isSelected() && grown.growth().owners().stream().anyMatch(Growth.OwnerRow::moved);
         String order = text(reachable.size() > 2 ? of : of + ".two") + (moved ? text("growth.order.moved") : "");
-        String rest = unexplained().map(words -> " " + words).orElse("");
+        String rest = direct().map(words -> " " + words).orElse("")
+                + unexplained().map(words -> " " + words).orElse("");
         List<Integer> widths = grown.growth().referenceSizes();
         String sized = grown.growth().isOfWidths()
                 ? " " + text("growth.total.widths", Integer.toString(widths.get(widths.size() - 1)))
                 : "";
         Controls.say(line, total + sized + rest + (table.getSortOrder().isEmpty() ? " " + order : ""));
         showStrangers();
+    }
+
+    /** How much more direct buffers have outside of the heap; empty where that is not worth a word. */
+    private Optional<String> direct() {
+        long more = grown.growth().moreDirect();
+        String sizes = grown.growth().direct().stream()
+                .map(direct -> direct.map(of -> Units.bytes(of.bytes())).orElse("?"))
+                .collect(Collectors.joining(" → "));
+        return more == 0
+                ? Optional.empty()
+                : Optional.of(text("growth.total.direct", sizes, GrowthTable.signed(more, Units::bytes)));
     }
 
     /** How much of the growth is at no owner; empty where that is little. */
