@@ -380,7 +380,7 @@ class LeakSuspectsTest {
             long[] rules = new long[things];
             long[] all = new long[things];
             for (int i = 0; i < things; i++) {
-                long id = 0x100_000 + i * 0x30;
+                long id = 0x100_000 + i * 0x30L;
                 int type = rule + 0x100 + i;
                 heap.classDump(type, c -> c.superClass(Samples.OBJECT).field(0x760, BasicType.OBJECT));
                 heap.instance(id, thing, values -> values.id(id + 0x10));
