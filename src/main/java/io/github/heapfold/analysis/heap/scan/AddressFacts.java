@@ -1,7 +1,6 @@
 package io.github.heapfold.analysis.heap.scan;
 
 import io.github.heapfold.analysis.heap.ordinal.IdMap;
-import java.util.Arrays;
 
 /**
  * What the distances between object IDs, which are addresses, tell of the program that was dumped: how objects are
@@ -17,24 +16,13 @@ public final class AddressFacts {
     private static final int LEAST_ALIGNMENT = 8;
     private static final int MOST_ALIGNMENT = 256;
 
-    /** Bytes before the first element of an array, with and without compact headers. */
-    private static final int HEADER = 16;
-
+    /** Bytes before the first element of an array with compact headers. */
     private static final int COMPACT_HEADER = 12;
 
     /** Arrays that are too short for a full header and are no chance: as many as this. */
     private static final long ENOUGH = 8;
 
-    /** The number of elements from which on an array is not looked at. */
-    private static final int SHORT = 1 << 8;
-
-    private static final int MOST_ARRAYS_OF_CHUNK = 1 << 8;
-    private static final int MOST_ARRAYS = 1 << 13;
-
     private final boolean wide;
-
-    /** Negative where headers may be compact, which they are only where IDs have eight bytes; else 0. */
-    private final long compactable;
 
     /** Greatest common divisor of all distances; 0 where there is none. */
     private long divisor;
@@ -51,15 +39,10 @@ public final class AddressFacts {
     private long lastArrayEnd;
     private boolean compressed;
 
-    /** Some short arrays, and their bytes without header. */
-    private long[] arrayIds = new long[MOST_ARRAYS_OF_CHUNK + 1];
-
-    private int[] arrayBytes = new int[MOST_ARRAYS_OF_CHUNK + 1];
-    private int arrays;
+    private final ArraySample arrays = new ArraySample();
 
     AddressFacts(int idSize) {
         wide = idSize == Long.BYTES;
-        compactable = wide ? -1 : 0;
     }
 
     void clear() {
@@ -69,7 +52,7 @@ public final class AddressFacts {
         lowBits = 0;
         anyArray = false;
         compressed = false;
-        arrays = 0;
+        arrays.clear();
     }
 
     /** Takes the IDs of instances, arrays and classes in the order of the file. */
@@ -98,12 +81,7 @@ public final class AddressFacts {
 
     /** Takes how long an array is. */
     void primitiveArray(long id, long length, int elementSize) {
-        // What is too long, or too much, goes to the place behind the others: branches that some chunks never take
-        // would have this compiled over and over. The first of a long follows at the same place in both cases.
-        arrayIds[arrays] = id;
-        arrayBytes[arrays] = (int) length * elementSize;
-        long isShort = (length - SHORT & elementSize - Long.BYTES & compactable) >>> (Long.SIZE - 1);
-        arrays = Math.min(arrays + (int) isShort, MOST_ARRAYS_OF_CHUNK);
+        arrays.array(id, length * elementSize);
     }
 
     private static long aligned(long bytes) {
@@ -150,14 +128,7 @@ public final class AddressFacts {
             lastArray = next.lastArray;
             lastArrayEnd = next.lastArrayEnd;
         }
-        int more = Math.min(next.arrays, MOST_ARRAYS - arrays);
-        if (arrays + more > arrayIds.length) {
-            arrayIds = Arrays.copyOf(arrayIds, 2 * (arrays + more));
-            arrayBytes = Arrays.copyOf(arrayBytes, 2 * (arrays + more));
-        }
-        System.arraycopy(next.arrayIds, 0, arrayIds, arrays, more);
-        System.arraycopy(next.arrayBytes, 0, arrayBytes, arrays, more);
-        arrays += more;
+        arrays.add(next.arrays);
     }
 
     /** All bits that are set in any ID. */
@@ -181,15 +152,15 @@ public final class AddressFacts {
      */
     public boolean compactHeaders(IdMap ids) {
         int tooShort = 0;
-        for (int i = 0; i < arrays; i++) {
-            long end = arrayIds[i] + aligned(COMPACT_HEADER + arrayBytes[i]);
-            for (long at = arrayIds[i] + LEAST_ALIGNMENT; at < end; at += LEAST_ALIGNMENT) {
+        for (int i = 0; i < arrays.count(); i++) {
+            long id = arrays.id(i);
+            long end = id + aligned(COMPACT_HEADER + arrays.bytes(i));
+            for (long at = id + LEAST_ALIGNMENT; at < end; at += LEAST_ALIGNMENT) {
                 if (ids.contains(at)) {
                     return false;
                 }
             }
-            boolean differs = end < arrayIds[i] + aligned(HEADER + arrayBytes[i]);
-            tooShort += differs && ids.contains(end) ? 1 : 0;
+            tooShort += ids.contains(end) ? 1 : 0;
         }
         return tooShort >= ENOUGH;
     }

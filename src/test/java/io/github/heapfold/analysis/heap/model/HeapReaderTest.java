@@ -374,6 +374,27 @@ class HeapReaderTest {
     }
 
     @Test
+    void headersAreCompactWhateverTheChunksThatTheHeapComesIn() throws IOException {
+        byte[] dump = named(8).segment(heap -> {
+                    classes(heap);
+                    // 12 bytes of header and 8 elements take 24 bytes; so do 16 and 8.
+                    for (int i = 0; i < 1000; i++) {
+                        heap.bytes(0x10000 + i * 24L, new byte[8]);
+                    }
+                    for (int i = 0; i < 20; i++) {
+                        heap.bytes(0x2000 + i * 16L, new byte[4]);
+                    }
+                })
+                .end()
+                .build();
+        for (int chunk : new int[] {ChunkReader.MIN_CHUNK, 16 * ChunkReader.MIN_CHUNK, dump.length}) {
+            Heap heap = new HeapReader(new MemorySource(dump, chunk, List.of()), scratch, HeapReader.LAST, 2)
+                    .read(phase -> Progress.NONE);
+            assertThat(heap.facts().compactHeaders()).as("chunks of %d", chunk).isTrue();
+        }
+    }
+
+    @Test
     void withoutStickyClassesThoseOfTheBootLoaderAreRoots() throws IOException {
         Heap heap = read(scratch, dump -> node(dump, 0x2000, 0));
         assertThat(rootIds(heap)).contains(OBJECT, NODE).doesNotContain(NODES, BYTES, 0x2000L);
