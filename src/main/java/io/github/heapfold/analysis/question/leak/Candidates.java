@@ -266,13 +266,7 @@ final class Candidates {
 
     private Optional<Candidate> oneThing(Region region, Place place, long residual) throws IOException {
         if (region.isRecursive()) {
-            OrdinalSet nodes = region.period() > 0 && !descendants.isNode(region.head)
-                    ? descendants.row(region.head, region.period())
-                    : descendants.dominatedBy(region.head, heap.className(region.head));
-            List<Level> levels = contents.below(nodes, residual, false);
-            levels = contents.counted(levels, OrdinalSet.of(region.head), residual);
-            return Optional.of(new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), residual, levels, true)
-                    .with(contents.inside(nodes, levels).orElse(null)));
+            return Optional.of(nodes(region, residual));
         }
         if (region.ownSize() >= LEAST_GROUP * residual) {
             return Optional.of(owners.oneObject(region.head, residual));
@@ -281,6 +275,21 @@ final class Candidates {
         return largest.isPresent() && largest.get().retained() >= LEAST_GROUP * residual
                 ? group(region, place, largest.get(), residual)
                 : Optional.empty();
+    }
+
+    private Candidate nodes(Region region, long residual) throws IOException {
+        String className = heap.className(region.head);
+        boolean isRow = region.period() > 0 && !descendants.isNode(region.head);
+        OrdinalSet nodes =
+                isRow ? descendants.row(region.head, region.period()) : descendants.dominatedBy(region.head, className);
+        OrdinalSet ends = isRow ? new OrdinalSet() : descendants.ends(region.head, nodes, limits.heavy(reachable));
+        ends.forEach(end -> nodes.addAll(descendants.dominatedBy(end, className)));
+        long retained = residual + heap.retained(ends);
+        List<Level> levels = contents.below(nodes, retained, false);
+        ends.add(region.head);
+        levels = contents.counted(levels, ends, retained);
+        return new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), retained, levels, true)
+                .with(contents.inside(nodes, levels).orElse(null));
     }
 
     /** Objects of a class directly below a place, but for those of which most is told by itself. */

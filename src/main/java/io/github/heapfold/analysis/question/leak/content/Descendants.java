@@ -1,9 +1,12 @@
 package io.github.heapfold.analysis.question.leak.content;
 
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -76,6 +79,42 @@ public final class Descendants {
             }
         });
         return dominated;
+    }
+
+    /**
+     * Nodes of a list to which something else leads besides the node before, as a queue to its last one: they stand
+     * beside the list in the dominator tree, and not below it.
+     *
+     * @param nodes of the list, that are below the first
+     * @param heavy bytes from which on one is looked at by itself
+     */
+    public OrdinalSet ends(long first, OrdinalSet nodes, long heavy) throws IOException {
+        Dominators dominators = heap.dominators();
+        long owner = dominators.dominator(first);
+        // The elements of an array are each for itself.
+        if (owner == Dominators.VIRTUAL_ROOT || heap.className(owner).endsWith("[]")) {
+            return new OrdinalSet();
+        }
+        String className = heap.className(first);
+        OrdinalSet others = new OrdinalSet();
+        for (long child = tree.first(owner); child != DominatorChildren.NONE; child = tree.next(child)) {
+            if (heap.className(child).equals(className)
+                    && !nodes.contains(child)
+                    && dominators.retainedSize(child) < heavy) {
+                others.add(child);
+            }
+        }
+        OrdinalSet ends = new OrdinalSet();
+        ReferenceCursor cursor = heap.graph().cursor();
+        for (long node = nodes.next(0); node >= 0 && ends.size() < others.size(); node = nodes.next(node + 1)) {
+            cursor.start(node);
+            while (cursor.next()) {
+                if (others.contains(cursor.target())) {
+                    ends.add(cursor.target());
+                }
+            }
+        }
+        return ends;
     }
 
     /** Whether objects of the class of an object are known as nodes by that, and are no arrays or collections. */
