@@ -54,6 +54,21 @@ final class ContentWords {
                             places)
                     + partIn(suspect);
         }
+        if (suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER
+                && isPart
+                && suspect.levels().size() > 1) {
+            Suspect.Level first = suspect.levels().get(0);
+            return texts.text(
+                    isInOnePlace(suspect) ? "onePlacePart" : "noSingleOwnerPart",
+                    objects,
+                    content,
+                    Units.count(first.objects()),
+                    GeneratedNames.without(first.className()),
+                    retained,
+                    share,
+                    Units.bytes(contentBytes(suspect)),
+                    texts.percent(suspect.share() * contentBytes(suspect) / suspect.retained()));
+        }
         return switch (suspect.kind()) {
             case ONE_OBJECT ->
                 texts.text("oneObject" + alike, content, retained, share, places)

@@ -271,6 +271,48 @@ class SuspectSentencesTest {
                         1));
     }
 
+    private static String withoutOwner(Locale language, long contentBytes, Feature... features) {
+        ObjectView logger = new ObjectView(1, "java.util.logging.Logger");
+        return new SuspectSentences(language)
+                .of(new Suspect(
+                        Shape.NO_SINGLE_OWNER,
+                        12_000_000,
+                        12_000_000,
+                        0.5,
+                        20_000,
+                        "example.Handler",
+                        null,
+                        logger,
+                        0,
+                        null,
+                        List.of(
+                                new Suspect.Level("java.util.logging.Logger", 20_010, 12_000_000, null),
+                                new Suspect.Level("example.Handler", 20_000, contentBytes, "[0]")),
+                        KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Cache", "contexts", null)),
+                        new PathToRoot(logger, List.of(), 1, List.of(), 1),
+                        Set.of(features),
+                        null,
+                        null,
+                        null,
+                        1));
+    }
+
+    /** What others hold keeps no more than its own part. */
+    @Test
+    void ofWhatIsAPartOfThingsWithoutAnOwnerIsSaidHowMuchItIs() {
+        assertThat(withoutOwner(Locale.ENGLISH, 8_000_000))
+                .startsWith("20,010 java.util.logging.Logger keep 12.0 MB (50 % of the heap) alive, of which 20,000"
+                        + " example.Handler are 8.00 MB (33.3 %), and have no single owner;");
+        assertThat(withoutOwner(Locale.ENGLISH, 8_000_000, Feature.ONE_PLACE))
+                .startsWith("20,010 java.util.logging.Logger keep 12.0 MB (50 % of the heap) alive, of which 20,000"
+                        + " example.Handler are 8.00 MB (33.3 %);");
+        assertThat(withoutOwner(Locale.ENGLISH, 11_900_000))
+                .startsWith("20,000 example.Handler keep 12.0 MB (50 % of the heap) alive and have no single owner;");
+        assertThat(withoutOwner(Locale.CHINESE, 8_000_000))
+                .startsWith("20,010 个 java.util.logging.Logger 使 12.0 MB（占堆的 50%）无法释放，其中 20,000 个"
+                        + " example.Handler 占 8.00 MB（33.3%），且没有唯一的持有者；");
+    }
+
     private static String many(long contentBytes) {
         ObjectView map = new ObjectView(1, "java.util.HashMap");
         return new SuspectSentences(Locale.ENGLISH)
