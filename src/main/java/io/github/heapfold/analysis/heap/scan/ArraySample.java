@@ -52,7 +52,7 @@ final class ArraySample {
     }
 
     private static long scrambled(long id) {
-        return id * SCRAMBLER >>> (Long.SIZE - SCRAMBLED_BITS);
+        return (id * SCRAMBLER) >>> (Long.SIZE - SCRAMBLED_BITS);
     }
 
     private void thin() {
