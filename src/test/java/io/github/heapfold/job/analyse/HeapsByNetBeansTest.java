@@ -45,7 +45,7 @@ class HeapsByNetBeansTest {
 
     /** Rule: NetBeans and Shark know no objects of {@code java.lang.Class} but the class dumps themselves. */
     @ParameterizedTest
-    @MethodSource("io.github.heapfold.job.analyse.JudgedDumps#small")
+    @MethodSource("io.github.heapfold.fixture.JudgedDumps#small")
     void netBeansCountsTheSameObjects(Object dump) throws IOException {
         Path file = JudgedDumps.file(dump, folder);
         Map<String, Long> expected = new TreeMap<>();
@@ -71,7 +71,7 @@ class HeapsByNetBeansTest {
 
     /** The objects that refer to the largest ones: NetBeans finds them by an index of its own. */
     @ParameterizedTest
-    @MethodSource("io.github.heapfold.job.analyse.JudgedDumps#small")
+    @MethodSource("io.github.heapfold.fixture.JudgedDumps#small")
     void netBeansFindsTheSameReferrers(Object dump) throws IOException {
         Path file = JudgedDumps.file(dump, folder);
         var other = HeapFactory.createHeap(file.toFile());
@@ -146,7 +146,7 @@ class HeapsByNetBeansTest {
      * to classes and loaders, nor those of threads to their locals, which are roots for it.
      */
     @ParameterizedTest
-    @MethodSource("io.github.heapfold.job.analyse.JudgedDumps#small")
+    @MethodSource("io.github.heapfold.fixture.JudgedDumps#small")
     void netBeansFindsNoNearerRoot(Object dump) throws IOException {
         Path file = JudgedDumps.file(dump, folder);
         var other = HeapFactory.createHeap(file.toFile());
