@@ -119,9 +119,9 @@ class ChangedFileFlowTest {
     void whoTriesAgainFromTheListOfJobsHasTheFileReadAgainFirst(FxRobot robot) throws Exception {
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         overwrite();
-        fire(robot, "#compress");
+        fire(robot, "compress");
         awaitTold(robot);
-        fire(robot, "#jobs-button");
+        fire(robot, "jobs-button");
         await(() -> retry(robot).tryQuery().isPresent());
         assertThat(Tips.of(retry(robot).query())).isEqualTo(text("jobs.retry.changed"));
 
