@@ -207,17 +207,17 @@ class AnalyseMoreFlowTest {
         open(robot, folded, Place.Part.QUERY);
         robot.interact(() ->
                 robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELECT id, text(id) FROM strings LIMIT 3"));
-        fire(robot, "#query-run");
+        fire(robot, "query-run");
         await(() -> !table(robot, "#query-rows").getItems().isEmpty());
         assertThat(words(robot, "#query-absent")).startsWith("Texts of strings are not in this file");
 
         robot.interact(
                 () -> robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELECT COUNT(*) FROM objects"));
-        fire(robot, "#query-run");
+        fire(robot, "query-run");
         await(() -> table(robot, "#query-rows").getItems().size() == 1);
         assertThat(robot.lookup("#query-absent").query().isVisible()).isFalse();
 
-        fire(robot, "#analyse-THREADS");
+        fire(robot, "analyse-THREADS");
         await(() -> !words(robot, "#threads-note").isEmpty());
         assertThat(words(robot, "#threads-note")).endsWith("Names of threads are not in this file.");
         TreeTableView<?> threads = robot.lookup("#threads").queryAs(TreeTableView.class);
@@ -374,7 +374,7 @@ class AnalyseMoreFlowTest {
         await(() -> words(robot, "#growth-line").startsWith("Reachable"));
         robot.interact(() -> table(robot, "#growth").getSelectionModel().clearAndSelect(0));
 
-        fire(robot, "#growth-open");
+        fire(robot, "growth-open");
 
         await(() -> app.workspace()
                 .find(now)
@@ -388,7 +388,7 @@ class AnalyseMoreFlowTest {
         assertThat(app.workspace().selected().get().path()).isEqualTo(now);
         assertThat(words(robot, "#object-name")).isNotBlank();
 
-        fire(robot, "#analyse-back");
+        fire(robot, "analyse-back");
 
         assertThat(app.workspace().selected().get()).isSameAs(first);
     }
