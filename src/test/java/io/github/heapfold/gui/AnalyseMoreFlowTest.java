@@ -496,7 +496,7 @@ class AnalyseMoreFlowTest {
                 .containsSubsequence("31", "Behind others", "1");
         await(() -> robot.lookup("#owners").lookup(".table-cell").queryAll().stream()
                 .map(Tips::of)
-                .anyMatch(tip -> tip.startsWith("31 × example.Node\n1 of them")));
+                .anyMatch(tip -> tip.startsWith("31 × example.Node\nChained behind others, as entries of a map")));
     }
 
     @Test

@@ -78,7 +78,8 @@ class OddFilesTest {
         OpenFile file = TestWindow.openAtRest(app, folded);
         await(() -> file.faulty().get());
 
-        await(() -> words(robot, "#partial-heap").startsWith("This file is damaged: a checksum in it is wrong"));
+        await(() ->
+                words(robot, "#partial-heap").startsWith("This file is damaged, so not all of its dump can be read"));
         assertThat(robot.lookup("#not-in-file").tryQuery()).isEmpty();
         assertThat(words(robot, "#file-sentence")).contains("checked: damaged");
         assertThat(robot.lookup(".file-outline .label").queryAllAs(Label.class).stream()

@@ -72,11 +72,15 @@ final class SharkRun {
             return open(bytes, mapping);
         }
         CloseableHeapGraph graph = open(new AndroidHeader(bytes), mapping);
-        if (graph.findClassByName(AndroidLeaks.BUILD) != null) {
-            return graph;
+        boolean found = false;
+        try {
+            found = graph.findClassByName(AndroidLeaks.BUILD) != null;
+        } finally {
+            if (!found) {
+                graph.close();
+            }
         }
-        graph.close();
-        return open(bytes, mapping);
+        return found ? graph : open(bytes, mapping);
     }
 
     private CloseableHeapGraph open(DumpBytes dump, ProguardMapping mapping) {

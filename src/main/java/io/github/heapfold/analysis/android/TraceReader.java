@@ -18,6 +18,10 @@ final class TraceReader {
     private static final String NO_WIDTH = "\u200b";
 
     private static final Pattern BLANK = Pattern.compile("\0+");
+
+    /** A single NUL within a text is its own. */
+    private static final Pattern BLANK_TO_THE_END = Pattern.compile("\0+(?=\"?$)");
+
     private static final String SDK = "Build.VERSION.SDK_INT";
     private static final String MISSING = "(not in this file)";
 
@@ -99,7 +103,9 @@ final class TraceReader {
     }
 
     private String shown(String text) {
-        return BLANK.matcher(text).replaceAll(stripped ? MISSING : ZEROS);
+        return stripped
+                ? BLANK.matcher(text).replaceAll(MISSING)
+                : BLANK_TO_THE_END.matcher(text).replaceAll(ZEROS);
     }
 
     /**

@@ -32,7 +32,7 @@ final class Arrivals {
         return arrivals;
     }
 
-    /** Leaves objects of a class out of those that others may have now. */
+    /** What went with its owner counts as come again: nobody else has it now. */
     void addLost(String className, long number) {
         objects.merge(className, number, Long::sum);
     }

@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
  * @param reachable of each, their bytes
  * @param direct of each, what direct buffers have outside of the heap; empty where the dump does not tell
  * @param classes that have more or fewer objects or bytes, by growth
- * @param owners what keeps more than before, by growth, each byte of growth at one of them; behind those what has moved,
- *     and then what is less than a thousandth
+ * @param owners what keeps more than before, by growth, each byte that came at one of them, so that they may have grown by
+ *     more than the heap; behind those what is less than a thousandth, and last what has moved
  * @param kinship of each but the first, what it has in common with the one before
  */
 public record Growth(

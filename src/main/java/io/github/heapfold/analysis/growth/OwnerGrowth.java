@@ -27,7 +27,7 @@ final class OwnerGrowth {
     private final ReloadHolders reloads;
     private final Arrivals arrivals;
     private final FieldsApart fields;
-    private final Contents contents;
+    private final CameTogether contents;
     private final long[] gains;
     private final List<Growth.OwnerRow> rows = new ArrayList<>();
 
@@ -38,7 +38,7 @@ final class OwnerGrowth {
         reloads = new ReloadHolders(owners, owners::more);
         fields = new FieldsApart(owners, dumps - 1);
         program = all.get(dumps - 1).program();
-        contents = new Contents(owners, program, all.get(dumps - 1).superclasses());
+        contents = new CameTogether(owners, program, all.get(dumps - 1).superclasses());
         gains = gains();
         addLost();
     }
@@ -69,7 +69,7 @@ final class OwnerGrowth {
         long[] found = new long[owners.nodes()];
         for (int node = found.length - 1; node > OwnerTree.TOP; node--) {
             found[node] = Math.max(found[node], owners.growth(node));
-            found[owners.parent(node)] += Math.max(0, found[node]);
+            found[owners.parent(node)] += found[node];
         }
         return found;
     }
@@ -94,7 +94,7 @@ final class OwnerGrowth {
         gather(node, taken);
         leaveOutWhatShrank(taken);
         if (taken.growth() > 0) {
-            Contents.Content content = contents.of(taken);
+            CameTogether.Content content = contents.of(taken);
             OwnerStep step = owners.step(content.nodes().get(0));
             long[] objects = owners.objects(content.nodes());
             List<Long> sizes = Growth.list(taken.own());

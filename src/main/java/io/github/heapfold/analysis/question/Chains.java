@@ -11,8 +11,8 @@ import java.util.function.LongConsumer;
 
 /**
  * Objects that are chained behind others of their class, as the entries of a table that share a place are: a field of
- * the one refers to the next, and dominates it. Those behind the first are in the table as it is. Elements of arrays and classes are
- * no chains. For one thread.
+ * the one refers to the next, and dominates it. Those behind the first belong to the table as the first does. Elements
+ * of arrays and classes are no chains. For one thread.
  */
 public final class Chains {
     /** Objects between two looks at whether to go on. */

@@ -155,7 +155,8 @@ public final class SecretSearch implements Question<Secrets> {
                 if (bytes == null) {
                     continue;
                 }
-                if (!SecretValue.isBlank(bytes)) {
+                // An empty text is what it is; nobody left anything out of it.
+                if (bytes.length == 0 || !SecretValue.isBlank(bytes)) {
                     read.add(one.place);
                 }
                 boolean numbers = texts.arrayType(one.array) == BasicType.INT;

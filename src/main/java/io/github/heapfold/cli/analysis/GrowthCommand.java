@@ -51,6 +51,9 @@ public final class GrowthCommand extends JobCommand {
     /** The inverse of the least share of the largest growth that a row tells beside it; data has all. */
     private static final long LEAST_SHARE = 1000;
 
+    /** Bytes from which on a row is told beside any other. */
+    private static final long MOST_UNTOLD = 100_000;
+
     private static final String LEVELS = "▁▂▃▄▅▆▇█";
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Heap dumps or .hfold files, the oldest first.")
@@ -301,7 +304,9 @@ public final class GrowthCommand extends JobCommand {
             lines.addAll(widths(growth.referenceSizes()));
         }
         lines.add("");
-        long least = growth.owners().stream().mapToLong(OwnerRow::growth).max().orElse(0) / LEAST_SHARE;
+        long least = Math.min(
+                MOST_UNTOLD,
+                growth.owners().stream().mapToLong(OwnerRow::growth).max().orElse(0) / LEAST_SHARE);
         List<OwnerRow> large =
                 growth.owners().stream().filter(row -> row.growth() >= least).toList();
         List<OwnerRow> small =

@@ -78,8 +78,8 @@ public final class SecretsCommand extends TableCommand<Secrets> {
                     + more);
         }
         lines.add("Constants of the program may stand among the names of the virtual machine all the same: of these, "
-                + Units.count(answer.names()) + " were looked through by their form alone. The dump that the file was"
-                + " made of tells more.");
+                + Units.count(answer.names()) + " were looked through by their form alone."
+                + (answer.textsLeftOut() ? " The dump that the file was made of tells more." : ""));
         return lines;
     }
 
@@ -88,8 +88,8 @@ public final class SecretsCommand extends TableCommand<Secrets> {
         out.value("secrets", answer.occurrences())
                 .value("places", answer.findings().size())
                 .value("unread", answer.unread())
-                .value("names", answer.names());
-        array("blank", answer.blank(), out);
+                .value("nameRecords", answer.names());
+        array("blankFields", answer.blank(), out);
         out.array("findings");
         for (Finding finding : AnswerStyle.first(answer.findings(), limit)) {
             out.object()

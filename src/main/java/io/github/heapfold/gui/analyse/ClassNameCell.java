@@ -36,10 +36,20 @@ final class ClassNameCell<R> extends TableCell<R, String> {
         }
     }
 
+    /** What is said of a class behind its name stays, and its dots are none of packages. */
+    private String cut(double room) {
+        int end = whole.indexOf(' ');
+        String rest = end < 0 ? "" : whole.substring(end);
+        double left = room - CutText.width(getFont(), rest);
+        return end < 0 || left <= room / 2
+                ? CutText.name(getFont(), whole, room)
+                : CutText.name(getFont(), whole.substring(0, end), left) + rest;
+    }
+
     private void fit() {
         if (!whole.isEmpty()) {
             double room = getWidth() - snappedLeftInset() - snappedRightInset();
-            setText(room > 0 ? CutText.name(getFont(), whole, room) : whole);
+            setText(room > 0 ? cut(room) : whole);
         }
     }
 }

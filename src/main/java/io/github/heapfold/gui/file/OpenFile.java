@@ -326,9 +326,13 @@ public final class OpenFile {
     /** Remembers what a failure says of the file itself; nothing where it is not that the file is damaged. */
     public void noteDamage(Throwable failure) {
         if (Problem.isDamage(failure)) {
-            hopeless.set(Problem.isHopeless(failure));
+            hopeless.set(hopeless.get() || Problem.isHopeless(failure));
             faulty.set(true);
-            damagedAt.set(Problem.of("", path, failure).offset().orElse(""));
+            // One place is enough to know that it is; who works in its records is not taken away from there for
+            // another.
+            if (damagedAt.get() == null) {
+                damagedAt.set(Problem.of("", path, failure).offset().orElse(""));
+            }
         }
     }
 

@@ -119,7 +119,12 @@ public final class TargetGuard {
     private static Map<Check, FileSnapshot> inTheWay(List<Check> checks) throws IOException {
         Map<Check, FileSnapshot> there = new LinkedHashMap<>();
         for (Check check : checks) {
-            inTheWay(check).ifPresent(file -> there.put(check, file));
+            try {
+                inTheWay(check).ifPresent(file -> there.put(check, file));
+            } catch (IOException e) {
+                // It is gone again, or cannot be looked at: its job will say so, and the others are asked about.
+                continue;
+            }
         }
         return there;
     }

@@ -119,11 +119,7 @@ final class LeakCard extends Reserve {
         Button stop = Controls.button("leak-app-stop", text("answer.stop"), android::stop);
         stop.getStyleClass().add(Styles.SMALL);
         getChildren()
-                .setAll(
-                        Controls.heading(text("summary.leak")),
-                        new Label(text("summary.leak.app.asking")),
-                        bar,
-                        stop);
+                .setAll(Controls.heading(text("summary.leak")), new Label(text("summary.leak.app.asking")), bar, stop);
     }
 
     /** Why the leaks of an Android app are not known; empty where they are, and of other heaps. */
@@ -170,8 +166,7 @@ final class LeakCard extends Reserve {
                 .android()
                 .filter(android -> android.state().get() == LongAnswer.State.IDLE)
                 .ifPresent(android -> {
-                    Button again =
-                            Controls.button("leak-app-start", text("summary.leak.app.start"), android::ask);
+                    Button again = Controls.button("leak-app-start", text("summary.leak.app.start"), android::ask);
                     again.getStyleClass().add(Styles.SMALL);
                     getChildren().add(WrapRow.of(Controls.note(text("summary.leak.app.stopped")), again));
                 });

@@ -92,9 +92,10 @@ public final class SummaryView implements PageView {
             }
             afterAnswers();
         });
+        // To read a damaged dump once more does not mend it.
         file.damagedAt().addListener((value, before, now) -> {
             if (!tellsDamage()) {
-                progress();
+                showNotes();
             }
         });
         root.sceneProperty().addListener((value, before, now) -> {
@@ -114,6 +115,13 @@ public final class SummaryView implements PageView {
     }
 
     private void progress() {
+        showNotes();
+        if (file.state().get() == OpenFile.State.READY && file.inspection().get() != null) {
+            session.open();
+        }
+    }
+
+    private void showNotes() {
         notes.getChildren().clear();
         Inspection known = file.inspection().get();
         if (file.state().get() == OpenFile.State.SCANNING) {
@@ -149,7 +157,6 @@ public final class SummaryView implements PageView {
             }
             base.get().ifPresent(notes.getChildren()::add);
             known.sealed().ifPresent(seal -> notes.getChildren().add(new SealedNote(file, seal)));
-            session.open();
         }
         Controls.show(notes, !notes.getChildren().isEmpty());
     }

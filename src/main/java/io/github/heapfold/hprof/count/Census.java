@@ -216,9 +216,9 @@ public final class Census {
     }
 
     /**
-     * The types of which there are many arrays, and zeros in all but the few that a profile may keep, where texts are
-     * among them: of a program that ran, nothing is so; its contents were left out. Of what was counted chunk by chunk
-     * with {@link #of}.
+     * The types of which there are many arrays, and zeros in all but the few that a profile may keep, where no text has
+     * more than that, whichever of the two types texts are in: of a program that ran, nothing is so; its contents were
+     * left out. Of what was counted chunk by chunk with {@link #of}.
      */
     public List<ZeroArrays> zeroArrays() {
         List<ZeroArrays> zeros = new ArrayList<>();
@@ -231,7 +231,8 @@ public final class Census {
         }
         boolean texts =
                 zeros.stream().anyMatch(known -> known.type() == BasicType.BYTE || known.type() == BasicType.CHAR);
-        return texts ? List.copyOf(zeros) : List.of();
+        boolean anyText = valued[BasicType.BYTE.ordinal()] > MOST_KEPT || valued[BasicType.CHAR.ordinal()] > MOST_KEPT;
+        return texts && !anyText ? List.copyOf(zeros) : List.of();
     }
 
     /** The objects by class, arrays too: of what was counted chunk by chunk with {@link #of}. */

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.analysis.heap.reference.HeapClassTable;
+import io.github.heapfold.analysis.heap.scan.ClassInventor;
 import io.github.heapfold.analysis.heap.scan.NameStore;
 import io.github.heapfold.analysis.heap.scan.RootRecords;
 import io.github.heapfold.analysis.heap.scan.StackRecords;
@@ -130,12 +131,22 @@ final class ThreadReader {
     private long name(List<ObjectValue> fields) {
         long found = Heap.ABSENT;
         for (ObjectValue field : fields) {
-            found = field.name().equals("name") ? target(field) : found;
+            found = field.name().equals("name") && mayBeText(target(field)) ? target(field) : found;
         }
-        for (Iterator<String> ends = OWN_NAMES.iterator(); found < 0 && ends.hasNext(); ) {
+        for (Iterator<String> ends = OWN_NAMES.iterator(); found < 0 && isLoader(fields) && ends.hasNext(); ) {
             found = ownName(fields, ends.next());
         }
         return found;
+    }
+
+    private boolean isLoader(List<ObjectValue> fields) {
+        return fields.stream()
+                .anyMatch(field -> classes.name(field.declaredBy()).equals(ClassInventor.CLASS_LOADER));
+    }
+
+    /** Old versions of Java have the characters of a thread's name in it. */
+    private boolean mayBeText(long ordinal) {
+        return ordinal >= 0 && (heap.texts().isString(heap.classOf(ordinal)) || classes.isArray(heap.classOf(ordinal)));
     }
 
     private long ownName(List<ObjectValue> fields, String end) {

@@ -134,7 +134,8 @@ final class Candidates {
             candidates.add(candidate);
             List<Long> covered = region == null || !isApart(region) ? place.untold() : List.of(region.head);
             covered.forEach(head -> told.add(byHead.get(head)));
-            place.tell(candidate, retained);
+            // The last node of a list may stand beside it.
+            place.tell(candidate, candidate.recursive() ? Math.max(retained, candidate.retained()) : retained);
         } else if (owners.isHub(place.ordinal()) || (region != null && isApart(region))) {
             if (!kinds.isLoader(heap.graph().classIndex(place.ordinal())) && !owners.isPartOfLoader(place.ordinal())) {
                 largestHub = larger(largestHub, place.ordinal(), retained - place.told());

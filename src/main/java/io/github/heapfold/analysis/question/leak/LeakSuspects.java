@@ -61,6 +61,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             return whole
                     && !isOutside()
                     && garbage > reachable
+                    && largestGarbage != null
                     && suspects.stream().allMatch(suspect -> suspect.retained() < little);
         }
 

@@ -88,7 +88,9 @@ final class SuspectBuilder {
         return new Suspect(
                 candidate.kind(),
                 candidate.retained(),
-                alone ? heap.retainedSize(candidate.accumulation()) : candidate.retained(),
+                alone
+                        ? Math.max(candidate.retained(), heap.retainedSize(candidate.accumulation()))
+                        : candidate.retained(),
                 reachable == 0 ? 0 : (double) candidate.retained() / reachable,
                 candidate.content().objects(),
                 candidate.content().className(),
@@ -169,7 +171,9 @@ final class SuspectBuilder {
             long root = roots.ordinal(i);
             held += heap.className(root).equals(owner) && roots.kinds(root).contains(GcRoots.Kind.JNI_GLOBAL) ? 1 : 0;
         }
-        return held >= ContentShares.NEARLY_ALL * candidate.first().objects();
+        long owners = candidate.first().objects();
+        // Of a class of which native code holds many more, nobody knows which of them these are.
+        return held >= ContentShares.NEARLY_ALL * owners && owners >= ContentShares.NEARLY_ALL * held;
     }
 
     private List<Keeper> fields(Candidate candidate, SharedOwners.TopOwners parts) {

@@ -86,14 +86,17 @@ public final class AnalysisState extends VBox {
         numbers.setText(answering ? Texts.percent(passes.part()) : reading && progress != null ? progress.part() : "");
         Controls.show(numbers, !numbers.getText().isEmpty());
         act.setText(text(
-                reading || (session.isOpen() && !session.answers().suspectsStopped().get())
+                reading
+                                || (session.isOpen()
+                                        && !session.answers().suspectsStopped().get())
                         ? "page.scanning.stop"
                         : isDamaged()
                                 ? "restore.salvage"
                                 : session.state().get() == HeapSession.State.FAILED ? "jobs.retry" : "analysis.start"));
         // To read a damaged dump once more does not mend it.
         boolean failed = session.state().get() == HeapSession.State.FAILED;
-        boolean offered = ready && !(failed && (hopeless() || session.file().hopeless().get()));
+        boolean offered =
+                ready && !(failed && (hopeless() || session.file().hopeless().get()));
         // Who waits here goes on to the answer, where there will be one.
         Focus.holdPlace(this, !offered && !failed);
         if (!offered && act.isFocused()) {
@@ -108,9 +111,7 @@ public final class AnalysisState extends VBox {
         if (session.answers().suspectsStopped().get()) {
             return text("analysis.answering.stopped");
         }
-        return passes.pass() == 0
-                ? text("analysis.answering")
-                : text("analysis.answering.pass", passes.pass());
+        return passes.pass() == 0 ? text("analysis.answering") : text("analysis.answering.pass", passes.pass());
     }
 
     /** Whether the heap could not be read because the folded file is damaged, of which other parts may be whole. */

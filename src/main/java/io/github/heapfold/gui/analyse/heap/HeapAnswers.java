@@ -87,7 +87,10 @@ public final class HeapAnswers {
     }
 
     private void told(double part) {
-        suspectsDone.set(suspectsDone.get().at(part));
+        // What was on its way when it was stopped is of no look that goes on.
+        if (!suspects.stopped.get()) {
+            suspectsDone.set(suspectsDone.get().at(part));
+        }
     }
 
     public ReadOnlyObjectProperty<ThreadOverview.Answer> threads() {
@@ -138,7 +141,11 @@ public final class HeapAnswers {
         ReadOnlyObjectProperty<A> wanted() {
             if (!asked && !stopped.get() && session.isOpen()) {
                 asked = true;
-                cancel = asker.ask(question, answer::set, session::tell);
+                cancel = asker.ask(question, answer::set, failure -> {
+                    asked = false;
+                    stopped.set(true);
+                    session.tell(failure);
+                });
             }
             return answer.getReadOnlyProperty();
         }

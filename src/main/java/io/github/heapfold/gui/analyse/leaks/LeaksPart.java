@@ -59,8 +59,6 @@ public final class LeaksPart implements AnalysePart {
                 keepChosen();
             }
         });
-        // Who comes here wants to know it, also who stopped it elsewhere.
-        session.answers().resumeSuspects();
         var answer = session.answers().suspects();
         if (answer.get() != null) {
             fill(answer.get());
@@ -161,6 +159,8 @@ public final class LeaksPart implements AnalysePart {
     /** All are shown, from the one on that is asked for. */
     @Override
     public void show(Place place) {
+        // Who comes here wants to know it, also who stopped it elsewhere.
+        session.answers().resumeSuspects();
         wanted = place.leak();
         scroll();
     }

@@ -21,11 +21,16 @@ public final class CutText {
 
     /** How wide words are in the font of a text, in pixels; 0 of none. */
     static double width(Text font, String words) {
+        return width(font.getFont(), words);
+    }
+
+    /** The same in a font. */
+    public static double width(Font font, String words) {
         if (words.isEmpty()) {
             return 0;
         }
         Text measured = new Text(words);
-        measured.setFont(font.getFont());
+        measured.setFont(font);
         return measured.getLayoutBounds().getWidth();
     }
 

@@ -69,6 +69,9 @@ public final class SecretsPart implements AnalysePart {
     private final Button show;
     private final AnswerPane root;
 
+    /** What is searched for, in small letters. */
+    private String wanted = "";
+
     /**
      * @param select takes the ID of an object that is chosen, and whether what it says is to be shown
      */
@@ -191,7 +194,7 @@ public final class SecretsPart implements AnalysePart {
         total.setText(found.unread() == 0 ? words : text("secrets.total.unread", words, Units.count(found.unread())));
         Controls.show(unseen, found.isInPart());
         unseen.setText(found.isInPart() ? unseen(found) : "");
-        nothing.setText(none());
+        showNone();
         // Where there are none the table says so, in words.
         Controls.show(total, any);
         Controls.show(show, any);
@@ -199,10 +202,11 @@ public final class SecretsPart implements AnalysePart {
         showValues();
     }
 
-    /** What the table says where there is nothing in it; no more than can be known. */
-    private String none() {
+    /** Says what there is to say where the table has nothing in it; no more than can be known. */
+    private void showNone() {
         boolean inPart = places.get() != null && places.get().isInPart();
-        return text(inPart ? "secrets.none.part" : "secrets.none");
+        nothing.setText(
+                text(!wanted.isEmpty() ? "analyse.search.nothing" : inPart ? "secrets.none.part" : "secrets.none"));
     }
 
     private static String field(String place) {
@@ -321,8 +325,8 @@ public final class SecretsPart implements AnalysePart {
 
     @Override
     public void search(String typed) {
-        String wanted = typed.strip().toLowerCase(Locale.ROOT);
-        nothing.setText(wanted.isEmpty() ? none() : text("analyse.search.nothing"));
+        wanted = typed.strip().toLowerCase(Locale.ROOT);
+        showNone();
         filtered.setPredicate(finding -> wanted.isEmpty()
                 || (finding.rule() + " " + kind(finding) + " " + where(finding))
                         .toLowerCase(Locale.ROOT)

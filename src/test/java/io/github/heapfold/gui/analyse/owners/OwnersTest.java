@@ -369,7 +369,7 @@ class OwnersTest {
                             .orElseThrow();
             assertThat(group.className()).isEqualTo("example.Node");
             assertThat(group.objects()).isEqualTo(count + linked);
-            assertThat(TileNames.whole(group)).isEqualTo("650 × example.Node, 50 of them chained behind others");
+            assertThat(TileNames.whole(group)).isEqualTo("650 × example.Node, chained behind others: 50");
             OwnerLevel.ClassOwners row = many.ask(
                             new OwnerLevel(many.heap().ordinalOf(0x1000), true), JobMonitor.silent())
                     .groups()

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Tells what came together at a place: what the program has there, and not how that is kept. */
-final class Contents {
+final class CameTogether {
     private static final String OBJECT = "java.lang.Object";
 
     /** Of what came to a place, the least share of one class to name that, and not one above it. */
@@ -30,7 +30,7 @@ final class Contents {
     private final Map<String, Set<String>> above = new HashMap<>();
 
     /** @param superclasses of classes that do not come with the platform, the names of their superclasses */
-    Contents(MergedOwners owners, StartedProgram program, Map<String, String> superclasses) {
+    CameTogether(MergedOwners owners, StartedProgram program, Map<String, String> superclasses) {
         this.owners = owners;
         this.program = program;
         this.superclasses = superclasses;
