@@ -20,7 +20,7 @@ final class TraceReader {
     private static final Pattern BLANK = Pattern.compile("\0+");
 
     /** A single NUL within a text is its own. */
-    private static final Pattern BLANK_TO_THE_END = Pattern.compile("\0+(?=\"?$)");
+    private static final Pattern BLANK_TEXT = Pattern.compile("\0{2,}|\0(?=\"?$)");
 
     private static final String SDK = "Build.VERSION.SDK_INT";
     private static final String MISSING = "(not in this file)";
@@ -105,7 +105,7 @@ final class TraceReader {
     private String shown(String text) {
         return stripped
                 ? BLANK.matcher(text).replaceAll(MISSING)
-                : BLANK_TO_THE_END.matcher(text).replaceAll(ZEROS);
+                : BLANK_TEXT.matcher(text).replaceAll(ZEROS);
     }
 
     /**

@@ -209,7 +209,7 @@ class AnalysisCommandsTest {
                 .writeTo(folder.resolve("garbage.hprof"))
                 .toString();
         assertThat(Shell.run("leaks", dump).out())
-                .contains("What takes most of it: 100 objects of the class byte[] with 1", "one byte[] of 3.0");
+                .contains("The class that has most of it: byte[], 100 objects with 1", "one byte[] of 3.0");
     }
 
     @Test
