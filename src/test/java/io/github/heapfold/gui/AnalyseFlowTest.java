@@ -212,6 +212,24 @@ class AnalyseFlowTest {
         await(() -> robot.lookup("#query-rows").tryQuery().isPresent());
     }
 
+    @Test
+    void theWayBackDoesNotWriteOverAQueryThatWasEdited(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        robot.clickOn("#analyse-THREADS");
+        enter(robot, "\"main\"");
+        await(() -> !table(robot, "#query-rows").getItems().isEmpty());
+        TextArea sql = robot.lookup("#query-sql").queryAs(TextArea.class);
+        String edited = sql.getText() + " AND retained > 0";
+
+        robot.interact(() -> sql.setText(edited));
+        assertThat(robot.lookup("Strings with \"main\"").tryQuery()).isEmpty();
+        robot.clickOn("#analyse-THREADS");
+        robot.press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
+
+        await(() -> robot.lookup("#query-sql").tryQuery().isPresent());
+        assertThat(sql.getText()).isEqualTo(edited);
+    }
+
     private static void enter(FxRobot robot, String wanted) {
         TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
         robot.interact(() -> {

@@ -99,8 +99,12 @@ public final class QueryPart implements AnalysePart {
         sql.setPromptText(text("query.sql"));
         sql.setWrapText(true);
         sql.textProperty().addListener((value, before, now) -> {
-            if (!now.equals(TextSearch.sql(sought))) {
+            if (!sought.isEmpty()) {
+                // It looks for that text no more: the way back is not to write over what has been written since.
                 sought = "";
+                if (session.place().get().part() == Place.Part.QUERY) {
+                    session.place().set(Place.of(Place.Part.QUERY));
+                }
             }
         });
         sql.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
@@ -251,8 +255,10 @@ public final class QueryPart implements AnalysePart {
     @Override
     public void show(Place place) {
         if (!place.target().isEmpty() && !place.target().equals(sought)) {
+            // What is written here is no edit by the user.
+            sought = "";
+            sql.setText(TextSearch.sql(place.target()));
             sought = place.target();
-            sql.setText(TextSearch.sql(sought));
             run();
         }
     }
