@@ -9,11 +9,19 @@ import io.github.heapfold.gui.shell.Workspace;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
 
 /** From one file, or several together, to a place in the analysis of another one, and back. */
 final class FileJumps {
     private final Workspace workspace;
     private final HeapSessions sessions;
+
+    /** By a file that is not read yet, where to go in it; the last that was wanted. */
+    private final Map<OpenFile, Jump> waiting = new WeakHashMap<>();
+
+    private record Jump(Sought wanted, OpenFile from) {}
 
     FileJumps(Workspace workspace, HeapSessions sessions) {
         this.workspace = workspace;
@@ -28,13 +36,18 @@ final class FileJumps {
         }
         workspace.find(dump).ifPresent(file -> {
             workspace.show(file);
-            file.whenReady(() -> sessions.of(file).show(wanted, () -> {
-                boolean isThere = workspace.files().contains(from);
-                if (isThere) {
-                    workspace.show(from);
-                }
-                return isThere;
-            }));
+            waiting.put(file, new Jump(wanted, from));
+            file.whenReady(() -> Optional.ofNullable(waiting.remove(file)).ifPresent(jump -> show(file, jump)));
+        });
+    }
+
+    private void show(OpenFile file, Jump jump) {
+        sessions.of(file).show(jump.wanted(), () -> {
+            boolean isThere = workspace.files().contains(jump.from());
+            if (isThere) {
+                workspace.show(jump.from());
+            }
+            return isThere;
         });
     }
 

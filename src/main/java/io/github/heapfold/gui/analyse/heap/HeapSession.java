@@ -29,12 +29,11 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.value.ChangeListener;
-import javafx.beans.value.ObservableValue;
 
 /**
  * The analysed heap of one open file. It is read once, when somebody wants it, and stays open until the file is closed;
@@ -73,6 +72,12 @@ public final class HeapSession {
     private final AnswersJob answering;
     private JobEntry reading;
     private LoadedHeap heap;
+
+    /** Asks for the place that is wanted as soon as the heap is open, and gives what stops that; null where none is. */
+    private Supplier<Runnable> sought;
+
+    private Runnable stopSeeking = () -> {};
+
     /** Null before the heap was open. */
     private HeapFacts facts;
 
@@ -138,42 +143,45 @@ public final class HeapSession {
      * @param back leads back there; tells whether it does
      */
     public void show(Place wanted, BooleanSupplier back) {
+        forgetSought();
         history.come(wanted, back);
         file.view().set(ViewId.ANALYSE);
     }
 
     /**
-     * The same for a place that may be known only when the heap is open; who has gone elsewhere by then stays there.
+     * The same for a place that may be known only when the heap is open; who has gone elsewhere by then stays there, and
+     * of several that are wanted before, it is the last one.
      *
      * @param back leads back there; tells whether it does
      */
     public void show(Sought wanted, BooleanSupplier back) {
         show(wanted.meanwhile(), back);
-        wanted.question()
-                .ifPresent(question -> whenOpen(() -> ask(question, found -> {
-                    if (place.get().equals(wanted.meanwhile())) {
-                        history.arrive(found);
-                    }
-                })));
-    }
-
-    /** Does something once, as soon as the heap is open; never where it is closed before. */
-    private void whenOpen(Runnable action) {
-        if (isOpen()) {
-            action.run();
-            return;
-        }
-        state.addListener(new ChangeListener<>() {
-            @Override
-            public void changed(ObservableValue<? extends State> value, State before, State now) {
-                if (now == State.OPEN || now == State.CLOSED) {
-                    state.removeListener(this);
+        wanted.question().ifPresent(question -> {
+            sought = () -> ask(question, found -> {
+                if (place.get().equals(wanted.meanwhile())) {
+                    history.arrive(found);
                 }
-                if (now == State.OPEN) {
-                    action.run();
-                }
+            });
+            if (isOpen()) {
+                seek();
             }
         });
+    }
+
+    /** Asks where the place is that is wanted, once. */
+    private void seek() {
+        if (sought != null) {
+            Supplier<Runnable> asking = sought;
+            sought = null;
+            stopSeeking = asking.get();
+        }
+    }
+
+    /** Whatever is still looked for is not gone to any more. */
+    private void forgetSought() {
+        sought = null;
+        stopSeeking.run();
+        stopSeeking = () -> {};
     }
 
     /** Answers that several views show. */
@@ -262,6 +270,7 @@ public final class HeapSession {
         }
         file.androidHeap().set(AndroidLeaks.isAndroid(heap.heap()));
         state.set(State.OPEN);
+        seek();
     }
 
     /** Stops the reading. */
@@ -353,6 +362,7 @@ public final class HeapSession {
             queue.forgetRetry(reading);
         }
         state.set(State.CLOSED);
+        sought = null;
         asked.forEach(JobMonitor::cancel);
         answering.stop();
         if (heap != null) {

@@ -16,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -152,6 +153,54 @@ class HeapSessionTest {
         jobs.poll().run();
         assertThat(session.isOpen()).isTrue();
         session.close();
+    }
+
+    @Test
+    void ofSeveralPlacesThatAreWantedBeforeTheHeapIsOpenItIsTheLast() throws IOException {
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        JobQueue list = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
+        Background here = new Background(Runnable::run, Runnable::run);
+        OpenFile file = new OpenFile(Samples.list(8, 20).writeTo(folder.resolve("own.hprof")), false);
+        HeapSession session = new HeapSession(file, list, here, here, 1);
+        List<String> asked = new ArrayList<>();
+
+        session.show(sought("first", asked), () -> true);
+        session.show(sought("second", asked), () -> true);
+        session.open();
+        jobs.poll().run();
+
+        assertThat(asked).containsExactly("second");
+        assertThat(session.place().get()).isEqualTo(new Place(Place.Part.CLASSES, "second"));
+        session.close();
+    }
+
+    @Test
+    void whoWantsAnotherPlaceDoesNotComeToTheOneBefore() throws IOException {
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        Deque<Runnable> answers = new ArrayDeque<>();
+        JobQueue list = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
+        Background later = new Background(answers::add, Runnable::run);
+        OpenFile file = new OpenFile(Samples.list(8, 20).writeTo(folder.resolve("own.hprof")), false);
+        HeapSession session = new HeapSession(file, list, later, later, 1);
+        session.open();
+        jobs.poll().run();
+
+        session.show(sought("first", new ArrayList<>()), () -> true);
+        session.show(sought("second", new ArrayList<>()), () -> true);
+        while (!answers.isEmpty()) {
+            answers.poll().run();
+        }
+
+        assertThat(session.place().get()).isEqualTo(new Place(Place.Part.CLASSES, "second"));
+        session.close();
+        answers.poll().run();
+    }
+
+    private static Sought sought(String name, List<String> asked) {
+        return new Sought(Place.of(Place.Part.CLASSES), Optional.of((heap, progress) -> {
+            asked.add(name);
+            return new Place(Place.Part.CLASSES, name);
+        }));
     }
 
     @Test
