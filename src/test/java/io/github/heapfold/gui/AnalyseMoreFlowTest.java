@@ -217,6 +217,18 @@ class AnalyseMoreFlowTest {
         await(() -> table(robot, "#query-rows").getItems().size() == 1);
         assertThat(robot.lookup("#query-absent").query().isVisible()).isFalse();
 
+        // Whoever looks for a text is told once.
+        TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
+        robot.interact(() -> {
+            search.requestFocus();
+            search.setText("\"main\"");
+        });
+        robot.type(KeyCode.ENTER);
+        await(() -> words(robot, "#query-message").equals("0 rows"));
+        assertThat(placeholder(table(robot, "#query-rows")))
+                .isEqualTo("Texts of strings are not in this file: none can be looked for.");
+        assertThat(robot.lookup("#query-absent").query().isVisible()).isFalse();
+
         fire(robot, "analyse-THREADS");
         await(() -> !words(robot, "#threads-note").isEmpty());
         assertThat(words(robot, "#threads-note")).endsWith("Names of threads are not in this file.");

@@ -178,7 +178,9 @@ public final class QueryPart implements AnalysePart {
         Controls.show(busy, true);
         run.setText(text("query.stop"));
         message.setText(text("analysis.answering"));
-        stop = session.askBeside(new SqlQuestion(wanted, MOST_ROWS), this::show, failure -> {
+        boolean forText = !sought.isEmpty();
+        SqlQuestion question = new SqlQuestion(wanted, forText ? TextSearch.MOST : MOST_ROWS);
+        stop = session.askBeside(question, found -> show(found, forText), failure -> {
             ended(Problem.reason(failure));
             // The rows of another question are no answer to this one.
             answer = null;
@@ -204,18 +206,20 @@ public final class QueryPart implements AnalysePart {
         message.setText(words);
     }
 
-    private void show(SqlAnswer now) {
+    /** @param forText whether it is of the look for a text in strings */
+    private void show(SqlAnswer now, boolean forText) {
         answer = now;
         ended(text(
                 now.more() ? "query.rowsOfMore" : "query.rows",
                 Units.count(now.rows().size())));
-        table.setPlaceholder(Controls.note(nothing()));
+        table.setPlaceholder(Controls.note(forText ? noText() : text("query.norows")));
         table.getItems().clear();
         List<TableColumn<List<Object>, Object>> columns = SqlColumns.of(now);
         SqlColumns.fit(columns, room());
         table.getColumns().setAll(columns);
         table.getItems().setAll(now.rows());
-        showAbsent(now.rows());
+        // Where a text is not found, what is said in the place of the rows says that, too.
+        showAbsent(now.rows(), !forText);
         // Where texts are large it is below what is seen.
         if (root.getScene() != null) {
             Focus.ready(root.getScene().getRoot());
@@ -223,17 +227,22 @@ public final class QueryPart implements AnalysePart {
         }
     }
 
-    private String nothing() {
-        if (sought.isEmpty()) {
-            return text("query.norows");
+    private String noText() {
+        HeapFacts facts = session.facts().orElseThrow();
+        if (facts.isWithoutTexts()) {
+            return text("query.notext.absent");
         }
-        return text(TextSearch.isPartial(session) ? "query.notext.partial" : "query.notext");
+        return text(facts.isWithoutSomeTexts() ? "query.notext.partial" : "query.notext");
     }
 
-    /** Says that texts are not in the file where that may be why a cell is empty, or why no row is found. */
-    private void showAbsent(List<List<Object>> rows) {
-        boolean isDoubtful =
-                rows.isEmpty() || rows.stream().anyMatch(row -> row.stream().anyMatch(Objects::isNull));
+    /**
+     * Says that texts are not in the file where that may be why a cell is empty.
+     *
+     * @param orNone or also why no row is found
+     */
+    private void showAbsent(List<List<Object>> rows, boolean orNone) {
+        boolean isDoubtful = (rows.isEmpty() && orNone)
+                || rows.stream().anyMatch(row -> row.stream().anyMatch(Objects::isNull));
         Optional<String> words = session.facts().filter(facts -> isDoubtful).flatMap(QueryPart::absent);
         absent.setText(words.orElse(""));
         Controls.show(absent, words.isPresent());

@@ -1,16 +1,13 @@
 package io.github.heapfold.gui.analyse.query;
 
-import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.report.SizeReport;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Strings by their text, as a query: what is in quotes is all of a text, anything else a part of it in whatever case. */
 public final class TextSearch {
-    /** More of them nobody looks through, and the look for others ends there. */
-    private static final int MOST = 1000;
+    /** More of them nobody looks through, and the look for others ends there; that there are more is said. */
+    static final int MOST = 1000;
 
     private static final Pattern QUOTED = Pattern.compile("[\"“”](.+)[\"“”]", Pattern.DOTALL);
 
@@ -26,21 +23,10 @@ public final class TextSearch {
         String condition = quoted.matches()
                 ? "text = " + literal(quoted.group(1))
                 : "POSITION(" + literal(wanted.toLowerCase(Locale.ROOT)) + " IN LOWER(text)) > 0";
-        return "SELECT id, retained, text FROM strings\nWHERE " + condition + " LIMIT " + MOST;
+        return "SELECT id, retained, text FROM strings\nWHERE " + condition;
     }
 
     private static String literal(String text) {
         return "'" + text.replace("'", "''") + "'";
-    }
-
-    /** Whether some of what arrays had in them, as the letters of texts are, was left out of the file. */
-    static boolean isPartial(HeapSession session) {
-        return Optional.ofNullable(session.file().inspection().get())
-                .flatMap(known -> known.sizes())
-                .map(SizeReport::columns)
-                .filter(columns -> columns.stream()
-                        .anyMatch(
-                                column -> column.stripped() > 0 && column.name().contains(".elements")))
-                .isPresent();
     }
 }

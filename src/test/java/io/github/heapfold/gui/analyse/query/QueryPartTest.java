@@ -1,0 +1,75 @@
+package io.github.heapfold.gui.analyse.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import javafx.scene.Node;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableView;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+
+@ExtendWith(ApplicationExtension.class)
+class QueryPartTest {
+    private static final int TEXTS = 1_200;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void thatMoreStringsHaveATextThanAreShownIsSaid(FxRobot robot) throws Exception {
+        OpenFile file = new OpenFile(texts(), false);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        Background here = new Background(Runnable::run, Runnable::run);
+        HeapSession session = new HeapSession(
+                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), here, here, 1);
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            QueryPart part = new QueryPart(session, id -> {});
+
+            part.show(new Place(Place.Part.QUERY, "ABC"));
+
+            assertThat(((TableView<?>) find(part, "#query-rows")).getItems()).hasSize(1_000);
+            assertThat(((Labeled) find(part, "#query-message")).getText())
+                    .isEqualTo("The first 1,000 rows; there are more.");
+            session.close();
+        });
+    }
+
+    private static Node find(QueryPart part, String id) {
+        return part.node().lookup(id);
+    }
+
+    private Path texts() throws Exception {
+        return DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x200, "java/lang/String")
+                .utf8(1, "value")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x200, c -> c.superClass(0x100).field(1, BasicType.OBJECT));
+                    heap.primitiveArray(0x300, BasicType.CHAR, 'a', 'b', 'c');
+                    for (int i = 0; i < TEXTS; i++) {
+                        long string = 0x10000 + i * 0x20L;
+                        heap.instance(string, 0x200, values -> values.id(0x300));
+                        heap.root(Tag.ROOT_JNI_GLOBAL, string);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("texts.hprof"));
+    }
+}
