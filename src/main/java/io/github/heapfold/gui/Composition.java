@@ -473,8 +473,9 @@ final class Composition {
     /** Asks the user where jobs would be lost. */
     boolean mayClose() {
         List<String> ordered = workspace.files().stream()
-                .filter(file -> file.afterReading().get() != null)
-                .map(file -> text("job.compress", file.name()))
+                .flatMap(file -> file.afterReading().stream())
+                .filter(OpenFile.AfterReading::isWork)
+                .map(OpenFile.AfterReading::title)
                 .toList();
         List<String> jobs = Stream.concat(queue.losable().stream().map(JobEntry::title), ordered.stream())
                 .toList();

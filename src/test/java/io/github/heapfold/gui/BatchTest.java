@@ -197,7 +197,7 @@ class BatchTest {
         OpenFile third = app.workspace().find(late).orElseThrow();
         await(() -> robot.lookup("#batch-compress").tryQuery().isPresent());
         robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
-        await(() -> third.afterReading().get() != null);
+        await(() -> !third.afterReading().isEmpty());
         assertThat(dialogs.asked).isEqualTo(1);
 
         Files.writeString(result, "somebody else's result");
@@ -394,7 +394,7 @@ class BatchTest {
         await(() -> labeled(robot, "#batch-compress").getText().equals(text("drop.dumps", 3)));
 
         fire(robot, "batch-compress");
-        await(() -> first.report().get() != null && third.afterReading().get() != null);
+        await(() -> first.report().get() != null && !third.afterReading().isEmpty());
         assertThat(third.state().get()).isEqualTo(OpenFile.State.WAITING);
         assertThat(robot.lookup("#batch-compress").query().isVisible()).isFalse();
         assertThat(robot.lookup("#batch-profile").query().isDisabled()).isTrue();
@@ -415,9 +415,9 @@ class BatchTest {
         OpenFile third = app.workspace().find(late).orElseThrow();
         await(() -> robot.lookup("#batch-compress").tryQuery().isPresent());
         fire(robot, "batch-compress");
-        await(() -> third.afterReading().get() != null);
+        await(() -> !third.afterReading().isEmpty());
         fire(robot, "batch-stop");
-        assertThat(third.afterReading().get()).isNull();
+        assertThat(third.afterReading()).isEmpty();
         await(() -> labeled(robot, "#batch-compress").isVisible());
 
         robot.interact(() -> app.queue().cancel(reading));

@@ -198,7 +198,7 @@ public final class BatchView implements PageView {
     }
 
     private void stop() {
-        files.forEach(file -> file.afterReading().set(null));
+        files.forEach(file -> file.afterReading().clear());
         queue.cancelAbout(files.stream().map(OpenFile::path).toList());
     }
 

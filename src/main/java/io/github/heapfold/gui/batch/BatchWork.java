@@ -52,7 +52,7 @@ final class BatchWork {
 
     /** Whether it waits for something: for a job, or to be read before there can be one. */
     static boolean isBusy(OpenFile file, JobQueue queue) {
-        return file.afterReading().get() != null
+        return !file.afterReading().isEmpty()
                 || queue.unfinishedAbout(file.path()).isPresent();
     }
 

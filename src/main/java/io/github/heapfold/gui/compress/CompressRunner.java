@@ -100,6 +100,10 @@ public final class CompressRunner {
                 other -> onceRead(file, this::run));
     }
 
+    private static String title(OpenFile file) {
+        return text("job.compress", file.name());
+    }
+
     private static void onceRead(OpenFile file, Consumer<CompressModel> act) {
         Runnable next = () -> {
             if (file.isDump()) {
@@ -107,7 +111,7 @@ public final class CompressRunner {
             }
         };
         if (file.isUnread()) {
-            file.afterReading().set(next);
+            file.afterReading().add(new OpenFile.AfterReading(title(file), true, next));
         } else {
             // The question was open for as long.
             next.run();
@@ -122,7 +126,7 @@ public final class CompressRunner {
         boolean alone = model.format().get() == ResultFormat.HFOLD && !model.isSealed() && base == null;
         TypedKeys keys =
                 new TypedKeys(model.isSealed() ? model.seal().passphrase().typed() : new char[0]);
-        queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Queue.WORK, job(model, free, keys))
+        queue.submit(JobRequest.create(title(file), JobRequest.Queue.WORK, job(model, free, keys))
                 .about(file.path())
                 .reveals(target)
                 .retry(file, () -> run(model))

@@ -19,6 +19,7 @@ import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.seal.Identities;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
@@ -30,6 +31,8 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
 
 /** A file that the window shows, with all that has been found out about it. Belongs to the window's thread. */
 public final class OpenFile {
@@ -40,6 +43,15 @@ public final class OpenFile {
         READY,
         FAILED
     }
+
+    /**
+     * What waits for the file to be read.
+     *
+     * @param title what the job list calls the job
+     * @param isWork whether it would be lost where the window is closed before
+     * @param action orders the job
+     */
+    public record AfterReading(String title, boolean isWork, Runnable action) {}
 
     /** The number of the classes among the parts of Inspect. */
     private static final int CLASSES = 1;
@@ -72,7 +84,7 @@ public final class OpenFile {
     private final IntegerProperty part = new SimpleIntegerProperty();
     private final BooleanProperty madeHere = new SimpleBooleanProperty();
     private final ObjectProperty<Path> repaired = new SimpleObjectProperty<>();
-    private final ObjectProperty<Runnable> afterReading = new SimpleObjectProperty<>();
+    private final ObservableList<AfterReading> afterReading = FXCollections.observableArrayList();
     private String making = "";
     private Problem failed;
     private ViewId failedView;
@@ -93,11 +105,11 @@ public final class OpenFile {
 
     /** Does what waits for the file to be read; not at all where it cannot be. */
     private void read(State now) {
-        Runnable next = afterReading.get();
-        if (next != null && (now == State.READY || now == State.FAILED)) {
-            afterReading.set(null);
+        if (now == State.READY || now == State.FAILED) {
+            List<AfterReading> next = List.copyOf(afterReading);
+            afterReading.clear();
             if (now == State.READY) {
-                next.run();
+                next.forEach(each -> each.action().run());
             }
         }
     }
@@ -163,8 +175,8 @@ public final class OpenFile {
         return state.get() == State.WAITING || state.get() == State.SCANNING;
     }
 
-    /** What is done as soon as the file has been read; null where nothing waits for that. */
-    public ObjectProperty<Runnable> afterReading() {
+    /** What is done as soon as the file has been read, one after the other. */
+    public ObservableList<AfterReading> afterReading() {
         return afterReading;
     }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import javafx.beans.Observable;
@@ -23,6 +22,18 @@ import javafx.collections.ObservableList;
  * wait. All methods belong to the window's thread; the jobs run in threads of their own.
  */
 public final class JobQueue {
+    /** Has a file read anew before a job on it is tried again. */
+    @FunctionalInterface
+    public interface Reader {
+        /**
+         * Reads a file anew.
+         *
+         * @param entry the job that failed
+         * @param then tries it again, when the file has been read
+         */
+        void read(Path file, JobEntry entry, Runnable then);
+    }
+
     private static final int REMEMBERED = 50;
 
     private final Executor threads;
@@ -31,7 +42,7 @@ public final class JobQueue {
     private final LongSupplier clock;
     private long ended;
     private int atOnce = 1;
-    private BiConsumer<Path, Runnable> reading = (file, then) -> then.run();
+    private Reader reading = (file, entry, then) -> then.run();
     private final ObservableList<JobEntry> entries =
             FXCollections.observableArrayList(entry -> new Observable[] {entry.state()});
 
@@ -65,10 +76,8 @@ public final class JobQueue {
     /**
      * Says how to try again what failed because a file has changed since it was read: as that was read, it would fail
      * again.
-     *
-     * @param reader reads a file anew, and then does something
      */
-    public void readAnewBy(BiConsumer<Path, Runnable> reader) {
+    public void readAnewBy(Reader reader) {
         reading = reader;
     }
 
@@ -203,7 +212,7 @@ public final class JobQueue {
             entries.remove(entry);
             Runnable again = entry.again.get();
             if (entry.isOfChanged()) {
-                reading.accept(entry.changed, again);
+                reading.read(entry.changed, entry, again);
             } else {
                 again.run();
             }

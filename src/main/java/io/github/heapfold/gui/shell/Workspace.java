@@ -329,13 +329,13 @@ public final class Workspace {
     }
 
     /** The same, and then does something, unless the file cannot be read; at once where it is not open any more. */
-    private void readAgain(Path path, Runnable then) {
+    private void readAgain(Path path, JobEntry entry, Runnable then) {
         OpenFile file = find(path).orElse(null);
         if (file == null) {
             then.run();
             return;
         }
-        file.afterReading().set(then);
+        file.afterReading().add(new OpenFile.AfterReading(entry.title(), entry.lane() == JobRequest.Queue.WORK, then));
         if (!file.isUnread()) {
             readAgain(file);
         }

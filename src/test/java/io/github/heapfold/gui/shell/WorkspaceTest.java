@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.HeapSessions;
+import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.report.FileActions;
+import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
@@ -15,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +89,50 @@ class WorkspaceTest {
         runAll();
         assertThat(file.state().get()).isEqualTo(OpenFile.State.READY);
         assertThat(file.problem().get()).isNull();
+    }
+
+    @Test
+    void allThatIsTriedAgainOfAFileThatHasChangedIsDoneOnceItIsReadAnew() throws IOException {
+        OpenFile file = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
+        Samples.list(8, 500).writeTo(file.path());
+        List<String> again = new ArrayList<>();
+        JobEntry first = submit(file, "Check a.hprof", again);
+        JobEntry second = submit(file, "Restore a.hprof", again);
+        runAll();
+
+        queue.retry(first);
+        queue.retry(second);
+        assertThat(file.afterReading())
+                .extracting(OpenFile.AfterReading::title)
+                .containsExactly("Check a.hprof", "Restore a.hprof");
+        assertThat(again).isEmpty();
+        runAll();
+
+        assertThat(again).containsExactly("Check a.hprof", "Restore a.hprof");
+        assertThat(file.afterReading()).isEmpty();
+    }
+
+    private JobEntry submit(OpenFile file, String title, List<String> again) {
+        return queue.submit(JobRequest.create(title, JobRequest.Queue.WORK, new InspectJob(file.input(), 1))
+                .retry(file, () -> again.add(title)));
+    }
+
+    @Test
+    void theHeapOfAFileThatHasChangedIsReadOnceTheFileIsReadAnew() throws IOException {
+        OpenFile file = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
+        HeapSessions sessions = new HeapSessions(queue, () -> new Background(Runnable::run, Runnable::run), 1);
+        Samples.list(8, 500).writeTo(file.path());
+        HeapSession before = sessions.of(file);
+        before.open();
+        runAll();
+        assertThat(before.state().get()).isEqualTo(HeapSession.State.FAILED);
+
+        queue.retry(queue.entries().get(queue.entries().size() - 1));
+        runAll();
+
+        assertThat(sessions.of(file)).isNotSameAs(before);
+        assertThat(sessions.of(file).isOpen()).isTrue();
+        sessions.close();
     }
 
     @Test

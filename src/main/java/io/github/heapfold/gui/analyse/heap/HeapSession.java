@@ -58,6 +58,7 @@ public final class HeapSession {
     private final Background serial;
     private final Background beside;
     private final int threads;
+    private final Consumer<HeapSession> again;
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
     private final ReadOnlyObjectWrapper<JobView> progress = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<Problem> problem = new ReadOnlyObjectWrapper<>();
@@ -87,6 +88,22 @@ public final class HeapSession {
      * @param threads how many chunks are looked through at once
      */
     public HeapSession(OpenFile file, JobQueue queue, Background serial, Background beside, int threads) {
+        this(file, queue, serial, beside, threads, HeapSession::open);
+    }
+
+    /**
+     * The same of a file that may have another session by the time the reading is tried again.
+     *
+     * @param again opens the session that the file has then; is given this one
+     */
+    HeapSession(
+            OpenFile file,
+            JobQueue queue,
+            Background serial,
+            Background beside,
+            int threads,
+            Consumer<HeapSession> again) {
+        this.again = again;
         this.file = file;
         this.queue = queue;
         this.serial = serial;
@@ -238,7 +255,7 @@ public final class HeapSession {
                         Units.count(opened.facts().references()),
                         Units.duration(opened.time()),
                         Units.bytes(opened.scratchBytes())))
-                .retry(file, this::open)
+                .retry(file, () -> again.accept(this))
                 .onSuccess(this::opened)
                 .onCancel(() -> end(State.IDLE))
                 .onFailure(failure -> {

@@ -37,7 +37,14 @@ public final class HeapSessions {
     /** The session of a file; the file is not read before somebody opens it. */
     public HeapSession of(OpenFile file) {
         return sessions.computeIfAbsent(file, any -> {
-            HeapSession session = new HeapSession(file, queue, serial.get(), serial.get(), threads);
+            // A file that has changed is read anew before its heap is, and has another session then.
+            HeapSession session = new HeapSession(
+                    file,
+                    queue,
+                    serial.get(),
+                    serial.get(),
+                    threads,
+                    before -> of(before.file()).open());
             // A file that is read anew may be another one.
             watched.put(file, file.state().subscribe((before, now) -> {
                 if (now == OpenFile.State.WAITING) {
