@@ -125,6 +125,37 @@ class BatchTest {
     }
 
     @Test
+    void otherDumpsAreComparedInAFileWhoseGrowthIsShown(FxRobot robot) throws Exception {
+        Path third = Samples.list(8, 30).writeTo(folder.resolve("third.hprof"));
+        workTogether(robot);
+        compare(robot, "second.hprof");
+
+        robot.interact(() -> app.workspace().openForWork(List.of(first.path(), third)));
+        OpenFile other = app.workspace().find(third).orElseThrow();
+        await(() -> other.state().get() == OpenFile.State.READY);
+        compare(robot, "third.hprof");
+
+        assertThat(app.workspace().selected().get()).isEqualTo(first);
+        assertThat(chips(robot)).containsExactlyInAnyOrder("first.hprof", "third.hprof");
+    }
+
+    private void compare(FxRobot robot, String other) throws Exception {
+        await(() -> robot.lookup("#batch-compare")
+                .tryQuery()
+                .filter(Node::isVisible)
+                .isPresent());
+        fire(robot, "batch-compare");
+        await(() -> chips(robot).contains(other)
+                && labeled(robot, "#growth-line").getText().startsWith("Reachable"));
+    }
+
+    private static List<String> chips(FxRobot robot) {
+        return read(() -> robot.lookup(".chip").lookup(".label").queryAllAs(Labeled.class).stream()
+                .map(Labeled::getText)
+                .toList());
+    }
+
+    @Test
     void whoGoesToABatchByKeysIsAtItsAct(FxRobot robot) throws Exception {
         workTogether(robot);
         await(() -> stage.getScene().getFocusOwner()

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.beans.binding.Bindings;
@@ -74,6 +75,9 @@ public final class GrowthPart implements AnalysePart {
     private final Button open = Controls.button("growth-open", "", this::open);
     private final Button why = Controls.button("growth-why", text("object.why"), this::why);
     private final WrapRow below;
+    /** Held here, for nobody else does. */
+    private final Predicate<List<OpenFile>> begin = this::begin;
+
     private Runnable stop = () -> {};
     private Runnable looked = () -> {};
     private GrowthJob.Grown grown;
@@ -124,6 +128,7 @@ public final class GrowthPart implements AnalysePart {
         OpenFile file = session.file();
         dumps.add(file.path(), taken(file));
         showState();
+        others.show(file, begin);
     }
 
     private static Optional<Instant> taken(OpenFile file) {
@@ -401,17 +406,23 @@ public final class GrowthPart implements AnalysePart {
         looked.run();
     }
 
+    /** What was compared last stays. */
     @Override
     public void show(Place place) {
-        List<OpenFile> with = others.prepared(session.file());
-        // Else what was compared last.
-        if (!with.isEmpty()) {
-            dumps.files().stream()
-                    .filter(dump -> !dump.equals(session.file().path()))
-                    .forEach(dumps::remove);
-            with.forEach(file -> dumps.add(file.path(), taken(file)));
-            compare();
+        // Nothing is to be done.
+    }
+
+    /** @return whether it does: where the file was read anew, another part shows its growth */
+    private boolean begin(List<OpenFile> with) {
+        if (!session.isOpen()) {
+            return false;
         }
+        dumps.files().stream()
+                .filter(dump -> !dump.equals(session.file().path()))
+                .forEach(dumps::remove);
+        with.forEach(file -> dumps.add(file.path(), taken(file)));
+        compare();
+        return true;
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.github.heapfold.job.analyse.IndexPlace;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.report.Units;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.WeakHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Compares dumps in the queue of the window. */
@@ -32,8 +34,11 @@ public final class OtherDumps {
     private final Supplier<List<Path>> browse;
     private final BiConsumer<Path, Sought> show;
 
-    /** By the file whose growth is shown next. */
+    /** By the file whose growth is to be shown, where it is not yet. */
     private final Map<OpenFile, List<OpenFile>> prepared = new WeakHashMap<>();
+
+    /** By a file, who shows its growth; of several the last one. */
+    private final Map<OpenFile, WeakReference<Predicate<List<OpenFile>>>> shown = new WeakHashMap<>();
 
     /**
      * @param threads how many chunks of a file are looked through at once
@@ -66,14 +71,32 @@ public final class OtherDumps {
                 .toList();
     }
 
-    /** Has the growth of a file begin with these as soon as that is shown. */
+    /** Compares a file with these: at once where its growth is shown, or else as soon as it is. */
     public void prepare(OpenFile file, List<OpenFile> with) {
         prepared.put(file, with);
+        tell(file);
     }
 
-    /** What the growth of a file begins with, once. */
-    List<OpenFile> prepared(OpenFile file) {
-        return Optional.ofNullable(prepared.remove(file)).orElse(List.of());
+    /**
+     * Shows the growth of a file from here on, first with what is prepared.
+     *
+     * @param begin compares the file with others, or tells that it does not any more; is not held
+     */
+    void show(OpenFile file, Predicate<List<OpenFile>> begin) {
+        shown.put(file, new WeakReference<>(begin));
+        tell(file);
+    }
+
+    private void tell(OpenFile file) {
+        List<OpenFile> with = prepared.get(file);
+        boolean isTaken = with != null
+                && Optional.ofNullable(shown.get(file))
+                        .map(WeakReference::get)
+                        .filter(begin -> begin.test(with))
+                        .isPresent();
+        if (isTaken) {
+            prepared.remove(file);
+        }
     }
 
     /** Asks the user for files; none where nothing is chosen. */
