@@ -123,7 +123,6 @@ public final class TargetGuard {
                 inTheWay(check).ifPresent(file -> there.put(check, file));
             } catch (IOException e) {
                 // It is gone again, or cannot be looked at: its job will say so, and the others are asked about.
-                continue;
             }
         }
         return there;
