@@ -228,7 +228,10 @@ final class OwnerGrowth {
     private Optional<Integer> ownField(int last) {
         return Stream.iterate(last, node -> isThereFor(node, last), owners::parent)
                 .filter(node -> isOfProgram(owners.step(node)))
-                .findFirst();
+                .findFirst()
+                .or(() -> Stream.iterate(last, node -> node != OwnerTree.TOP, owners::parent)
+                        .filter(node -> !OwnerNames.ofProgram(owners.step(node)).isEmpty())
+                        .findFirst());
     }
 
     /** Whether of what is below a place hardly more grew than below a lower one; false of the top. */

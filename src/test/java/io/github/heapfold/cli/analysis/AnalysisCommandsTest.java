@@ -414,6 +414,57 @@ class AnalysisCommandsTest {
                 .containsExactly("tenth,none", "0.1,NaN");
     }
 
+    /** Two caches that are made alike, of which one grows. */
+    private Path caches(String name, int grown) {
+        int cache = 0x100;
+        int shop = 0x101;
+        int array = 0x102;
+        return DumpBuilder.dump(8)
+                .namedClass(0x10, "java/lang/Object")
+                .namedClass(cache, "example/Cache")
+                .namedClass(shop, "example/Shop")
+                .namedClass(array, "[Ljava/lang/Object;")
+                .utf8(1, "rows")
+                .utf8(2, "users")
+                .utf8(3, "orders")
+                .segment(heap -> {
+                    heap.classDump(0x10, c -> {});
+                    heap.classDump(array, c -> c.superClass(0x10));
+                    heap.classDump(cache, c -> c.superClass(0x10).field(1, BasicType.OBJECT));
+                    heap.classDump(
+                            shop,
+                            c -> c.superClass(0x10)
+                                    .staticField(2, BasicType.OBJECT, 0x1000)
+                                    .staticField(3, BasicType.OBJECT, 0x2000));
+                    heap.root(Tag.ROOT_STICKY_CLASS, shop);
+                    for (long id : new long[] {0x1000, 0x2000}) {
+                        long[] rows = new long[id == 0x2000 ? grown : 3];
+                        for (int i = 0; i < rows.length; i++) {
+                            rows[i] = id * 0x100 + i * 0x10L;
+                            heap.bytes(rows[i], new byte[500]);
+                        }
+                        heap.instance(id, cache, values -> values.id(id + 0x10));
+                        heap.objectArray(id + 0x10, array, rows);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve(name));
+    }
+
+    @Test
+    void ofObjectsMadeAlikeGrowthSaysWhichOneGrew() {
+        String before = caches("before.hprof", 3).toString();
+        String after = caches("after.hprof", 90).toString();
+
+        assertThat(Shell.run("growth", before, after).out())
+                .contains("\nexample.Cache.rows, held by example.Shop.orders ");
+        assertThat(Shell.run("growth", before, after, "--csv").out().lines())
+                .anyMatch(
+                        line -> line.startsWith("owner,example.Cache.rows,") && line.contains(",example.Shop.orders"));
+        assertThat(Shell.run("growth", before, after, "--json").out())
+                .containsPattern("\"heldBy\": ?\"example.Shop.orders\"");
+    }
+
     @Test
     void aTableSaysWhatItIsSummedUpBy() {
         assertThat(Shell.run("classes", dump, "--by", "loader", "--csv").out().lines())
