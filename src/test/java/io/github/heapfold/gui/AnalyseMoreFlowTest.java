@@ -302,12 +302,7 @@ class AnalyseMoreFlowTest {
         assertThat(strangers.isVisible()).isFalse();
 
         // A program of its own.
-        dialogs.toOpen = List.of(Samples.program("bank", 20).writeTo(folder.resolve("bank.hprof")));
-        robot.interact(compare::show);
-        robot.interact(
-                () -> compare.getItems().get(compare.getItems().size() - 1).fire());
-        robot.interact(compare::hide);
-        await(() -> words(robot, "#growth-line").startsWith("Reachable"));
+        compareWith(robot, Samples.program("bank", 20).writeTo(folder.resolve("bank.hprof")));
         await(strangers::isVisible);
         assertThat(words(robot, "#growth-strangers")).contains("bank.hprof", "different programs");
     }
@@ -317,13 +312,7 @@ class AnalyseMoreFlowTest {
         Path before = takenAt(1_000, Samples.orders(500).writeTo(folder.resolve("before.hprof")));
         Path now = takenAt(2_000, Samples.orders(2_000).writeTo(folder.resolve("now.hprof")));
         OpenFile file = open(robot, now, Place.Part.GROWTH);
-        dialogs.toOpen = List.of(before);
-        MenuButton compare = robot.lookup("#growth-compare").queryAs(MenuButton.class);
-        robot.interact(compare::show);
-        robot.interact(
-                () -> compare.getItems().get(compare.getItems().size() - 1).fire());
-        robot.interact(compare::hide);
-        await(() -> words(robot, "#growth-line").startsWith("Reachable"));
+        compareWith(robot, before);
         TableView<?> grown = table(robot, "#growth");
         robot.interact(() -> {
             grown.getSelectionModel().clearAndSelect(0);
@@ -371,19 +360,24 @@ class AnalyseMoreFlowTest {
         assertThat(isThere(robot, "#growth-line")).isTrue();
     }
 
-    /** The comparison knows it by its file alone: it is opened, and what was asked for is not forgotten. */
-    @Test
-    void whatGrewInAFileThatIsNotOpenLeadsToTheObjectThere(FxRobot robot) throws Exception {
-        Path before = takenAt(1_000, Samples.orders(500).writeTo(folder.resolve("before.hprof")));
-        Path now = takenAt(2_000, Samples.orders(2_000).writeTo(folder.resolve("now.hprof")));
-        OpenFile first = open(robot, before, Place.Part.GROWTH);
-        dialogs.toOpen = List.of(now);
+    /** By the last of the choices, which asks for a file. */
+    private void compareWith(FxRobot robot, Path other) throws Exception {
+        dialogs.toOpen = List.of(other);
         MenuButton compare = robot.lookup("#growth-compare").queryAs(MenuButton.class);
         robot.interact(compare::show);
         robot.interact(
                 () -> compare.getItems().get(compare.getItems().size() - 1).fire());
         robot.interact(compare::hide);
         await(() -> words(robot, "#growth-line").startsWith("Reachable"));
+    }
+
+    /** The comparison knows it by its file alone: it is opened, and what was asked for is not forgotten. */
+    @Test
+    void whatGrewInAFileThatIsNotOpenLeadsToTheObjectThere(FxRobot robot) throws Exception {
+        Path before = takenAt(1_000, Samples.orders(500).writeTo(folder.resolve("before.hprof")));
+        Path now = takenAt(2_000, Samples.orders(2_000).writeTo(folder.resolve("now.hprof")));
+        OpenFile first = open(robot, before, Place.Part.GROWTH);
+        compareWith(robot, now);
         robot.interact(() -> table(robot, "#growth").getSelectionModel().clearAndSelect(0));
 
         fire(robot, "growth-open");

@@ -1,17 +1,18 @@
-package io.github.heapfold.job.analyse;
+package io.github.heapfold.analysis.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.grack.nanojson.JsonArray;
 import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
-import io.github.heapfold.analysis.growth.Growth;
-import io.github.heapfold.analysis.growth.GrowthFacts;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.leak.GrowthShapes;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.ShiftShapes;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.GrowthJob;
+import io.github.heapfold.job.analyse.IndexPlace;
 import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -97,7 +98,7 @@ class ShiftGrowthTest {
         Growth.OwnerRow row = growth("events").owners().get(0);
 
         assertThat(row.owner()).isEqualTo(HOME + "Events.ALL");
-        assertThat(row.content()).isEqualTo(HOME + "Events$Event");
+        assertThat(row.content()).isEqualTo(GrowthShapes.class.getName() + "$Events$Event");
         assertThat(row.objects()).containsExactly(3_000L, 9_000L);
     }
 
