@@ -198,7 +198,7 @@ final class CameTogether {
     }
 
     void addAll(int node, String className, Set<Integer> apart, List<Integer> found) {
-        if (owners.step(node).className().equals(className)) {
+        if (className(node).equals(className)) {
             found.add(node);
         }
         for (int child : owners.children(node)) {
@@ -239,14 +239,12 @@ final class CameTogether {
     /** The nearest place of a kind of class on the way on which most came together; the top where there is none. */
     private int below(int first, Predicate<String> kind) {
         int node = first;
-        while (node != OwnerTree.TOP && !kind.test(owners.step(node).className())) {
+        while (node != OwnerTree.TOP && !kind.test(className(node))) {
             long all = owners.growth(node);
             node = owners.children(node).stream()
                     .filter(child -> owners.more(child) > 0)
-                    .filter(child -> owners.growth(child)
-                            >= ContentShares.least(owners.step(child).className()) * all)
-                    .max(Comparator.<Integer, Boolean>comparing(
-                                    child -> kind.test(owners.step(child).className()))
+                    .filter(child -> owners.growth(child) >= ContentShares.least(className(child)) * all)
+                    .max(Comparator.<Integer, Boolean>comparing(child -> kind.test(className(child)))
                             .thenComparingLong(owners::growth))
                     .orElse(OwnerTree.TOP);
         }

@@ -222,7 +222,7 @@ final class OwnerGrowth {
     private String owner(int last) {
         return ownField(last)
                 .map(node -> OwnerNames.ofProgram(owners.step(node)))
-                .orElseGet(() -> OwnerNames.of(last, owners::parent, owners::step));
+                .orElseGet(() -> OwnerNames.ofOthers(last, owners::parent, owners::step));
     }
 
     private Optional<Integer> ownField(int last) {

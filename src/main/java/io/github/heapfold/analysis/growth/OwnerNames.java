@@ -64,14 +64,10 @@ final class OwnerNames {
     }
 
     /**
-     * That field; where there is none the nearest of a class that was made while the program ran, else the topmost of
+     * Where there is no such field, the nearest of a class that was made while the program ran, else the topmost of
      * another, and where no field leads there the topmost class.
      */
-    static String of(int last, IntUnaryOperator parents, IntFunction<OwnerStep> steps) {
-        String own = ofProgram(last, parents, steps);
-        if (!own.isEmpty()) {
-            return own;
-        }
+    static String ofOthers(int last, IntUnaryOperator parents, IntFunction<OwnerStep> steps) {
         String made = null;
         String first = null;
         String top = null;

@@ -45,23 +45,30 @@ public record HeapFacts(
     private static final List<String> TEXTS =
             List.of("PRIMITIVE_ARRAY_DUMP.elements[byte]", "PRIMITIVE_ARRAY_DUMP.elements[char]");
 
+    private static final List<String> STACKS = List.of("STACK_TRACE", "STACK_FRAME");
+
     private static final String KEEPS_STRINGS = "keep java.lang.String.value";
 
     /** Whether the file's profile removed the contents of arrays of bytes or characters, of which texts are made. */
     public boolean isWithoutTexts() {
-        return names(stripped);
+        return names(stripped, TEXTS);
     }
 
     /** Whether it removed some of them, of strings too. */
     public boolean isWithoutSomeTexts() {
-        return names(erased) && !otherRules.contains(KEEPS_STRINGS);
+        return names(erased, TEXTS) && !otherRules.contains(KEEPS_STRINGS);
     }
 
-    private static boolean names(List<String> removed) {
-        return TEXTS.stream()
-                .anyMatch(text -> removed.stream()
+    /** Whether it removed stacks, or the frames that they are made of. */
+    public boolean isWithoutStacks() {
+        return names(stripped, STACKS);
+    }
+
+    private static boolean names(List<String> removed, List<String> columns) {
+        return columns.stream()
+                .anyMatch(column -> removed.stream()
                         .anyMatch(name ->
-                                text.equals(name) || text.startsWith(name + "[") || text.startsWith(name + ".")));
+                                column.equals(name) || column.startsWith(name + "[") || column.startsWith(name + ".")));
     }
 
     /**

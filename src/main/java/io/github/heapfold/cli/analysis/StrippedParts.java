@@ -11,10 +11,6 @@ record StrippedParts(HeapFacts facts) {
     private static final String ELEMENTS = "PRIMITIVE_ARRAY_DUMP.elements";
     private static final String STATICS = "CLASS_DUMP.staticFieldValues";
 
-    private boolean stacks() {
-        return has(facts.stripped(), "STACK_TRACE") || has(facts.stripped(), "STACK_FRAME");
-    }
-
     /** Whether values went that a rule names by their class, or arrays that are equal to others. */
     private boolean hasRule(String verb) {
         return facts.otherRules().stream().anyMatch(rule -> rule.matches("(for \\S+ )?" + verb + " .*"));
@@ -22,12 +18,6 @@ record StrippedParts(HeapFacts facts) {
 
     private static boolean hasAny(List<String> names, String... columns) {
         return names.stream().anyMatch(name -> Arrays.stream(columns).anyMatch(name::startsWith));
-    }
-
-    private static boolean has(List<String> names, String name) {
-        return names.stream()
-                .anyMatch(removed ->
-                        name.equals(removed) || name.startsWith(removed + "[") || name.startsWith(removed + "."));
     }
 
     /**
@@ -53,7 +43,7 @@ record StrippedParts(HeapFacts facts) {
         List<String> lost = new ArrayList<>();
         List<String> partly = new ArrayList<>();
         sort(texts, facts.isWithoutTexts(), facts.isWithoutSomeTexts(), lost, partly);
-        sort(stacks, stacks(), false, lost, partly);
+        sort(stacks, facts.isWithoutStacks(), false, lost, partly);
         int withoutZeros = partly.size();
         sort(fields, hasAny(stripped, FIELDS), hasAny(erased, FIELDS) || hasRule("strip"), lost, partly);
         boolean contentsInPart = hasAny(erased, ELEMENTS) || hasRule("merge");

@@ -27,12 +27,6 @@ public final class Census {
     /** Of most chunks, room for their classes; a dump may have a million short chunks. */
     private static final int FIRST_CLASSES = 64;
 
-    /** Of fewer arrays all may be zeros by chance. */
-    private static final int MANY_ARRAYS = 50;
-
-    /** More with values are no exceptions of a profile. */
-    private static final int MOST_KEPT = 64;
-
     private final int idSize;
 
     /** By {@link Tag#ordinal()}. */
@@ -50,8 +44,7 @@ public final class Census {
 
     private final long[] elementBytes = new long[BASIC_TYPES];
 
-    /** By type, how many arrays have an element that is no zero; of a chunk with very many, not all of them. */
-    private final long[] valued = new long[BASIC_TYPES];
+    private final ValuedArrays valued = new ValuedArrays();
 
     private final long[] staticCounts = new long[BASIC_TYPES];
     private final long[] staticBytes = new long[BASIC_TYPES];
@@ -126,20 +119,7 @@ public final class Census {
             int type = run.elements().ordinal();
             elementBytes[type] += chunk.length();
             elementCounts[type] += chunk.length() / run.elements().size(idSize);
-            lookForValue(type, chunk.data(), 0, chunk.length());
-        }
-    }
-
-    /** Some values say enough: of most chunks, no more than the first arrays are looked at. */
-    private void lookForValue(int type, byte[] data, int from, int to) {
-        if (valued[type] > MOST_KEPT) {
-            return;
-        }
-        for (int i = from; i < to; i++) {
-            if (data[i] != 0) {
-                valued[type]++;
-                return;
-            }
+            valued.look(type, chunk.data(), 0, chunk.length());
         }
     }
 
@@ -164,7 +144,7 @@ public final class Census {
         sum(unknownBytes, other.unknownBytes);
         sum(elementCounts, other.elementCounts);
         sum(elementBytes, other.elementBytes);
-        sum(valued, other.valued);
+        valued.add(other.valued);
         sum(staticCounts, other.staticCounts);
         sum(staticBytes, other.staticBytes);
         sum(arrayCounts, other.arrayCounts);
@@ -215,24 +195,9 @@ public final class Census {
         return opaqueBytes;
     }
 
-    /**
-     * The types of which there are many arrays, and zeros in all but the few that a profile may keep, where no text has
-     * more than that, whichever of the two types texts are in: of a program that ran, nothing is so; its contents were
-     * left out. Of what was counted chunk by chunk with {@link #of}.
-     */
+    /** The types whose arrays had their contents left out: of what was counted chunk by chunk with {@link #of}. */
     public List<ZeroArrays> zeroArrays() {
-        List<ZeroArrays> zeros = new ArrayList<>();
-        for (BasicType type : BasicType.values()) {
-            int t = type.ordinal();
-            boolean blank = valued[t] <= MOST_KEPT && valued[t] * MANY_ARRAYS <= arrayCounts[t];
-            if (blank && arrayCounts[t] >= MANY_ARRAYS && elementBytes[t] > 0) {
-                zeros.add(new ZeroArrays(type, elementBytes[t]));
-            }
-        }
-        boolean texts =
-                zeros.stream().anyMatch(known -> known.type() == BasicType.BYTE || known.type() == BasicType.CHAR);
-        boolean anyText = valued[BasicType.BYTE.ordinal()] > MOST_KEPT || valued[BasicType.CHAR.ordinal()] > MOST_KEPT;
-        return texts && !anyText ? List.copyOf(zeros) : List.of();
+        return valued.others(arrayCounts, elementBytes);
     }
 
     /** The objects by class, arrays too: of what was counted chunk by chunk with {@link #of}. */
@@ -489,7 +454,7 @@ public final class Census {
             BasicType type = BasicType.of(data[start + layout.primitiveType]);
             primitiveArray(start);
             primitiveArrays(type, 1, end - start - layout.primitiveElements);
-            lookForValue(type.ordinal(), data, start + layout.primitiveElements, end);
+            valued.look(type.ordinal(), data, start + layout.primitiveElements, end);
         }
 
         /**

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -131,12 +130,10 @@ final class ThreadReader {
     private long name(List<ObjectValue> fields) {
         long found = Heap.ABSENT;
         for (ObjectValue field : fields) {
-            found = field.name().equals("name") && mayBeText(target(field)) ? target(field) : found;
+            long name = field.name().equals("name") ? target(field) : Heap.ABSENT;
+            found = mayBeText(name) ? name : found;
         }
-        for (Iterator<String> ends = OWN_NAMES.iterator(); found < 0 && isLoader(fields) && ends.hasNext(); ) {
-            found = ownName(fields, ends.next());
-        }
-        return found;
+        return found < 0 && isLoader(fields) ? ownName(fields) : found;
     }
 
     private boolean isLoader(List<ObjectValue> fields) {
@@ -149,9 +146,10 @@ final class ThreadReader {
         return ordinal >= 0 && (heap.texts().isString(heap.classOf(ordinal)) || classes.isArray(heap.classOf(ordinal)));
     }
 
-    private long ownName(List<ObjectValue> fields, String end) {
-        return fields.stream()
-                .filter(field -> field.name().toLowerCase(Locale.ROOT).endsWith(end))
+    private long ownName(List<ObjectValue> fields) {
+        return OWN_NAMES.stream()
+                .flatMap(end -> fields.stream()
+                        .filter(field -> field.name().toLowerCase(Locale.ROOT).endsWith(end)))
                 .mapToLong(this::target)
                 .filter(ordinal -> ordinal >= 0 && heap.texts().isString(heap.classOf(ordinal)))
                 .findFirst()
