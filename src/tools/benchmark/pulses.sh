@@ -35,8 +35,9 @@ xdotool windowsize "$window" 1100 720 windowmove "$window" 20 20
 sleep 14
 
 mark() { printf '\nMARK %s\n' "$1" >> "$log"; sleep 0.3; }
-# A click in the same moment as the move is lost at times.
-click() { xdotool mousemove "$1" "$2" sleep 0.4 click 1; sleep "$3"; }
+# From the window's corner, not the screen's: window managers put their title bar at different places. A click in the same moment as
+# the move is lost at times.
+click() { xdotool mousemove --window "$window" "$1" "$2" sleep 0.4 click 1; sleep "$3"; }
 turn() {
     mark "$1, wheel"; xdotool click --repeat 250 --delay 25 5; sleep 0.5
     mark "$1, Page Down"; xdotool key --repeat 60 --delay 60 Next; sleep 0.5
@@ -44,15 +45,15 @@ turn() {
     mark "-"
 }
 # Where the window has them: the view Analyse, its part Classes, a row of it.
-click 457 92 2
-click 281 135 2
-click 400 520 1
+click 437 72 2
+click 261 115 2
+click 380 500 1
 turn "classes"
 turn "classes again"
 # Biggest objects, not grouped by class; a row of the array of a million objects, which is open.
-click 373 135 2
-click 833 178 6
-click 400 520 1
+click 353 115 2
+click 813 158 6
+click 380 500 1
 turn "objects"
 turn "objects again"
 

@@ -103,7 +103,7 @@ class BaseFlowTest {
                 .contains("earlier.hfold")
                 .doesNotContain("--", "SHA");
         assertThat(file(app, folded).problem().get().advice()).contains("Choose that file");
-        assertThat(file(app, folded).faulty().get()).isFalse();
+        assertThat(file(app, folded).soundness().faulty().get()).isFalse();
 
         dialogs.base = away;
         fire(robot, "base-find");

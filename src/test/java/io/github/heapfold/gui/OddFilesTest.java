@@ -76,7 +76,7 @@ class OddFilesTest {
         bytes[Math.toIntExact(first) + 100] ^= (byte) 0xff;
         Files.write(folded, bytes);
         OpenFile file = TestWindow.openAtRest(app, folded);
-        await(() -> file.faulty().get());
+        await(() -> file.soundness().faulty().get());
 
         await(() ->
                 words(robot, "#partial-heap").startsWith("This file is damaged, so not all of its dump can be read"));

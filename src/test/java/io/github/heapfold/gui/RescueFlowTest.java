@@ -249,7 +249,7 @@ class RescueFlowTest {
         assertThat(file(app, folded).problem().get().reason()).contains("the file ends inside this block");
 
         robot.clickOn("#salvage");
-        await(() -> file(app, folded).hopeless().get());
+        await(() -> file(app, folded).soundness().hopeless().get());
         await(() -> robot.lookup("#problem-title").tryQuery().isPresent());
 
         assertThat(file(app, folded).problem().get().advice()).contains("nothing of this one can be restored");

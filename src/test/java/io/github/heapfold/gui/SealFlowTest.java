@@ -173,7 +173,7 @@ class SealFlowTest {
                 "key-file",
                 Files.writeString(folder.resolve("key.txt"), keys.identity).toString());
         restore(robot);
-        await(() -> file(app, folded).faulty().get());
+        await(() -> file(app, folded).soundness().faulty().get());
         fire(robot, "salvage");
         await(() -> file(app, folded).restored().get() != null);
 
@@ -214,8 +214,8 @@ class SealFlowTest {
         assertThat(byId(robot, "key-passphrase", TextInputControl.class).isFocused())
                 .isTrue();
         assertThat(file(app, folded).problem().get()).isNull();
-        assertThat(file(app, folded).faulty().get()).isFalse();
-        assertThat(file(app, folded).damagedAt().get()).isNull();
+        assertThat(file(app, folded).soundness().faulty().get()).isFalse();
+        assertThat(file(app, folded).soundness().damagedAt().get()).isNull();
 
         type(robot, "key-passphrase", SECRET);
         assertThat(byId(robot, "key-problem", Label.class).isVisible()).isFalse();
@@ -303,7 +303,7 @@ class SealFlowTest {
         compress(robot);
         show(robot, folded, ViewId.RESTORE);
         fire(robot, "check-file");
-        await(() -> file(app, folded).whole().get() != null);
+        await(() -> file(app, folded).soundness().whole().get() != null);
         assertThat(said(robot, "whole")).contains("not opened");
 
         Path restored = restore(robot);

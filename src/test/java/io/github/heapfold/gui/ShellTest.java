@@ -322,7 +322,7 @@ class ShellTest {
         assertThat(tab.getGraphic()).isNull();
 
         robot.clickOn("#verify");
-        await(() -> file(app, folded).whole().get() != null);
+        await(() -> file(app, folded).soundness().whole().get() != null);
         robot.interact(() -> tab.getScene().getRoot().layout());
         assertThat(tab.getGraphic().getStyleClass()).contains("success-icon");
         Bounds after = tab.localToScene(tab.getBoundsInLocal());

@@ -255,7 +255,7 @@ class SummaryFlowTest {
                         + Units.bytes(Files.size(dump)) + " of its dump could be read, ")
                 .contains(" objects are lost, and the numbers below");
         assertThat(robot.lookup("#not-in-file").tryQuery()).isEmpty();
-        assertThat(file.faulty().get()).isTrue();
+        assertThat(file.soundness().faulty().get()).isTrue();
         robot.clickOn("#partial-restore");
         assertThat(file.view().get()).isEqualTo(ViewId.RESTORE);
         // The act that cannot but fail is not the main one.

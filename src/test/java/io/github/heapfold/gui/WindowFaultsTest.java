@@ -674,7 +674,7 @@ class WindowFaultsTest {
         await(() -> file.problem().get() != null && app.queue().unfinished().isEmpty());
 
         assertThat(text(robot, "#file-sentence")).contains("checked: damaged");
-        assertThat(file.damagedAt().get()).matches("[0-9,]+");
+        assertThat(file.soundness().damagedAt().get()).matches("[0-9,]+");
         assertThat(robot.lookup(".file-cell").lookup(".label").queryAllAs(Label.class).stream()
                         .map(Label::getText))
                 .anyMatch(line -> line.toLowerCase(Locale.ROOT).contains("damaged"));

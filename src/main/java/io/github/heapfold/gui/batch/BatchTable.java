@@ -158,7 +158,8 @@ final class BatchTable extends TableView<OpenFile> {
     }
 
     private static boolean isDamaged(OpenFile file) {
-        return file.faulty().get() || file.inspection().get().damage().isPresent();
+        return file.soundness().faulty().get()
+                || file.inspection().get().damage().isPresent();
     }
 
     private boolean isMarked(OpenFile file) {

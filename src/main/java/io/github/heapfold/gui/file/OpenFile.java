@@ -10,7 +10,6 @@ import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.restore.RestoreJob;
-import io.github.heapfold.job.verify.CheckJob;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
@@ -71,10 +70,7 @@ public final class OpenFile {
     private final ObjectProperty<ComparedFile> comparison = new SimpleObjectProperty<>();
     private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.SUMMARY);
     private final ObjectProperty<Long> record = new SimpleObjectProperty<>();
-    private final ObjectProperty<String> damagedAt = new SimpleObjectProperty<>();
-    private final BooleanProperty faulty = new SimpleBooleanProperty();
-    private final BooleanProperty hopeless = new SimpleBooleanProperty();
-    private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
+    private final Soundness soundness;
     private final BooleanProperty analysed = new SimpleBooleanProperty();
     private final BooleanProperty androidHeap = new SimpleBooleanProperty();
     private final ObjectProperty<Optional<Identities>> key = new SimpleObjectProperty<>(Optional.empty());
@@ -99,6 +95,7 @@ public final class OpenFile {
      */
     public OpenFile(Path path, boolean restoredHere) {
         this.path = path;
+        soundness = new Soundness(path);
         this.restoredHere = restoredHere;
         state.addListener((value, before, now) -> read(now));
     }
@@ -320,37 +317,9 @@ public final class OpenFile {
         return comparison.map(last -> last.result().equals(result) ? last.found() : null);
     }
 
-    /** Whether a job has found that its contents are not what they should be. */
-    public BooleanProperty faulty() {
-        return faulty;
-    }
-
-    /** Whether a job has found that nothing of it can be restored. */
-    public BooleanProperty hopeless() {
-        return hopeless;
-    }
-
-    /** Where a job has found it damaged, as text; empty where that is not known, null where it has not. */
-    public ObjectProperty<String> damagedAt() {
-        return damagedAt;
-    }
-
-    /** Remembers what a failure says of the file itself; nothing where it is not that the file is damaged. */
-    public void noteDamage(Throwable failure) {
-        if (Problem.isDamage(failure)) {
-            hopeless.set(hopeless.get() || Problem.isHopeless(failure));
-            faulty.set(true);
-            // One place is enough to know that it is; who works in its records is not taken away from there for
-            // another.
-            if (damagedAt.get() == null) {
-                damagedAt.set(Problem.of("", path, failure).offset().orElse(""));
-            }
-        }
-    }
-
-    /** Of a folded file, that all of it has been read and its checksums are right; null before. */
-    public ObjectProperty<CheckJob.Result> whole() {
-        return whole;
+    /** What readings have found of whether its contents are as they should be. */
+    public Soundness soundness() {
+        return soundness;
     }
 
     /** The ID of an object or class whose record is to be shown; null where none is asked for. */

@@ -131,7 +131,7 @@ final class ClassSection implements Section {
                 .onCancel(this::arrange)
                 .onFailure(failure -> {
                     arrange();
-                    file.noteDamage(failure);
+                    file.soundness().failed(failure);
                     file.fail(ViewId.INSPECT, Problem.of(text("problem.inspect", file.name()), file.path(), failure));
                 }));
         ProgressBar bar = new ProgressBar();

@@ -148,7 +148,7 @@ public final class InspectView implements PageView {
 
     /** What else goes wrong with records is told among them. */
     private void tellChanged(Throwable failure) {
-        file.noteDamage(failure);
+        file.soundness().failed(failure);
         if (Problem.isChanged(failure, file.path())) {
             file.fail(ViewId.INSPECT, Problem.of(text("problem.inspect", file.name()), file.path(), failure));
         }
@@ -193,7 +193,10 @@ public final class InspectView implements PageView {
         arrange();
         told = whole
                 ? Facts.of(
-                        inspection, file.whole().get() != null, file.damagedAt().get(), ZoneId.systemDefault())
+                        inspection,
+                        file.soundness().whole().get() != null,
+                        file.soundness().damagedAt().get(),
+                        ZoneId.systemDefault())
                 : Facts.ofPart(inspection, file.scanned().get(), ZoneId.systemDefault());
         showFacts();
         sections.forEach(section -> section.update(inspection, whole));

@@ -127,7 +127,6 @@ public final class FileActions {
     /** The same with what is sealed in it, where there is a key. */
     public void check(OpenFile file, KeyChoice key) {
         file.problem().set(null);
-        file.faulty().set(false);
         key.fault().set("");
         List<String> words = key.words();
         TypedKeys keys = key.keys();
@@ -138,15 +137,14 @@ public final class FileActions {
                 .retry(file, () -> check(file, key))
                 .summary(result -> text("job.checked", Units.duration(result.time())))
                 .onCancel(keys::close)
-                .onSuccess(file.whole()::set)
+                .onSuccess(file.soundness()::proved)
                 .onFailure(failure -> {
-                    file.whole().set(null);
                     Optional<String> keyFault = Problem.keyFault(failure);
                     if (keyFault.isPresent()) {
                         key.fault().set(keyFault.get());
                         return;
                     }
-                    file.faulty().set(Problem.isDamage(failure));
+                    file.soundness().failed(failure);
                     file.fail(ViewId.REPORT, Problem.of(text("problem.check", file.name()), file.path(), failure));
                 }));
     }

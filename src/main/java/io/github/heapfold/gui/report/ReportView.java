@@ -82,7 +82,7 @@ public final class ReportView implements PageView {
         VBox bytes = new VBox(card, table);
         bytes.getStyleClass().add("view");
         bytes.setId("report-bytes");
-        CheckPane checks = new CheckPane(check, file.whole());
+        CheckPane checks = new CheckPane(check, file.soundness().whole());
         StackPane pages = new StackPane(bytes, checks);
         VBox.setVgrow(pages, Priority.ALWAYS);
         ToggleGroup group = new ToggleGroup();
@@ -95,7 +95,7 @@ public final class ReportView implements PageView {
         toBytes.setSelected(true);
         mark();
         check.addListener(new WeakInvalidationListener(found));
-        file.whole().addListener(new WeakInvalidationListener(found));
+        file.soundness().whole().addListener(new WeakInvalidationListener(found));
         root.setId("report-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(headline(), progress, WrapRow.of(tabs), pages);
@@ -153,7 +153,7 @@ public final class ReportView implements PageView {
     /** The tab tells how it ended, and whether it did is returned. */
     private boolean mark() {
         Verification last = check.getValue();
-        boolean known = last != null || file.whole().get() != null;
+        boolean known = last != null || file.soundness().whole().get() != null;
         toCheck.setGraphic(known ? CheckLabel.icon(last == null || last.same()) : null);
         return known;
     }

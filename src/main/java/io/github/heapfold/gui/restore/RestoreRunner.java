@@ -198,10 +198,8 @@ public final class RestoreRunner {
                     }
                     // An earlier one that went well is not shown above one that failed.
                     file.restored().set(null);
-                    file.faulty().set(Problem.isDamage(failure));
-                    file.hopeless().set(Problem.isHopeless(failure));
+                    file.soundness().failed(failure);
                     Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);
-                    file.damagedAt().set(file.faulty().get() ? problem.offset().orElse("") : null);
                     fail(order, problem, remedy(order, failure));
                 }));
     }

@@ -218,7 +218,8 @@ public final class RestoreView implements PageView {
         if (sizes.level() > 0) {
             fact(facts, text("restore.level"), Purpose.effort(sizes.level()));
         }
-        VBox about = new MeasuredBox(facts, new WholeLabel(model.file().whole()));
+        VBox about =
+                new MeasuredBox(facts, new WholeLabel(model.file().soundness().whole()));
         about.setMinWidth(TextSize.scaled(190));
         target = new TargetRow(
                 model.dump().target(),
@@ -261,14 +262,21 @@ public final class RestoreView implements PageView {
         Tips.set(salvage, text("restore.salvage.tooltip"));
         salvage.disableProperty().bind(locked.or(target.unusable()));
         Controls.showWhile(
-                salvage, model.file().faulty().and(model.file().hopeless().not()));
+                salvage,
+                model.file()
+                        .soundness()
+                        .faulty()
+                        .and(model.file().soundness().hopeless().not()));
         // What is known to fail is not what one comes for.
         ChangeListener<Boolean> weigh = (value, before, faulty) -> {
             Controls.accent(restore, !faulty);
             Controls.accent(salvage, faulty);
         };
-        model.file().faulty().addListener(weigh);
-        weigh.changed(model.file().faulty(), false, model.file().faulty().get());
+        model.file().soundness().faulty().addListener(weigh);
+        weigh.changed(
+                model.file().soundness().faulty(),
+                false,
+                model.file().soundness().faulty().get());
         return progress.foot(target.warning(progress.busy(), model.file().problem()), salvage, check, restore);
     }
 
@@ -307,7 +315,7 @@ public final class RestoreView implements PageView {
 
     @Override
     public void run() {
-        run(model.file().faulty().get());
+        run(model.file().soundness().faulty().get());
     }
 
     private void run(boolean salvage) {

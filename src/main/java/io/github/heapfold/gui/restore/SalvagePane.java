@@ -33,7 +33,7 @@ public final class SalvagePane extends VBox {
         salvage.getStyleClass().add(Styles.ACCENT);
         Tips.set(salvage, text("restore.salvage.tooltip"));
         salvage.disableProperty().bind(progress.busy());
-        Controls.showWhile(salvage, file.hopeless().not());
+        Controls.showWhile(salvage, file.soundness().hopeless().not());
         setId("salvage-pane");
         getStyleClass().add("view");
         getChildren().addAll(salvage, progress, result.node());

@@ -90,7 +90,7 @@ final class FileCell extends ListCell<OpenFile> {
                 file.state().removeListener(weakly);
                 file.scanned().removeListener(weakly);
                 file.problem().removeListener(weakly);
-                file.faulty().removeListener(weakly);
+                file.soundness().faulty().removeListener(weakly);
                 file.androidHeap().removeListener(weakly);
                 file.folder().removeListener(weakly);
             }
@@ -99,7 +99,7 @@ final class FileCell extends ListCell<OpenFile> {
                 item.state().addListener(weakly);
                 item.scanned().addListener(weakly);
                 item.problem().addListener(weakly);
-                item.faulty().addListener(weakly);
+                item.soundness().faulty().addListener(weakly);
                 item.androidHeap().addListener(weakly);
                 item.folder().addListener(weakly);
             }

@@ -24,7 +24,8 @@ final class FileOutline {
                 && file.inspection().get().damage().isPresent();
         return switch (file.state().get()) {
             case WAITING, SCANNING -> false;
-            case READY -> damaged || file.faulty().get() || file.problem().get() != null;
+            case READY ->
+                damaged || file.soundness().faulty().get() || file.problem().get() != null;
             case FAILED -> true;
         };
     }
@@ -39,7 +40,7 @@ final class FileOutline {
     private static String fault(OpenFile file) {
         if (file.state().get() != OpenFile.State.READY) {
             return "";
-        } else if (file.faulty().get()) {
+        } else if (file.soundness().faulty().get()) {
             return text("file.faulty");
         } else if (file.problem().get() != null) {
             return text("file.problem");

@@ -112,11 +112,11 @@ final class FilePage extends VBox {
             showBanner();
         });
         file.view().addListener((value, before, now) -> show());
-        file.damagedAt().addListener((value, before, now) -> {
+        file.soundness().damagedAt().addListener((value, before, now) -> {
             views.remove(ViewId.INSPECT);
             show();
         });
-        file.whole().addListener((value, before, now) -> {
+        file.soundness().whole().addListener((value, before, now) -> {
             views.remove(ViewId.INSPECT);
             show();
         });
@@ -310,7 +310,7 @@ final class FilePage extends VBox {
                 Controls.button("close-file", text("file.close"), () -> workspace.close(file)));
         actions.getStyleClass().add("row");
         box.getChildren().add(actions);
-        if (file.faulty().get()) {
+        if (file.soundness().faulty().get()) {
             box.getChildren().add(pages.salvage().apply(file));
         }
         return box;

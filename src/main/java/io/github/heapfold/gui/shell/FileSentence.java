@@ -48,7 +48,7 @@ final class FileSentence {
 
     /** What a job has found of its own accord. */
     private static String checked(OpenFile file) {
-        String at = file.damagedAt().get();
+        String at = file.soundness().damagedAt().get();
         return at == null ? "" : at.isEmpty() ? text("is.checkedDamaged") : text("is.checkedDamagedAt", at);
     }
 

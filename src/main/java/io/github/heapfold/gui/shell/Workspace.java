@@ -344,11 +344,8 @@ public final class Workspace {
     /** Looks at a file anew, of which more or less may be seen now. */
     public void scan(OpenFile file) {
         file.problem().set(null);
-        file.faulty().set(false);
-        file.hopeless().set(false);
-        file.damagedAt().set(null);
+        file.soundness().forget();
         file.androidHeap().set(false);
-        file.whole().set(null);
         file.partial().set(null);
         file.state().set(OpenFile.State.WAITING);
         file.setAsRead(null);
@@ -368,7 +365,7 @@ public final class Workspace {
                 .onCancel(() -> failed(file, Problem.cancelled(file.path())))
                 .onFailure(failure -> {
                     unreadable.accept(file.path());
-                    file.faulty().set(Problem.isDamage(failure));
+                    file.soundness().failed(failure);
                     failed(file, Problem.of(text("problem.inspect", file.name()), file.path(), failure));
                 }));
         file.scanned().bind(entry.view().map(JobView::fraction));

@@ -28,7 +28,7 @@ final class PartialNote extends VBox {
 
     /** Of a file that some reading has found damaged. */
     PartialNote(OpenFile file) {
-        this(file, text(file.hopeless().get() ? "summary.faulty.hopeless" : "summary.faulty"), true);
+        this(file, text(file.soundness().hopeless().get() ? "summary.faulty.hopeless" : "summary.faulty"), true);
     }
 
     private PartialNote(OpenFile file, String words, boolean damaged) {
@@ -38,13 +38,13 @@ final class PartialNote extends VBox {
         sentence.setMinHeight(USE_PREF_SIZE);
         sentence.setMaxWidth(Double.MAX_VALUE);
         getStyleClass().addAll("banner", "warning", "damage-note");
-        if (!damaged || file.hopeless().get()) {
+        if (!damaged || file.soundness().hopeless().get()) {
             getChildren().add(sentence);
             return;
         }
         Button save = Controls.button(
                 "partial-restore",
-                text(file.faulty().get() ? "restore.salvage" : "summary.partial.save"),
+                text(file.soundness().faulty().get() ? "restore.salvage" : "summary.partial.save"),
                 () -> file.view().set(ViewId.RESTORE));
         save.getStyleClass().add(Styles.SMALL);
         getChildren().add(WrapRow.of(sentence, save).grow(sentence, NOTE));

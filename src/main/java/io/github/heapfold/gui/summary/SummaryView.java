@@ -93,7 +93,7 @@ public final class SummaryView implements PageView {
             afterAnswers();
         });
         // To read a damaged dump once more does not mend it.
-        file.damagedAt().addListener((value, before, now) -> {
+        file.soundness().damagedAt().addListener((value, before, now) -> {
             if (!tellsDamage()) {
                 showNotes();
             }
@@ -145,7 +145,7 @@ public final class SummaryView implements PageView {
             }
             known.damage().ifPresent(report -> notes.getChildren().add(new DamageNote(file, report, known)));
             boolean toldHere = known.damage().isEmpty();
-            boolean isFaulty = toldHere && file.faulty().get();
+            boolean isFaulty = toldHere && file.soundness().faulty().get();
             if (toldHere && session.isDoubted()) {
                 notes.getChildren().add(new PartialNote(file, session.facts().orElseThrow()));
             } else if (isFaulty) {

@@ -95,8 +95,9 @@ public final class AnalysisState extends VBox {
                                 : session.state().get() == HeapSession.State.FAILED ? "jobs.retry" : "analysis.start"));
         // To read a damaged dump once more does not mend it.
         boolean failed = session.state().get() == HeapSession.State.FAILED;
-        boolean offered =
-                ready && !(failed && (hopeless() || session.file().hopeless().get()));
+        boolean offered = ready
+                && !(failed
+                        && (hopeless() || session.file().soundness().hopeless().get()));
         // Who waits here goes on to the answer, where there will be one.
         Focus.holdPlace(this, !offered && !failed);
         if (!offered && act.isFocused()) {
@@ -117,7 +118,7 @@ public final class AnalysisState extends VBox {
     /** Whether the heap could not be read because the folded file is damaged, of which other parts may be whole. */
     private boolean isDamaged() {
         return session.state().get() == HeapSession.State.FAILED
-                && session.file().faulty().get();
+                && session.file().soundness().faulty().get();
     }
 
     /** Whether nothing can be read because the dump is damaged before its first object. */

@@ -260,7 +260,7 @@ public final class HeapSession {
                 .onCancel(() -> end(State.IDLE))
                 .onFailure(failure -> {
                     problem.set(problem(failure));
-                    file.noteDamage(failure);
+                    file.soundness().failed(failure);
                     tellChanged(failure);
                     end(State.FAILED);
                 }));
@@ -282,8 +282,7 @@ public final class HeapSession {
         facts = now.facts();
         if (file.kind().filter(kind -> kind == FileKind.HFOLD).isPresent() && damage().isPresent()) {
             // The index at the end of a folded file tells what was in it; that some of it is lost is seen only now.
-            file.faulty().set(true);
-            file.damagedAt().set("");
+            file.soundness().incomplete();
         }
         file.androidHeap().set(AndroidLeaks.isAndroid(heap.heap()));
         state.set(State.OPEN);
@@ -331,7 +330,7 @@ public final class HeapSession {
                 },
                 given -> end(monitor, () -> answer.accept(given)),
                 failure -> end(monitor, () -> {
-                    file.noteDamage(failure);
+                    file.soundness().failed(failure);
                     tellChanged(failure);
                     failed.accept(failure);
                 }));
