@@ -207,6 +207,26 @@ class PlantedSecretsTest {
     }
 
     @Test
+    void fieldsOfSecretsWhoseTextsAreLeftOutAreNamed() throws JsonParserException {
+        String folded = folder.resolve("planted.hfold").toString();
+        assertThat(Shell.run("compress", dump.toString(), "-p", "oom", "-o", folded, "-q")
+                        .exit())
+                .isZero();
+
+        String settings = PlantedProgram.class.getName() + "$Settings.";
+        assertThat(json("secrets", folded, "--json").getArray("blankFields"))
+                .contains(settings + "password", settings + "apiKey", settings + "sessionToken");
+        assertThat(json("secrets", dump.toString(), "--json").getArray("blankFields"))
+                .doesNotContain(settings + "password", settings + "apiKey", settings + "sessionToken");
+        assertThat(Shell.run("secrets", folded).out())
+                .contains("Fields with the name of a secret whose texts are not in this file: ");
+    }
+
+    private static JsonObject json(String... args) throws JsonParserException {
+        return JsonParser.object().from(Shell.run(args).out());
+    }
+
+    @Test
     void whatWasFoundInTheOriginalIsNotInWhatIsShared() {
         String folded = folder.resolve("planted.hfold").toString();
         assertThat(Shell.run("compress", dump.toString(), "-p", "share", "-o", folded, "-q")

@@ -550,6 +550,24 @@ class AnalysisCommandsTest {
         assertThat(row(classes, "class", "example.Node").getLong("retained")).isEqualTo(48);
     }
 
+    /** The first node keeps the second, and that the third. */
+    @Test
+    void objectsBehindOthersOfTheirClassAreToldBesideThem() {
+        String[] question = {"dominators", dump, "--of", "0x12", "--by", "class"};
+        JsonObject nodes = row(json(more(question, "--json")).getArray("dominators"), "class", "example.Node");
+
+        assertThat(nodes.getLong("objects")).isEqualTo(1);
+        assertThat(nodes.getLong("chained")).isEqualTo(2);
+        assertThat(nodes.getLong("shallow")).isEqualTo(16);
+        assertThat(Shell.run(more(question, "--csv")).out())
+                .contains("id,class,objects,shallow,retained,chained", "0x13,example.Node,1,16,48,2");
+        assertThat(Shell.run(question).out()).contains("1 +2");
+    }
+
+    private static String[] more(String[] args, String... last) {
+        return Stream.concat(Arrays.stream(args), Arrays.stream(last)).toArray(String[]::new);
+    }
+
     /** Whatever their order in the file, and wherever a limit cuts those that retain as much. */
     @Test
     void ofObjectsThatRetainAsMuchTheLowestIdsComeFirst() throws IOException {
