@@ -114,7 +114,7 @@ class BaseFlowTest {
         Path restored = folder.resolve("own.restored.hprof");
         await(() -> app.queue().unfinished().isEmpty() && Files.exists(restored));
         assertThat(Files.size(restored))
-                .isEqualTo(file(app, folded).restored().get().restoredBytes());
+                .isEqualTo(file(app, folded).results().restored().get().restoredBytes());
         show(robot, folded, ViewId.ANALYSE);
         await(() -> robot.lookup("#owners").tryQuery().isPresent());
     }

@@ -164,8 +164,8 @@ class BatchTest {
         Labeled compress = labeled(robot, "#batch-compress");
         assertThat(compress.getStyleClass()).contains(Styles.ACCENT);
         robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
-        await(() -> first.report().get() != null
-                && second.report().get() != null
+        await(() -> first.results().report().get() != null
+                && second.results().report().get() != null
                 && app.queue().unfinished().isEmpty());
         // It is offered still, and no longer as what one came for.
         await(() -> compress.getText().equals("Compress 2 dumps again"));
@@ -183,8 +183,8 @@ class BatchTest {
         workTogether(robot);
         Labeled compress = labeled(robot, "#batch-compress");
         robot.interact(() -> ((ButtonBase) compress).fire());
-        await(() ->
-                Stream.of(first, second, third).allMatch(file -> file.report().get() != null));
+        await(() -> Stream.of(first, second, third)
+                .allMatch(file -> file.results().report().get() != null));
 
         String said = text("batch.packed", "1");
         await(() -> robot.lookup(".headline-side").queryAllAs(Labeled.class).stream()
@@ -209,11 +209,12 @@ class BatchTest {
         await(() -> cells(robot).contains(text("batch.namesake", "first.hprof")));
 
         robot.interact(robot.lookup("#batch-compress").queryButton()::fire);
-        await(() -> first.report().get() != null && second.report().get() != null);
+        await(() -> first.results().report().get() != null
+                && second.results().report().get() != null);
         await(() -> app.queue().unfinished().isEmpty());
-        assertThat(third.report().get()).isNull();
+        assertThat(third.results().report().get()).isNull();
         assertThat(third.problem().get()).isNull();
-        assertThat(first.report().get().originalBytes()).isEqualTo(Files.size(first.path()));
+        assertThat(first.results().report().get().originalBytes()).isEqualTo(Files.size(first.path()));
         assertThat(dialogs.asked).isZero();
     }
 
@@ -241,7 +242,7 @@ class BatchTest {
     @Test
     void whatCannotBeWrittenIsToldBeforeAndLeftOut(FxRobot robot) throws Exception {
         Path missing = folder.resolve("missing");
-        second.setResultFolder(missing);
+        second.resultPlace().setFolder(missing);
         workTogether(robot);
 
         await(() -> cells(robot).contains(text("target.nofolder")));
@@ -265,10 +266,11 @@ class BatchTest {
         robot.interact(() -> target.getItems().get(1).fire());
         assertThat(target.getText()).endsWith("results");
         robot.interact(() -> target.getItems().get(0).fire());
-        assertThat(first.resultFolder()).isEqualTo(folder);
+        assertThat(first.resultPlace().folder()).isEqualTo(folder);
         robot.interact(() -> target.getItems().get(1).fire());
         fire(robot, "batch-compress");
-        await(() -> second.report().get() != null && app.queue().unfinished().isEmpty());
+        await(() -> second.results().report().get() != null
+                && app.queue().unfinished().isEmpty());
         assertThat(results.resolve("first.hfold")).exists();
         assertThat(results.resolve("second.hfold")).exists();
         assertThat(folder.resolve("first.hfold")).doesNotExist();
@@ -278,8 +280,8 @@ class BatchTest {
     void whatWasMadeForAnotherPurposeThanTheChosenOneIsTold(FxRobot robot) throws Exception {
         workTogether(robot);
         fire(robot, "batch-compress");
-        await(() -> first.report().get() != null
-                && second.report().get() != null
+        await(() -> first.results().report().get() != null
+                && second.results().report().get() != null
                 && app.queue().unfinished().isEmpty());
         String leak = text("batch.done", "Find the leak");
         await(() -> cells(robot).stream().filter(leak::equals).count() == 2);
@@ -340,8 +342,8 @@ class BatchTest {
         assertThat(target(robot).getAccessibleText())
                 .isEqualTo(text("batch.target.chosen", text("batch.target.beside")));
         fire(robot, "batch-compress");
-        await(() -> first.report().get() != null
-                && second.report().get() != null
+        await(() -> first.results().report().get() != null
+                && second.results().report().get() != null
                 && app.queue().unfinished().isEmpty());
         assertThat(folder.resolve("first.hfold")).exists();
         assertThat(dialogs.target).isEmptyDirectory();
@@ -371,7 +373,7 @@ class BatchTest {
 
         fire(robot, "batch-compress");
         await(() -> app.workspace().files().stream()
-                        .filter(file -> file.report().get() != null)
+                        .filter(file -> file.results().report().get() != null)
                         .filter(OpenFile::isDump)
                         .count()
                 == 3);
@@ -425,13 +427,14 @@ class BatchTest {
         await(() -> labeled(robot, "#batch-compress").getText().equals(text("drop.dumps", 3)));
 
         fire(robot, "batch-compress");
-        await(() -> first.report().get() != null && !third.afterReading().isEmpty());
+        await(() ->
+                first.results().report().get() != null && !third.afterReading().isEmpty());
         assertThat(third.state().get()).isEqualTo(OpenFile.State.WAITING);
         assertThat(robot.lookup("#batch-compress").query().isVisible()).isFalse();
         assertThat(robot.lookup("#batch-profile").query().isDisabled()).isTrue();
 
         robot.interact(() -> app.queue().cancel(reading));
-        await(() -> third.report().get() != null && fourth.state().get() == OpenFile.State.READY);
+        await(() -> third.results().report().get() != null && fourth.state().get() == OpenFile.State.READY);
         await(() -> app.queue().unfinished().isEmpty());
         assertThat(folder.resolve("late.hfold")).exists();
         assertThat(fourth.problem().get()).isNull();
@@ -454,7 +457,7 @@ class BatchTest {
         robot.interact(() -> app.queue().cancel(reading));
         await(() -> third.state().get() == OpenFile.State.READY
                 && app.queue().unfinished().isEmpty());
-        assertThat(third.report().get()).isNull();
+        assertThat(third.results().report().get()).isNull();
         assertThat(folder.resolve("late.hfold")).doesNotExist();
     }
 
@@ -472,17 +475,17 @@ class BatchTest {
         await(() -> app.queue().unfinished().isEmpty());
         assertThat(stop.isVisible()).isFalse();
         assertThat(labeled(robot, "#batch-compress").getText()).isEqualTo(text("drop.dumps", 2));
-        assertThat(first.report().get()).isNull();
+        assertThat(first.results().report().get()).isNull();
     }
 
     @Test
     void whatIsDoneHasNothingInItsWay(FxRobot robot) throws Exception {
-        first.setResultFolder(folder.resolve("missing"));
+        first.resultPlace().setFolder(folder.resolve("missing"));
         workTogether(robot);
         await(() -> cells(robot).contains(text("target.nofolder")));
         robot.clickOn("#batch-compress");
-        await(() -> second.report().get() != null);
-        second.setResultFolder(first.resultFolder());
+        await(() -> second.results().report().get() != null);
+        second.resultPlace().setFolder(first.resultPlace().folder());
         robot.interact(() -> app.workspace().show(first));
         await(() -> robot.lookup("#batch-view").tryQuery().isEmpty());
 
@@ -497,14 +500,14 @@ class BatchTest {
         Path away = folder.resolve("away.hprof");
         Files.move(second.path(), away);
         robot.clickOn("#batch-compress");
-        await(() -> first.report().get() != null && second.problem().get() != null);
+        await(() -> first.results().report().get() != null && second.problem().get() != null);
         return away;
     }
 
     private void compressTheSecond(FxRobot robot, Path away) throws Exception {
         Files.move(away, second.path());
         robot.clickOn("#batch-compress");
-        await(() -> second.report().get() != null && second.problem().get() == null);
+        await(() -> second.results().report().get() != null && second.problem().get() == null);
     }
 
     @Test

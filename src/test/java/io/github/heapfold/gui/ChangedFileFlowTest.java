@@ -112,7 +112,7 @@ class ChangedFileFlowTest {
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         fire(robot, "compress");
         await(() -> app.workspace().find(folder.resolve("own.hfold")).isPresent());
-        assertThat(file.report().get().originalBytes()).isEqualTo(Files.size(dump));
+        assertThat(file.results().report().get().originalBytes()).isEqualTo(Files.size(dump));
     }
 
     @Test
@@ -127,7 +127,7 @@ class ChangedFileFlowTest {
 
         robot.interact(() -> retry(robot).queryAs(ButtonBase.class).fire());
         await(() -> app.workspace().find(folder.resolve("own.hfold")).isPresent());
-        assertThat(file.report().get().originalBytes()).isEqualTo(Files.size(dump));
+        assertThat(file.results().report().get().originalBytes()).isEqualTo(Files.size(dump));
         assertThat(robot.lookup("#problem").tryQuery()).isEmpty();
     }
 

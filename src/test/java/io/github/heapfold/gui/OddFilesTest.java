@@ -159,8 +159,8 @@ class OddFilesTest {
         OpenFile file = open(robot, folded);
         robot.interact(() -> file.view().set(ViewId.RESTORE));
         robot.interact(() -> robot.lookup("#restore").queryAs(Button.class).fire());
-        await(() -> file.restored().get() != null);
-        Path restored = Path.of(file.restored().get().target());
+        await(() -> file.results().restored().get() != null);
+        Path restored = Path.of(file.results().restored().get().target());
         TestWindow.awaitReady(app, restored);
         OpenFile result = TestWindow.file(app, restored);
         assertThat(result.making()).startsWith("Restored from own.hfold").contains("contents of arrays (");

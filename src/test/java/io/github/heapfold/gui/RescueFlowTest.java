@@ -210,7 +210,7 @@ class RescueFlowTest {
         open(app, koom);
         robot.clickOn("#view-RESTORE");
         robot.clickOn("#restore");
-        await(() -> file(app, koom).missing().get() != null);
+        await(() -> file(app, koom).results().missing().get() != null);
 
         assertThat(robot.lookup("#restore-result").lookup(".label").queryAllAs(Label.class).stream()
                         .map(Labeled::getText))

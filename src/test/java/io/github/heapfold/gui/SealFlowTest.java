@@ -175,7 +175,7 @@ class SealFlowTest {
         restore(robot);
         await(() -> file(app, folded).soundness().faulty().get());
         fire(robot, "salvage");
-        await(() -> file(app, folded).restored().get() != null);
+        await(() -> file(app, folded).results().restored().get() != null);
 
         assertThat(lines(robot, "restore-result"))
                 .anyMatch(line -> line.startsWith("Parts of what is sealed are lost"))
@@ -232,7 +232,7 @@ class SealFlowTest {
         type(robot, "key-passphrase", "another one");
         restore(robot);
         assertThat(said(robot, "key-problem")).isEqualTo("The passphrase is wrong.");
-        assertThat(file(app, folded).restored().get()).isNotNull();
+        assertThat(file(app, folded).results().restored().get()).isNotNull();
         assertThat(passphrase.localToScene(0, 0).getY()).isEqualTo(place);
     }
 

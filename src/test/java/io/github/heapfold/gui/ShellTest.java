@@ -357,7 +357,7 @@ class ShellTest {
         });
 
         robot.clickOn("#verify");
-        await(() -> file(app, restored).comparison().get() != null);
+        await(() -> file(app, restored).results().comparison().get() != null);
 
         assertThat(file(app, restored).original()).contains(dump.toAbsolutePath());
         assertThat(text(robot, "#check")).isEqualTo(Texts.text("check.same"));
@@ -371,7 +371,7 @@ class ShellTest {
         dialogs.toOpen = List.of(second);
 
         robot.clickOn("#compare");
-        await(() -> file(app, dump).comparison().get() != null);
+        await(() -> file(app, dump).results().comparison().get() != null);
 
         assertThat(text(robot, "#check")).isEqualTo(Texts.text("check.differs"));
         assertThat(robot.lookup("#fidelity").<Node>query().isVisible()).isTrue();

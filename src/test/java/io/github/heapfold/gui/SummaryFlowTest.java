@@ -269,7 +269,7 @@ class SummaryFlowTest {
                 .containsExactly("restore.salvage", "jobs.retry");
         robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
         Path saved = folder.resolve("list.restored.hprof");
-        await(() -> Files.exists(saved) && file.restored().get() != null);
+        await(() -> Files.exists(saved) && file.results().restored().get() != null);
 
         robot.clickOn("#purpose-SMALL");
         robot.clickOn("#salvage");

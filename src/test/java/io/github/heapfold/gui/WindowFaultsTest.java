@@ -264,7 +264,8 @@ class WindowFaultsTest {
             file.view().set(ViewId.RESTORE);
         });
         fire(robot, "restore");
-        await(() -> file.restored().get() != null && app.queue().unfinished().isEmpty());
+        await(() -> file.results().restored().get() != null
+                && app.queue().unfinished().isEmpty());
 
         ScrollPane body = robot.lookup("#page-body").queryAs(ScrollPane.class);
         Node acts = robot.lookup("#restore").query();
@@ -282,11 +283,12 @@ class WindowFaultsTest {
         robot.interact(() -> file.view().set(ViewId.RESTORE));
         ButtonBase restore = robot.lookup("#restore").queryAs(ButtonBase.class);
         robot.interact(restore::fire);
-        await(() -> file.restored().get() != null && app.queue().unfinished().isEmpty());
+        await(() -> file.results().restored().get() != null
+                && app.queue().unfinished().isEmpty());
         Node card = robot.lookup("#restore-result").query();
         assertThat(card.isVisible()).isTrue();
 
-        Files.delete(Path.of(file.restored().get().target()));
+        Files.delete(Path.of(file.results().restored().get().target()));
         Files.delete(folded);
         robot.interact(restore::fire);
         await(() -> file.problem().get() != null && app.queue().unfinished().isEmpty());

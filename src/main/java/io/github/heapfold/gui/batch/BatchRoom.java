@@ -78,8 +78,10 @@ final class BatchRoom {
 
     /** Looks at the disk once. */
     void look() {
-        List<Path> folders =
-                files.stream().map(OpenFile::resultFolder).distinct().toList();
+        List<Path> folders = files.stream()
+                .map(file -> file.resultPlace().folder())
+                .distinct()
+                .toList();
         background.run(
                 () -> folders.stream().collect(Collectors.toMap(Function.identity(), disk)),
                 this::show,
@@ -100,7 +102,7 @@ final class BatchRoom {
     }
 
     private Optional<FolderRoom> of(OpenFile file) {
-        return Optional.ofNullable(rooms.get(file.resultFolder()));
+        return Optional.ofNullable(rooms.get(file.resultPlace().folder()));
     }
 
     /** Whether nothing can be written there. */

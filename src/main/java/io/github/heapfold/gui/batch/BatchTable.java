@@ -115,7 +115,7 @@ final class BatchTable extends TableView<OpenFile> {
     }
 
     private static String size(OpenFile file, Function<SizeReport, Long> size) {
-        return Optional.ofNullable(file.report().get())
+        return Optional.ofNullable(file.results().report().get())
                 .map(size)
                 .map(Units::bytes)
                 .orElse("");
@@ -123,13 +123,13 @@ final class BatchTable extends TableView<OpenFile> {
 
     /** Before there is a report, the dump says it itself. */
     private static String before(OpenFile file) {
-        return file.report().get() == null && file.isDump()
+        return file.results().report().get() == null && file.isDump()
                 ? Units.bytes(file.inspection().get().summary().bytes())
                 : size(file, SizeReport::originalBytes);
     }
 
     private static String ratio(OpenFile file) {
-        return Optional.ofNullable(file.report().get())
+        return Optional.ofNullable(file.results().report().get())
                 .filter(report -> report.originalBytes() > 0)
                 .map(report -> Texts.percentInColumn(report.ratio()))
                 .orElse("");
@@ -185,7 +185,7 @@ final class BatchTable extends TableView<OpenFile> {
             return obstacle.get();
         }
         FileKind kind = file.kind().orElse(FileKind.OTHER);
-        if (kind.isRestorable() && file.restored().get() != null) {
+        if (kind.isRestorable() && file.results().restored().get() != null) {
             return text("batch.restored");
         }
         if (kind.isPeer()) {
@@ -194,13 +194,13 @@ final class BatchTable extends TableView<OpenFile> {
         if (kind == FileKind.HFOLD) {
             return text("file.folded");
         }
-        SizeReport report = file.report().get();
+        SizeReport report = file.results().report().get();
         return report == null ? text("batch.ready") : text("batch.done", Purpose.of(report.profile()));
     }
 
     /** Without the folder before the names in it, wherever they stand: the row has room for the rest. */
     private static String shortened(String reason, OpenFile file) {
-        String folder = Visible.of(file.resultFolder().toString());
+        String folder = Visible.of(file.resultPlace().folder().toString());
         String start = folder.endsWith(File.separator) ? folder : folder + File.separator;
         // What stands before is no part of a longer path.
         return reason.replaceAll("(?<![^\\s\"'“‘(（:：])" + Pattern.quote(start), "");
@@ -253,7 +253,7 @@ final class BatchTable extends TableView<OpenFile> {
     }
 
     private static BecameCell.Sizes sizes(OpenFile file) {
-        SizeReport report = file.report().get();
+        SizeReport report = file.results().report().get();
         return report == null
                 ? null
                 : new BecameCell.Sizes(

@@ -36,14 +36,18 @@ final class BatchTarget extends MenuButton {
             changed.run();
         });
         MenuItem folder = new MenuItem(text("batch.target.choose"));
-        folder.setOnAction(event -> ask.apply(files.get(0).resultFolder()).ifPresent(chosen -> {
-            set(chosen);
-            changed.run();
-        }));
+        folder.setOnAction(
+                event -> ask.apply(files.get(0).resultPlace().folder()).ifPresent(chosen -> {
+                    set(chosen);
+                    changed.run();
+                }));
         setId("batch-target");
         getItems().addAll(beside, folder);
-        Optional<Path> first = files.get(0).batchFolder();
-        set(files.stream().map(OpenFile::batchFolder).allMatch(first::equals) ? first.orElse(null) : null);
+        Optional<Path> first = files.get(0).resultPlace().batchFolder();
+        set(
+                files.stream().map(file -> file.resultPlace().batchFolder()).allMatch(first::equals)
+                        ? first.orElse(null)
+                        : null);
     }
 
     /** @param folder null for where results go by themselves */
@@ -51,12 +55,13 @@ final class BatchTarget extends MenuButton {
         Map<Path, String> folders = Namesakes.folders(
                 files.stream().map(BatchWork::result).distinct().toList());
         for (OpenFile file : files) {
-            file.setBatchFolder(folder, folder == null ? "" : prefix(folders.get(BatchWork.result(file))));
+            file.resultPlace()
+                    .setBatchFolder(folder, folder == null ? "" : prefix(folders.get(BatchWork.result(file))));
         }
         renamed = files.stream()
                 .filter(file -> !BatchWork.result(file)
                         .getFileName()
-                        .equals(file.result(BatchWork.result(file)).getFileName()))
+                        .equals(file.resultPlace().of(BatchWork.result(file)).getFileName()))
                 .findFirst();
         String name = folder == null ? text("batch.target.beside") : Visible.of(folder.toString());
         setText(name.length() > MOST_NAME ? "…" + name.substring(name.length() - MOST_NAME) : name);
@@ -75,12 +80,15 @@ final class BatchTarget extends MenuButton {
     private Optional<String> alike() {
         return renamed.map(file -> text(
                 "batch.target.alike",
-                Visible.of(file.result(BatchWork.result(file)).getFileName().toString())));
+                Visible.of(file.resultPlace()
+                        .of(BatchWork.result(file))
+                        .getFileName()
+                        .toString())));
     }
 
     /** What there is to say of it before the work begins. */
     String hint() {
-        String hint = text(files.get(0).batchFolder().isPresent() ? "batch.hint.folder" : "batch.hint");
+        String hint = text(files.get(0).resultPlace().batchFolder().isPresent() ? "batch.hint.folder" : "batch.hint");
         return alike().map(rule -> text("batch.hint.alike", hint, rule)).orElse(hint);
     }
 }

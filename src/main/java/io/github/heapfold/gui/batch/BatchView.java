@@ -133,8 +133,8 @@ public final class BatchView implements PageView {
         seen.addListener((value, before, now) -> room.watch(now));
         for (OpenFile file : files) {
             file.state().addListener(weakly);
-            file.report().addListener(weakly);
-            file.restored().addListener(weakly);
+            file.results().report().addListener(weakly);
+            file.results().restored().addListener(weakly);
             file.problem().addListener(weakly);
             file.afterReading().addListener(weakly);
         }
@@ -322,7 +322,7 @@ public final class BatchView implements PageView {
         String chosen = Purpose.of(profile.getValue().name());
         long others = files.stream()
                 .filter(OpenFile::isDump)
-                .map(file -> file.report().get())
+                .map(file -> file.results().report().get())
                 .filter(report ->
                         report != null && !Purpose.of(report.profile()).equals(chosen))
                 .count();
@@ -332,7 +332,9 @@ public final class BatchView implements PageView {
 
     /** Sizes of some of the files are not taken for those of all. */
     private String headline(SizeReport total) {
-        long known = files.stream().filter(file -> file.report().get() != null).count();
+        long known = files.stream()
+                .filter(file -> file.results().report().get() != null)
+                .count();
         String sizes = texts.headline(total);
         return known == files.size()
                 ? sizes
@@ -343,7 +345,7 @@ public final class BatchView implements PageView {
         String compressed = text("batch.reported", String.valueOf(batch.files().size()));
         long failed = files.stream().filter(BatchWork::hasFailed).count();
         long packed = files.stream()
-                .filter(file -> file.report().get() != null && BatchWork.isPacked(file))
+                .filter(file -> file.results().report().get() != null && BatchWork.isPacked(file))
                 .count();
         return Stream.of(
                         compressed,
@@ -358,7 +360,7 @@ public final class BatchView implements PageView {
         Map<String, SizeReport> reports = new LinkedHashMap<>();
         for (OpenFile file : files) {
             // That of the dump knows how the dump was packed.
-            Optional.ofNullable(file.report().get())
+            Optional.ofNullable(file.results().report().get())
                     .ifPresent(report -> reports.merge(
                             report.target(),
                             report,

@@ -42,7 +42,8 @@ final class BatchWork {
         Map<Path, OpenFile> first = new HashMap<>();
         Map<OpenFile, OpenFile> namesakes = new HashMap<>();
         for (OpenFile file : files) {
-            OpenFile before = file.isOfUse() ? first.putIfAbsent(file.result(result(file)), file) : null;
+            OpenFile before =
+                    file.isOfUse() ? first.putIfAbsent(file.resultPlace().of(result(file)), file) : null;
             if (before != null) {
                 namesakes.put(file, before);
             }
@@ -59,9 +60,9 @@ final class BatchWork {
     /** Whether it is still to be done; with some kinds there is nothing to do. */
     static boolean isToDo(OpenFile file) {
         return isDump(file)
-                ? file.report().get() == null
+                ? file.results().report().get() == null
                 : file.kind().filter(FileKind::isRestorable).isPresent()
-                        && file.restored().get() == null;
+                        && file.results().restored().get() == null;
     }
 
     /** Whether it is a dump in gzip, zstd or an archive: its size is told as that of the dump, not of the file. */

@@ -37,7 +37,7 @@ public final class CompressModel {
         DumpSummary summary = file.inspection().get().summary();
         this.originalBytes = summary.bytes();
         this.switches = new ProfileSwitches(summary, file.profile());
-        this.target = new SimpleObjectProperty<>(file.result(ResultFormat.HFOLD.beside(file.path())));
+        this.target = new SimpleObjectProperty<>(file.resultPlace().of(ResultFormat.HFOLD.beside(file.path())));
         format.addListener((value, before, now) -> {
             target.set(renamed(before, now));
             if (now == ResultFormat.TAILOR) {

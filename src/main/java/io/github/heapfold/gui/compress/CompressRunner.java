@@ -86,7 +86,7 @@ public final class CompressRunner {
      * is a dump.
      */
     public void runOnceRead(OpenFile file) {
-        Path target = file.result(ResultFormat.HFOLD.beside(file.path()));
+        Path target = file.resultPlace().of(ResultFormat.HFOLD.beside(file.path()));
         guard.check(
                 target,
                 file.path(),
@@ -135,9 +135,9 @@ public final class CompressRunner {
                 .onSuccess(result -> {
                     model.seal().passphrase().forget();
                     // What was compared before is not this result.
-                    file.comparison().set(null);
-                    file.resultBase().set(base);
-                    file.report().set(result.sizes());
+                    file.results().comparison().set(null);
+                    file.results().base().set(base);
+                    file.results().report().set(result.sizes());
                     if (alone) {
                         estimates.made(file, options, result.sizes());
                     }

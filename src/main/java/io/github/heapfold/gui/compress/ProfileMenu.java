@@ -55,7 +55,8 @@ final class ProfileMenu extends MenuButton {
 
     private void save() {
         Path suggestion = model.file()
-                .resultFolder()
+                .resultPlace()
+                .folder()
                 .resolve(model.file().profile().get().name().replaceAll("[^\\w.-]+", "-") + ENDING);
         actions.saveAs(suggestion).ifPresent(named -> {
             Profile profile =

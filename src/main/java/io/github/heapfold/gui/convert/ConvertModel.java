@@ -30,7 +30,7 @@ public final class ConvertModel {
     }
 
     private Path beside(boolean repaired) {
-        return file.result(repaired ? TargetNames.repaired(file.path()) : TargetNames.converted(file.path()));
+        return file.resultPlace().of(repaired ? TargetNames.repaired(file.path()) : TargetNames.converted(file.path()));
     }
 
     public OpenFile file() {

@@ -1,6 +1,5 @@
 package io.github.heapfold.gui.file;
 
-import io.github.heapfold.analysis.MissingObjects;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.ViewId;
@@ -9,12 +8,9 @@ import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.Inspection;
-import io.github.heapfold.job.restore.RestoreJob;
-import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.seal.Identities;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -64,19 +60,16 @@ public final class OpenFile {
     private final ObjectProperty<Problem> problem = new SimpleObjectProperty<>();
     private final ObjectProperty<Profile> profile = new SimpleObjectProperty<>(Presets.OOM);
     private final IntegerProperty level = new SimpleIntegerProperty(FoldOptions.DEFAULT_LEVEL);
-    private final ObjectProperty<SizeReport> report = new SimpleObjectProperty<>();
-    private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
-    private final ObjectProperty<Optional<MissingObjects.Count>> missing = new SimpleObjectProperty<>();
-    private final ObjectProperty<ComparedFile> comparison = new SimpleObjectProperty<>();
     private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.SUMMARY);
     private final ObjectProperty<Long> record = new SimpleObjectProperty<>();
+    private final FileResults results = new FileResults();
+    private final ResultPlace resultPlace;
     private final Soundness soundness;
     private final BooleanProperty analysed = new SimpleBooleanProperty();
     private final BooleanProperty androidHeap = new SimpleBooleanProperty();
     private final ObjectProperty<Optional<Identities>> key = new SimpleObjectProperty<>(Optional.empty());
     private final StringProperty folder = new SimpleStringProperty("");
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
-    private final ObjectProperty<Path> resultBase = new SimpleObjectProperty<>();
     private final IntegerProperty part = new SimpleIntegerProperty();
     private final BooleanProperty madeHere = new SimpleBooleanProperty();
     private final ObjectProperty<Path> repaired = new SimpleObjectProperty<>();
@@ -86,15 +79,13 @@ public final class OpenFile {
     private ViewId failedView;
     private FileSnapshot asRead;
     private Path original;
-    private Path resultFolder;
-    private Path batchFolder;
-    private String batchPrefix = "";
 
     /**
      * @param restoredHere whether it is the result of a restore in this window
      */
     public OpenFile(Path path, boolean restoredHere) {
         this.path = path;
+        resultPlace = new ResultPlace(path);
         soundness = new Soundness(path);
         this.restoredHere = restoredHere;
         state.addListener((value, before, now) -> read(now));
@@ -230,30 +221,6 @@ public final class OpenFile {
         return level;
     }
 
-    /** Before and after, once the file has been folded or is a folded file. */
-    public ObjectProperty<SizeReport> report() {
-        return report;
-    }
-
-    /** What the last restore of it gave; null before, from the beginning of another one, and where that failed. */
-    public ObjectProperty<RestoreJob.Result> restored() {
-        return restored;
-    }
-
-    /** The file without which the result that {@link #report} is about cannot be read; null where it stands alone. */
-    public ObjectProperty<Path> resultBase() {
-        return resultBase;
-    }
-
-    /** Forgets what was made of it and how that compared: it is not known to be the same file any more. */
-    public void forgetResults() {
-        report.set(null);
-        resultBase.set(null);
-        restored.set(null);
-        missing.set(null);
-        comparison.set(null);
-    }
-
     /** Whether its heap is open for questions. */
     public BooleanProperty analysed() {
         return analysed;
@@ -302,19 +269,14 @@ public final class OpenFile {
         view.set(ViewId.INSPECT);
     }
 
-    /** After a restore of what KOOM stripped, what it lacks, empty where that is too much to count; null before. */
-    public ObjectProperty<Optional<MissingObjects.Count>> missing() {
-        return missing;
+    /** What was made of it. */
+    public FileResults results() {
+        return results;
     }
 
-    /** What the last comparison of its dump with its folded or restored form gave; null before. */
-    public ObjectProperty<ComparedFile> comparison() {
-        return comparison;
-    }
-
-    /** What the last comparison says of a result; null where it was of another one. */
-    public ObservableValue<Verification> check(Path result) {
-        return comparison.map(last -> last.result().equals(result) ? last.found() : null);
+    /** Where what is made of it goes. */
+    public ResultPlace resultPlace() {
+        return resultPlace;
     }
 
     /** What readings have found of whether its contents are as they should be. */
@@ -365,46 +327,6 @@ public final class OpenFile {
 
     public void setOriginal(Path dump) {
         original = dump;
-    }
-
-    /** The folder for what is made of this file: that of its batch, where one was chosen for all of it. */
-    public Path resultFolder() {
-        if (batchFolder != null) {
-            return batchFolder;
-        }
-        return resultFolder == null ? path.toAbsolutePath().getParent() : resultFolder;
-    }
-
-    /** Where a result goes that by its name would be beside this file. */
-    public Path result(Path beside) {
-        return resultFolder().resolve(batchPrefix + beside.getFileName());
-    }
-
-    /** Sets where its results go while no folder is chosen for a batch. */
-    public void setResultFolder(Path folder) {
-        resultFolder = folder;
-    }
-
-    /** The folder that was chosen for all results of its batch; empty where there is none. */
-    public Optional<Path> batchFolder() {
-        return Optional.ofNullable(batchFolder);
-    }
-
-    /**
-     * Sets one folder for all results of its batch.
-     *
-     * @param folder null for where they go by themselves
-     * @param prefix what names of its results begin with there, to be told from those of other files; mostly empty
-     */
-    public void setBatchFolder(Path folder, String prefix) {
-        batchFolder = folder;
-        batchPrefix = prefix;
-    }
-
-    /** Has its results go where those of another file go, whose place it takes. */
-    public void goesOnFor(OpenFile before) {
-        resultFolder = before.resultFolder;
-        setBatchFolder(before.batchFolder, before.batchPrefix);
     }
 
     /** What its first bytes say; empty until they have been read. */

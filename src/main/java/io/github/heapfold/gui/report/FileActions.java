@@ -96,20 +96,21 @@ public final class FileActions {
         if (made) {
             return file.original().map(original -> new Pair(original, file.path()));
         }
-        return Optional.ofNullable(file.report().get()).map(report -> new Pair(file.path(), Path.of(report.target())));
+        return Optional.ofNullable(file.results().report().get())
+                .map(report -> new Pair(file.path(), Path.of(report.target())));
     }
 
-    /** Compares the two; the outcome becomes the file's {@link OpenFile#comparison}. */
+    /** Compares the two; the outcome is among the file's {@link OpenFile#results}. */
     public void verify(OpenFile file, Pair pair) {
         file.problem().set(null);
         Input result = input.apply(pair.result())
-                .against(Optional.ofNullable(file.resultBase().get()));
+                .against(Optional.ofNullable(file.results().base().get()));
         VerifyJob job = new VerifyJob(input.apply(pair.original()), result, threads);
         queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .retry(file, () -> verify(file, pair))
                 .summary(found -> text(key(found)))
-                .onSuccess(found -> file.comparison().set(new ComparedFile(pair.result(), found)))
+                .onSuccess(found -> file.results().comparison().set(new ComparedFile(pair.result(), found)))
                 .onFailure(failure -> file.fail(
                         ViewId.REPORT, Problem.of(text("problem.verify", file.name()), file.path(), failure))));
     }
@@ -119,7 +120,7 @@ public final class FileActions {
         choose.get().ifPresent(original -> verify(file, new Pair(original, file.path())));
     }
 
-    /** Reads all of a folded file; that it is whole becomes its {@link OpenFile#whole}. */
+    /** Reads all of a folded file; what is found becomes its {@link OpenFile#soundness}. */
     public void check(OpenFile file) {
         check(file, new KeyChoice());
     }

@@ -18,7 +18,7 @@ public final class ReportPage {
         if (file.restoredHere()) {
             return new RestoredView(file, actions);
         }
-        if (file.report().get() != null) {
+        if (file.results().report().get() != null) {
             return new ReportView(file, actions, theme);
         }
         return new UnfoldedView(file, actions, toCompress);

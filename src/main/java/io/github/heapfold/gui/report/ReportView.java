@@ -61,13 +61,13 @@ public final class ReportView implements PageView {
      */
     public ReportView(OpenFile file, FileActions actions, ObservableValue<Theme> theme) {
         this.file = file;
-        this.report = file.report().get();
+        this.report = file.results().report().get();
         export = new ExportMenu(file, () -> new BatchReport(List.of(report)), actions);
         reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
         reveal.setGraphic(FontIcon.of(Feather.FOLDER));
         Tips.set(reveal, text("reveal.tooltip"));
         Optional<FileActions.Pair> pair = actions.pair(file);
-        check = file.check(pair.map(FileActions.Pair::result).orElse(file.path()));
+        check = file.results().check(pair.map(FileActions.Pair::result).orElse(file.path()));
         verify = pair.map(known -> verifyButton(() -> actions.verify(file, known), text("report.verify.tooltip")))
                 .orElseGet(() -> verifyButton(() -> actions.check(file), text("report.check.tooltip")));
         JobPane progress = actions.progress(file);
@@ -129,7 +129,7 @@ public final class ReportView implements PageView {
 
     /** The name of the file without which what this is about cannot be read. */
     private Optional<String> base() {
-        return Optional.ofNullable(file.resultBase().get())
+        return Optional.ofNullable(file.results().base().get())
                 .map(path -> Visible.of(String.valueOf(path.getFileName())))
                 .or(() -> Optional.ofNullable(file.inspection().get())
                         .flatMap(Inspection::base)

@@ -42,7 +42,7 @@ final class RestoredView implements PageView {
                 "headline");
         title.setId("headline");
         title.setWrapText(true);
-        ObservableValue<Verification> check = file.check(file.path());
+        ObservableValue<Verification> check = file.results().check(file.path());
         WrapRow head = WrapRow.headline(title, new CheckLabel(check));
         VBox facts = new VBox(new FidelityPane(check));
         ScrollPane scroll = new ScrollPane(facts);

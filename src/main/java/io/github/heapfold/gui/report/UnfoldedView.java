@@ -32,7 +32,7 @@ final class UnfoldedView implements PageView {
         compress.getStyleClass().add(Styles.ACCENT);
         EmptyPane empty = new EmptyPane(Feather.BAR_CHART_2, text("report.empty"), text("report.empty.text"), compress);
         empty.setId("report-empty");
-        ObservableValue<Verification> check = file.check(file.path());
+        ObservableValue<Verification> check = file.results().check(file.path());
         Controls.showWhile(empty, check.map(found -> false).orElse(true));
         VBox.setVgrow(empty, Priority.ALWAYS);
         JobPane progress = actions.progress(file);

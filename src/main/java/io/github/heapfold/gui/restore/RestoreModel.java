@@ -109,7 +109,7 @@ public final class RestoreModel {
      * from, of which a part may be in no other file.
      */
     static Path beside(OpenFile file) {
-        Path usual = file.result(TargetNames.restored(file.path()));
+        Path usual = file.resultPlace().of(TargetNames.restored(file.path()));
         boolean taken = file.original().filter(usual::equals).isPresent() || Files.exists(usual);
         String name = usual.getFileName().toString();
         return taken ? usual.resolveSibling(name.replaceFirst("\\.hprof$", ".restored.hprof")) : usual;

@@ -160,8 +160,8 @@ public final class RestoreRunner {
         if (file.state().get() == OpenFile.State.READY) {
             file.problem().set(null);
         }
-        if (file.check(target).getValue() != null) {
-            file.comparison().set(null);
+        if (file.results().check(target).getValue() != null) {
+            file.results().comparison().set(null);
         }
         key.fault().set("");
         List<String> words = key.words();
@@ -183,8 +183,8 @@ public final class RestoreRunner {
                 .onSuccess(result -> {
                     key.passphrase().forget();
                     // What an earlier one gave is told until now: nothing of the page moves while this one works.
-                    file.missing().set(null);
-                    file.restored().set(result);
+                    file.results().missing().set(null);
+                    file.results().restored().set(result);
                     restored.accept(target);
                     if (result.kind() == FileKind.KOOM) {
                         countMissing(file);
@@ -197,7 +197,7 @@ public final class RestoreRunner {
                         return;
                     }
                     // An earlier one that went well is not shown above one that failed.
-                    file.restored().set(null);
+                    file.results().restored().set(null);
                     file.soundness().failed(failure);
                     Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);
                     fail(order, problem, remedy(order, failure));
@@ -217,7 +217,7 @@ public final class RestoreRunner {
         queue.submit(JobRequest.create(text("job.missing", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .retry(file, () -> countMissing(file))
-                .onSuccess(file.missing()::set)
+                .onSuccess(file.results().missing()::set)
                 .onFailure(failure ->
                         file.problem().set(Problem.of(text("problem.inspect", file.name()), file.path(), failure))));
     }

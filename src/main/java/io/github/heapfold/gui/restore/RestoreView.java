@@ -100,7 +100,7 @@ public final class RestoreView implements PageView {
         // It scrolls with the choices, so that it takes nothing from the acts below.
         content.getChildren().add(0, result.node());
         root.getChildren().addAll(scroll, foot());
-        model.file().restored().addListener((value, before, now) -> {
+        model.file().results().restored().addListener((value, before, now) -> {
             result.show();
             scroll.setVvalue(0);
         });
@@ -114,7 +114,7 @@ public final class RestoreView implements PageView {
             }
         }));
         model.dump().target().addListener((value, before, now) -> model.file().leavePlace());
-        model.file().missing().addListener((value, before, now) -> result.show());
+        model.file().results().missing().addListener((value, before, now) -> result.show());
         result.show();
     }
 

@@ -35,7 +35,7 @@ final class RestoredCard {
 
     /** Shows it, where there is one, and else nothing. */
     void show() {
-        RestoreJob.Result restored = file.restored().get();
+        RestoreJob.Result restored = file.results().restored().get();
         if (restored == null) {
             Controls.show(card, false);
             return;
@@ -57,8 +57,9 @@ final class RestoredCard {
                 .filter(salvage -> salvage.strays() > 0)
                 .ifPresent(salvage -> lines.add(Controls.note(text("restore.strays", Units.count(salvage.strays())))));
         losses.ifPresent(salvage -> lines.add(new LossList(salvage)));
-        Optional.ofNullable(file.missing().get()).ifPresent(missing -> lines.add(Controls.note(missing(missing))));
-        lines.add(new CheckLabel(file.check(target)));
+        Optional.ofNullable(file.results().missing().get())
+                .ifPresent(missing -> lines.add(Controls.note(missing(missing))));
+        lines.add(new CheckLabel(file.results().check(target)));
         card.lacks(losses.isPresent());
         card.show(
                 Texts.unbroken(text("restore.done", target.getFileName(), Units.bytes(restored.writtenBytes()))),

@@ -28,7 +28,7 @@ public final class SalvagePane extends VBox {
         JobPane progress = runner.progress(file);
         result = new RestoredCard(file, actions);
         restored = (value, before, now) -> result.show();
-        file.restored().addListener(new WeakChangeListener<>(restored));
+        file.results().restored().addListener(new WeakChangeListener<>(restored));
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> runner.salvage(file));
         salvage.getStyleClass().add(Styles.ACCENT);
         Tips.set(salvage, text("restore.salvage.tooltip"));

@@ -120,7 +120,7 @@ final class FilePage extends VBox {
             views.remove(ViewId.INSPECT);
             show();
         });
-        file.report().addListener((value, before, now) -> {
+        file.results().report().addListener((value, before, now) -> {
             views.remove(ViewId.REPORT);
             show();
         });

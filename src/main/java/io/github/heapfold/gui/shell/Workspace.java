@@ -109,7 +109,7 @@ public final class Workspace {
      */
     public void openPassing(Path dump, Path results) {
         OpenFile file = create(dump, false);
-        file.setResultFolder(results);
+        file.resultPlace().setFolder(results);
         files.add(file);
         scan(file);
         show(file);
@@ -189,13 +189,13 @@ public final class Workspace {
     public void addFolded(OpenFile dump, Path folded) {
         OpenFile file = addMade(folded, false);
         file.setOriginal(dump.path());
-        file.base().set(elsewhere(dump.resultBase().get(), file.path()));
+        file.base().set(elsewhere(dump.results().base().get(), file.path()));
         if (selected.get() == dump) {
             dump.view().set(ViewId.REPORT);
         }
         scan(file);
         // It was measured as it was made; what is read of the file says less.
-        file.report().set(dump.report().get());
+        file.results().report().set(dump.results().report().get());
     }
 
     /** A base beside the file that needs it is found there by its name. */
@@ -211,7 +211,7 @@ public final class Workspace {
                 .findFirst()
                 .ifPresent(folded -> {
                     file.setOriginal(folded.original().orElse(folded.path()));
-                    if (!folded.restored().get().original()) {
+                    if (!folded.results().restored().get().original()) {
                         Optional.ofNullable(folded.inspection().get())
                                 .flatMap(Inspection::sizes)
                                 .flatMap(MissingParts::of)
@@ -222,8 +222,8 @@ public final class Workspace {
     }
 
     private static boolean isSource(OpenFile folded, Path restored) {
-        return folded.restored().get() != null
-                && normal(Path.of(folded.restored().get().target())).equals(restored);
+        return folded.results().restored().get() != null
+                && normal(Path.of(folded.results().restored().get().target())).equals(restored);
     }
 
     /** Adds what was made of a folded file to stand alone, and shows it where one looks at the other. */
@@ -280,7 +280,7 @@ public final class Workspace {
         if (at < files.size()) {
             OpenFile before = files.get(at);
             boolean shown = selected.get() == before;
-            file.goesOnFor(before);
+            file.resultPlace().takeFrom(before.resultPlace());
             files.set(at, file);
             batch.replaceAll(member -> member == before ? file : member);
             if (shown) {
@@ -324,7 +324,7 @@ public final class Workspace {
 
     /** Looks at a file that may be another one by now: what was made of it and found out before is not shown of it. */
     public void readAgain(OpenFile file) {
-        file.forgetResults();
+        file.results().forget();
         scan(file);
     }
 
@@ -387,8 +387,8 @@ public final class Workspace {
     private void scanned(OpenFile file, Inspection inspection) {
         scans.remove(file);
         read(file);
-        SizeReport known = file.report().get();
-        file.report().set(known == null ? inspection.sizes().orElse(null) : known);
+        SizeReport known = file.results().report().get();
+        file.results().report().set(known == null ? inspection.sizes().orElse(null) : known);
         file.partial().set(null);
         file.inspection().set(inspection);
         file.state().set(OpenFile.State.READY);

@@ -82,8 +82,8 @@ class CompressRunnerTest {
         guard.together(this::compressBoth);
         runAll();
 
-        assertThat(plain.report().get()).isNotNull();
-        assertThat(packed.report().get()).isNull();
+        assertThat(plain.results().report().get()).isNotNull();
+        assertThat(packed.results().report().get()).isNull();
         assertThat(packed.isProblemOf(ViewId.COMPRESS)).isTrue();
         assertThat(packed.problem().get().reason()).contains("heap.hfold").contains("heap.hprof");
         assertThat(packed.problem().get().offersElsewhere()).isTrue();
@@ -102,7 +102,7 @@ class CompressRunnerTest {
         queue.retry(queue.entries().get(0));
         runAll();
 
-        assertThat(plain.report().get()).isNotNull();
+        assertThat(plain.results().report().get()).isNotNull();
         assertThat(plain.problem().get()).isNull();
     }
 
@@ -119,7 +119,7 @@ class CompressRunnerTest {
         runAll();
 
         assertThat(plain.problem().get()).isNull();
-        assertThat(plain.comparison().get().found().same()).isTrue();
+        assertThat(plain.results().comparison().get().found().same()).isTrue();
     }
 
     @Test

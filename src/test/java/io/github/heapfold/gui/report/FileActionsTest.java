@@ -25,7 +25,7 @@ class FileActionsTest {
     private static OpenFile opened(Path path) throws IOException {
         OpenFile file = new OpenFile(path, false);
         file.inspection().set(new InspectJob(Input.of(path), 1).run(JobMonitor.silent()));
-        file.report().set(file.inspection().get().sizes().orElse(null));
+        file.results().report().set(file.inspection().get().sizes().orElse(null));
         return file;
     }
 
@@ -45,7 +45,7 @@ class FileActionsTest {
     void whatAnotherProgramStrippedIsNotComparedWithItself() throws IOException {
         OpenFile koom = opened(Files.write(folder.resolve("koom.hprof"), AndroidDumps.koom()));
 
-        assertThat(koom.report().get()).isNotNull();
+        assertThat(koom.results().report().get()).isNotNull();
         assertThat(actions.pair(koom)).isEmpty();
     }
 }

@@ -73,27 +73,27 @@ class RestoreRunnerTest {
     @Test
     void thatTheFoldedFileWasVerifiedIsNotSaidOfWhatIsRestoredFromIt() throws IOException {
         verify(file.path());
-        assertThat(file.check(file.path()).getValue()).isNotNull();
+        assertThat(file.results().check(file.path()).getValue()).isNotNull();
 
         Path restored = restore().dump().target().get();
 
-        assertThat(file.restored().get()).isNotNull();
-        assertThat(file.check(restored).getValue()).isNull();
-        assertThat(file.check(file.path()).getValue()).isNotNull();
+        assertThat(file.results().restored().get()).isNotNull();
+        assertThat(file.results().check(restored).getValue()).isNull();
+        assertThat(file.results().check(file.path()).getValue()).isNotNull();
     }
 
     @Test
     void whatIsRestoredAnewHasNotBeenVerified() throws IOException {
         Path restored = restore().dump().target().get();
         verify(restored);
-        assertThat(file.check(restored).getValue()).isNotNull();
-        assertThat(file.check(file.path()).getValue()).isNull();
+        assertThat(file.results().check(restored).getValue()).isNotNull();
+        assertThat(file.results().check(file.path()).getValue()).isNull();
 
         RestoreModel again = new RestoreModel(file);
         again.dump().target().set(restored);
         runner.run(again, false);
         runAll();
 
-        assertThat(file.check(restored).getValue()).isNull();
+        assertThat(file.results().check(restored).getValue()).isNull();
     }
 }

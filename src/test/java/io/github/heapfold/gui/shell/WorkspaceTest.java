@@ -55,7 +55,7 @@ class WorkspaceTest {
         new FileActions(queue, workspace::input, Optional::empty, null, null, null, 1)
                 .verify(file, new FileActions.Pair(dump, file.path()));
         runAll();
-        assertThat(file.check(file.path()).getValue()).isNotNull();
+        assertThat(file.results().check(file.path()).getValue()).isNotNull();
 
         Path other = Samples.list(8, 500).writeTo(folder.resolve("b.hprof"));
         Files.copy(
@@ -65,8 +65,8 @@ class WorkspaceTest {
         workspace.readAgain(file);
         runAll();
 
-        assertThat(file.check(file.path()).getValue()).isNull();
-        assertThat(file.report().get().originalBytes()).isEqualTo(Files.size(other));
+        assertThat(file.results().check(file.path()).getValue()).isNull();
+        assertThat(file.results().report().get().originalBytes()).isEqualTo(Files.size(other));
     }
 
     @Test
@@ -151,7 +151,7 @@ class WorkspaceTest {
     void whatIsFoldedAgainstAFileElsewhereKnowsWhereThatIs() throws IOException {
         OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
         Path base = folder.resolve("elsewhere").resolve("base.hfold");
-        dump.resultBase().set(base);
+        dump.results().base().set(base);
 
         workspace.addFolded(dump, folder.resolve("a.hfold"));
 
@@ -167,13 +167,14 @@ class WorkspaceTest {
     void theReportOfAFoldedFileIsThatOfItsMakingUntilItIsReadAgain() throws IOException {
         OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
         Path folded = Folds.fold(dump.path(), folder.resolve("a.hfold"), Presets.OOM);
-        SizeReport made = open(folded).report().get();
-        dump.report().set(made);
+        SizeReport made = open(folded).results().report().get();
+        dump.results().report().set(made);
 
         workspace.addFolded(dump, folded);
         runAll();
 
-        assertThat(workspace.find(folded).orElseThrow().report().get()).isSameAs(made);
+        assertThat(workspace.find(folded).orElseThrow().results().report().get())
+                .isSameAs(made);
     }
 
     @Test
@@ -196,12 +197,12 @@ class WorkspaceTest {
     void whatTakesThePlaceOfAFileHasItsResultsGoWhereThoseWent() throws IOException {
         OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
         OpenFile before = open(Folds.fold(dump.path(), folder.resolve("a.hfold"), Presets.OOM));
-        before.setBatchFolder(folder.resolve("results"), "first-");
+        before.resultPlace().setBatchFolder(folder.resolve("results"), "first-");
 
         workspace.addFolded(dump, before.path());
 
         OpenFile now = workspace.find(before.path()).orElseThrow();
         assertThat(now).isNotSameAs(before);
-        assertThat(now.result(folder.resolve("b.hprof"))).isEqualTo(folder.resolve("results/first-b.hprof"));
+        assertThat(now.resultPlace().of(folder.resolve("b.hprof"))).isEqualTo(folder.resolve("results/first-b.hprof"));
     }
 }

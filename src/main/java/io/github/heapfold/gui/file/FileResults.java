@@ -1,0 +1,59 @@
+package io.github.heapfold.gui.file;
+
+import io.github.heapfold.analysis.MissingObjects;
+import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.report.SizeReport;
+import java.nio.file.Path;
+import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
+
+/** What was made of an open file in this window, and how that compared. Belongs to the window's thread. */
+public final class FileResults {
+    private final ObjectProperty<SizeReport> report = new SimpleObjectProperty<>();
+    private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
+    private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
+    private final ObjectProperty<Optional<MissingObjects.Count>> missing = new SimpleObjectProperty<>();
+    private final ObjectProperty<ComparedFile> comparison = new SimpleObjectProperty<>();
+
+    /** Before and after, once the file has been folded or is a folded file. */
+    public ObjectProperty<SizeReport> report() {
+        return report;
+    }
+
+    /** The file without which the result that {@link #report} is about cannot be read; null where it stands alone. */
+    public ObjectProperty<Path> base() {
+        return base;
+    }
+
+    /** What the last restore of it gave; null before, from the beginning of another one, and where that failed. */
+    public ObjectProperty<RestoreJob.Result> restored() {
+        return restored;
+    }
+
+    /** After a restore of what KOOM stripped, what it lacks, empty where that is too much to count; null before. */
+    public ObjectProperty<Optional<MissingObjects.Count>> missing() {
+        return missing;
+    }
+
+    /** What the last comparison of its dump with its folded or restored form gave; null before. */
+    public ObjectProperty<ComparedFile> comparison() {
+        return comparison;
+    }
+
+    /** What the last comparison says of a result; null where it was of another one. */
+    public ObservableValue<Verification> check(Path result) {
+        return comparison.map(last -> last.result().equals(result) ? last.found() : null);
+    }
+
+    /** Forgets all of it: the file is not known to be the same any more. */
+    public void forget() {
+        report.set(null);
+        base.set(null);
+        restored.set(null);
+        missing.set(null);
+        comparison.set(null);
+    }
+}
