@@ -1,8 +1,8 @@
 package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
-import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -5,8 +5,8 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.leak.DirectMemory;
-import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.time.Instant;
@@ -90,7 +90,6 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
 
     @Override
     public Facts ask(AnalysedHeap heap, Progress progress) throws IOException {
-        StartedProgram program = StartedProgram.of(heap);
         long time = heap.heap().header().timestamp();
         return new Facts(
                 time == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(time)),
@@ -98,8 +97,8 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
                 heap.dominators().reachableObjects(),
                 heap.dominators().reachableSize(),
                 ClassSums.of(heap, progress),
-                OwnerWalk.of(heap, program, progress),
-                program,
+                OwnerWalk.of(heap, progress),
+                heap.program(),
                 superclasses(heap.heap().classes()),
                 Optional.ofNullable(DirectMemory.of(heap, progress)));
     }

@@ -2,8 +2,8 @@ package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
-import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -9,12 +9,12 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
 import io.github.heapfold.analysis.question.leak.keeper.Places;
 import io.github.heapfold.analysis.question.leak.keeper.SharedOwners;
-import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.hprof.LongIntMap;
@@ -52,21 +52,21 @@ final class OwnerWalk {
 
     private final LongIntMap steps = new LongIntMap(1 << 12);
 
-    private OwnerWalk(AnalysedHeap analysed, StartedProgram program) throws IOException {
+    private OwnerWalk(AnalysedHeap analysed) throws IOException {
         this.analysed = analysed;
-        this.program = program;
+        program = analysed.program();
         heap = analysed.heap();
         classes = heap.classes();
         dominators = analysed.dominators();
-        kinds = new ClassKinds(classes);
+        kinds = analysed.kinds();
         codes = new FieldCodes(classes, kinds);
         loads = new RepeatedLoads(analysed);
         width = new OtherWidth(classes, heap.facts());
         classes.named(ClassKinds.THREAD_LOCAL).forEach(threadLocals::set);
     }
 
-    static OwnerTree of(AnalysedHeap analysed, StartedProgram program, Progress progress) throws IOException {
-        return new OwnerWalk(analysed, program).run(progress);
+    static OwnerTree of(AnalysedHeap analysed, Progress progress) throws IOException {
+        return new OwnerWalk(analysed).run(progress);
     }
 
     private OwnerTree run(Progress progress) throws IOException {
@@ -238,7 +238,7 @@ final class OwnerWalk {
         if (objects.isEmpty()) {
             return;
         }
-        Places places = new Places(analysed, kinds, progress);
+        Places places = new Places(analysed, progress);
         try (LeakPaths paths = new LeakPaths(analysed, new PathBuilder(analysed), places, progress)) {
             Keepers keepers = new Keepers(analysed, places, progress);
             SharedOwners owners = new SharedOwners(analysed, paths, keepers, progress);

@@ -1,7 +1,7 @@
 package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.question.ClassKinds;
-import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
+import io.github.heapfold.analysis.question.StartedProgram;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;

@@ -22,6 +22,11 @@ public final class AnalysedHeap {
     private final Scratch scratch;
     private final Progress dominatorProgress;
 
+    /** Null as long as nobody has asked; two threads that ask at once make equal ones. */
+    private ClassKinds kinds;
+
+    private StartedProgram program;
+
     /**
      * @param dominatorProgress told how far the computation of dominators is, which happens at the first question that
      *     needs them
@@ -47,6 +52,26 @@ public final class AnalysedHeap {
 
     public Scratch scratch() {
         return scratch;
+    }
+
+    /** What is known of its classes. */
+    public ClassKinds kinds() {
+        ClassKinds known = kinds;
+        if (known == null) {
+            known = new ClassKinds(heap.classes());
+            kinds = known;
+        }
+        return known;
+    }
+
+    /** Which of its classes are the program's. */
+    public StartedProgram program() {
+        StartedProgram known = program;
+        if (known == null) {
+            known = StartedProgram.of(this);
+            program = known;
+        }
+        return known;
     }
 
     /** Who dominates whom. The first call computes it. */

@@ -99,12 +99,14 @@ public final class ClassKinds {
     private final BitSet loaders;
     private final BitSet threads;
     private final BitSet collections = new BitSet();
+    private final ReferenceStrength[] strengths;
 
-    public ClassKinds(HeapClasses classes) {
+    ClassKinds(HeapClasses classes) {
         this.classes = classes;
         loaders = below(classes, "java.lang.ClassLoader");
         threads = below(classes, "java.lang.Thread");
         COLLECTIONS.forEach(name -> collections.or(below(classes, name)));
+        strengths = ReferenceStrength.ofClasses(classes);
     }
 
     private static BitSet below(HeapClasses classes, String name) {
@@ -205,6 +207,17 @@ public final class ClassKinds {
 
     public boolean isThread(int type) {
         return type >= 0 && threads.get(type);
+    }
+
+    /** How firmly references of a class hold their {@code referent}; null of classes that are no references. */
+    public ReferenceStrength strength(int type) {
+        return type < 0 ? null : strengths[type];
+    }
+
+    /** Whether references of a class are there so that something is done when what they refer to is gone. */
+    public boolean isCleaner(int type) {
+        ReferenceStrength strength = strength(type);
+        return strength == ReferenceStrength.PHANTOM || strength == ReferenceStrength.FINALIZER;
     }
 
     /** Whether a field is that by which a thread knows what it waits for. */

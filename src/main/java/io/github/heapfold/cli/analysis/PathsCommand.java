@@ -2,10 +2,10 @@ package io.github.heapfold.cli.analysis;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.analysis.question.path.PathsToRoots.Answer;
-import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;

@@ -63,11 +63,10 @@ final class Accumulations {
     /** Those worth a look. Where maps are in maps there are as many as objects, and nearly all of them are nothing. */
     private final List<Region> regions = new ArrayList<>();
 
-    private Accumulations(AnalysedHeap heap, DominatorChildren tree, ClassKinds kinds, long threshold)
-            throws IOException {
+    private Accumulations(AnalysedHeap heap, DominatorChildren tree, long threshold) throws IOException {
         this.heap = heap;
         this.tree = tree;
-        this.kinds = kinds;
+        kinds = heap.kinds();
         this.threshold = threshold;
         recursions = new Recursions(heap, tree);
         dominators = heap.dominators();
@@ -81,10 +80,9 @@ final class Accumulations {
      * @param threshold bytes from which on an object is heavy
      * @return in the order in which they were found
      */
-    static List<Region> find(
-            AnalysedHeap heap, DominatorChildren tree, ClassKinds kinds, long threshold, Progress progress)
+    static List<Region> find(AnalysedHeap heap, DominatorChildren tree, long threshold, Progress progress)
             throws IOException {
-        Accumulations accumulations = new Accumulations(heap, tree, kinds, threshold);
+        Accumulations accumulations = new Accumulations(heap, tree, threshold);
         accumulations.descend(progress);
         if (accumulations.largest != null) {
             accumulations.tell(accumulations.largest.merged());

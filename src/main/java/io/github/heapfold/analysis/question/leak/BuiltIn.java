@@ -6,7 +6,6 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.keeper.Places;
 import io.github.heapfold.analysis.question.path.ForwardSearch;
 import io.github.heapfold.analysis.question.path.PathToRoot;
-import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.List;
@@ -25,16 +24,14 @@ final class BuiltIn {
     private final AnalysedHeap heap;
     private final Places places;
     private final ClassKinds kinds;
-    private final ReferenceStrength[] strengths;
     private final Progress progress;
 
     /** @param progress told while the heap is searched; may end that by an exception */
-    BuiltIn(AnalysedHeap heap, Places places, ClassKinds kinds, Progress progress) {
+    BuiltIn(AnalysedHeap heap, Places places, Progress progress) {
         this.heap = heap;
         this.places = places;
-        this.kinds = kinds;
         this.progress = progress;
-        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
+        kinds = heap.kinds();
     }
 
     boolean is(Suspect suspect) throws IOException {
@@ -96,6 +93,6 @@ final class BuiltIn {
 
     private boolean isOfOthers(long ordinal) {
         int type = heap.graph().classIndex(ordinal);
-        return !ClassKinds.isPlatform(heap.heap().classes().name(type)) || ReferenceStrength.isCleaner(strengths[type]);
+        return !ClassKinds.isPlatform(heap.heap().classes().name(type)) || kinds.isCleaner(type);
     }
 }

@@ -60,25 +60,19 @@ final class Candidates {
     /** The class or thread that keeps most, in many parts, besides suspects; null where there is none. */
     private Retained largestHub;
 
-    Candidates(
-            AnalysedHeap heap,
-            DominatorChildren tree,
-            ClassKinds kinds,
-            LeakLimits limits,
-            long reachable,
-            Progress progress) {
+    Candidates(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, long reachable, Progress progress) {
         this.heap = heap;
         this.tree = tree;
-        this.kinds = kinds;
+        kinds = heap.kinds();
         this.limits = limits;
         this.reachable = reachable;
-        contents = new Contents(heap, tree, kinds);
+        contents = new Contents(heap, tree);
         descendants = new Descendants(heap, tree);
-        owners = new Owners(heap, kinds);
+        owners = new Owners(heap);
         wholes = new Wholes(heap, tree, limits, reachable, contents, owners);
         versions = new Versions(heap, contents, limits, reachable);
         finalizers = new Finalizers(heap);
-        classLoading = new ClassLoading(heap, kinds, progress);
+        classLoading = new ClassLoading(heap, progress);
         this.progress = progress;
     }
 
@@ -107,7 +101,7 @@ final class Candidates {
             found.removeIf(candidate -> finalizers.isFinalizer(candidate.first().largest()));
             found.add(backlog.get());
         }
-        Optional<Candidate> scattered = new Scattered(heap, kinds, contents, limits, reachable).beside(found, progress);
+        Optional<Candidate> scattered = new Scattered(heap, contents, limits, reachable).beside(found, progress);
         if (scattered.isPresent()
                 && !finalizers.isHeldUnqueued(scattered.get().first().largest(), waiting)) {
             found.add(scattered.get());

@@ -7,7 +7,6 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.path.ForwardSearch;
-import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.Set;
@@ -27,7 +26,6 @@ final class ClassLoading {
 
     private final AnalysedHeap heap;
     private final ClassKinds kinds;
-    private final ReferenceStrength[] strengths;
     private final Progress progress;
 
     /** What is for class loading; null as long as nobody has asked. */
@@ -37,11 +35,10 @@ final class ClassLoading {
     private OrdinalSet byProgram;
 
     /** @param progress told while the heap is searched; may end that by an exception */
-    ClassLoading(AnalysedHeap heap, ClassKinds kinds, Progress progress) {
+    ClassLoading(AnalysedHeap heap, Progress progress) {
         this.heap = heap;
-        this.kinds = kinds;
         this.progress = progress;
-        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
+        kinds = heap.kinds();
     }
 
     /** Some objects without those that are there for class loading alone. */
@@ -74,8 +71,7 @@ final class ClassLoading {
     }
 
     private boolean isCleaner(long ordinal) {
-        int type = heap.graph().classIndex(ordinal);
-        return type >= 0 && ReferenceStrength.isCleaner(strengths[type]);
+        return kinds.isCleaner(heap.graph().classIndex(ordinal));
     }
 
     private OrdinalSet instances(IntPredicate which) {

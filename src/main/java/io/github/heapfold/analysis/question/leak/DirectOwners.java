@@ -1,12 +1,12 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
 import io.github.heapfold.analysis.question.leak.keeper.Sample;
-import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.path.ReferenceStrength;
+import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.Set;
@@ -25,23 +25,24 @@ final class Finalizers {
     private static final String OF_ART = "java.lang.ref.FinalizerReference";
 
     private final AnalysedHeap heap;
-    private final ReferenceStrength[] strengths;
 
     Finalizers(AnalysedHeap heap) {
         this.heap = heap;
-        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
 
     boolean isFinalizer(long ordinal) {
-        int type = heap.graph().classIndex(ordinal);
-        return type >= 0 && strengths[type] == ReferenceStrength.FINALIZER;
+        return isFinalizer(heap.graph().classIndex(ordinal));
+    }
+
+    private boolean isFinalizer(int type) {
+        return heap.kinds().strength(type) == ReferenceStrength.FINALIZER;
     }
 
     /** Those in the queue. */
     OrdinalSet waiting(Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
-        Set<Integer> types = IntStream.range(0, strengths.length)
-                .filter(type -> strengths[type] == ReferenceStrength.FINALIZER)
+        Set<Integer> types = IntStream.range(0, heap.heap().classes().count())
+                .filter(this::isFinalizer)
                 .boxed()
                 .collect(Collectors.toSet());
         OrdinalSet all = heap.instances(types, progress);

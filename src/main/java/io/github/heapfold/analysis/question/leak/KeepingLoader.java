@@ -28,10 +28,10 @@ final class KeepingLoader {
     private final Progress progress;
 
     /** @param progress told while the heap is searched; may end that by an exception */
-    KeepingLoader(AnalysedHeap heap, ClassKinds kinds, Keepers keepers, Progress progress) {
+    KeepingLoader(AnalysedHeap heap, Keepers keepers, Progress progress) {
         this.heap = heap;
         this.progress = progress;
-        this.kinds = kinds;
+        kinds = heap.kinds();
         this.keepers = keepers;
         classes = heap.heap().classes();
     }

@@ -3,7 +3,6 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
@@ -97,22 +96,21 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         long threshold = limits.threshold(reachable);
         List<Candidate> candidates;
         NextOwner next;
-        ClassKinds kinds = new ClassKinds(heap.heap().classes());
         try (DominatorChildren tree = DominatorChildren.of(heap, progress)) {
-            List<Region> regions = Accumulations.find(heap, tree, kinds, limits.heavy(reachable), progress);
-            Candidates found = new Candidates(heap, tree, kinds, limits, reachable, progress);
+            List<Region> regions = Accumulations.find(heap, tree, limits.heavy(reachable), progress);
+            Candidates found = new Candidates(heap, tree, limits, reachable, progress);
             candidates = found.of(regions);
             next = next(heap, found.largestBeside(regions), reachable);
         }
         List<Suspect> suspects = List.of();
         DirectMemory direct;
         PathBuilder builder = new PathBuilder(heap);
-        Places places = new Places(heap, kinds, progress);
+        Places places = new Places(heap, progress);
         try (LeakPaths paths = new LeakPaths(heap, builder, places, progress)) {
             if (!candidates.isEmpty()) {
                 List<Suspect> all =
                         explain(candidates, new SuspectBuilder(heap, builder, paths, places, reachable, progress));
-                BuiltIn builtIn = new BuiltIn(heap, places, kinds, progress);
+                BuiltIn builtIn = new BuiltIn(heap, places, progress);
                 suspects = new ArrayList<>();
                 for (Suspect suspect : all) {
                     if (!builtIn.is(suspect)) {

@@ -36,9 +36,9 @@ final class Owners {
     /** Objects of which a collection is made. */
     private record Parts(long collection, OrdinalSet objects) {}
 
-    Owners(AnalysedHeap heap, ClassKinds kinds) {
+    Owners(AnalysedHeap heap) {
         this.heap = heap;
-        this.kinds = kinds;
+        kinds = heap.kinds();
         HeapClasses classes = heap.heap().classes();
         for (int type = 0; type < classes.count(); type++) {
             String name = classes.name(type);

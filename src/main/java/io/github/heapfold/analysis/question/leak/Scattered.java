@@ -7,8 +7,8 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.GroupSets;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.leak.content.Contents;
-import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.BitSet;
@@ -46,13 +46,14 @@ final class Scattered {
     /** By class: whether somebody who looks for a leak wants to hear of it. */
     private final boolean[] isOwn;
 
-    Scattered(AnalysedHeap heap, ClassKinds kinds, Contents contents, LeakLimits limits, long reachable) {
+    Scattered(AnalysedHeap heap, Contents contents, LeakLimits limits, long reachable) {
         this.heap = heap;
         this.contents = contents;
         this.limits = limits;
         this.reachable = reachable;
         classes = heap.heap().classes();
-        StartedProgram program = StartedProgram.of(heap);
+        ClassKinds kinds = heap.kinds();
+        StartedProgram program = heap.program();
         isOwn = new boolean[classes.count()];
         for (int type = 0; type < isOwn.length; type++) {
             isOwn[type] = !classes.isArray(type)

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Level;
@@ -22,7 +23,6 @@ import io.github.heapfold.analysis.question.leak.keeper.SelfReferences;
 import io.github.heapfold.analysis.question.leak.keeper.SharedOwners;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
-import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,7 +40,6 @@ final class SuspectBuilder {
     private final long reachable;
     private final Keepers keepers;
     private final KeepingLoader loader;
-    private final ReferenceStrength[] strengths;
     private final ClassKinds kinds;
     private final SharedOwners sharedOwners;
     private final SelfReferences selfReferences;
@@ -52,12 +51,11 @@ final class SuspectBuilder {
         this.paths = paths;
         this.places = places;
         this.reachable = reachable;
-        kinds = new ClassKinds(heap.heap().classes());
+        kinds = heap.kinds();
         keepers = new Keepers(heap, places, progress);
-        loader = new KeepingLoader(heap, kinds, keepers, progress);
+        loader = new KeepingLoader(heap, keepers, progress);
         sharedOwners = new SharedOwners(heap, paths, keepers, progress);
         selfReferences = new SelfReferences(heap, paths, progress);
-        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
 
     /** Who keeps it, and the path that shows it. */
@@ -317,8 +315,7 @@ final class SuspectBuilder {
         Set<Feature> features = EnumSet.noneOf(Feature.class);
         Keeper back = null;
         for (Level level : candidate.levels()) {
-            int type = heap.graph().classIndex(level.largest());
-            ReferenceStrength strength = type < 0 ? null : strengths[type];
+            ReferenceStrength strength = kinds.strength(heap.graph().classIndex(level.largest()));
             if (strength == null) {
                 continue;
             }
@@ -350,9 +347,8 @@ final class SuspectBuilder {
 
     /** What a weak reference refers to, and nothing else but by way of it; absent where there is no such thing. */
     private long referentOf(long reference) throws IOException {
-        int type = heap.graph().classIndex(reference);
-        long referent =
-                type < 0 || strengths[type] == null ? Heap.ABSENT : heap.heap().referentOf(reference);
+        boolean isReference = kinds.strength(heap.graph().classIndex(reference)) != null;
+        long referent = isReference ? heap.heap().referentOf(reference) : Heap.ABSENT;
         boolean alone = referent != Heap.ABSENT
                 && heap.dominators().isReachable(referent)
                 && heap.dominators().dominator(referent) == reference;

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.scratch.Slab;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;

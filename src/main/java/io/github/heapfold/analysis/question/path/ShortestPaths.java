@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalQueue;
 import io.github.heapfold.analysis.question.OrdinalTable;
+import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
@@ -37,7 +38,6 @@ public final class ShortestPaths implements Closeable {
     private static final int AT_ONCE = 1 << 12;
 
     private final AnalysedHeap heap;
-    private final ReferenceStrength[] strengths;
     private final Set<ReferenceStrength> followed;
     private final ClassKinds kinds;
 
@@ -97,13 +97,12 @@ public final class ShortestPaths implements Closeable {
         this.followed = followed;
         this.progress = progress;
         HeapClasses classes = heap.heap().classes();
-        strengths = ReferenceStrength.ofClasses(classes);
-        kinds = new ClassKinds(classes);
+        kinds = heap.kinds();
         leavesOut = new boolean[classes.count()];
         for (int type = 0; type < leavesOut.length; type++) {
             boolean isThread = !locals && kinds.isThread(type);
             threads.set(type, isThread);
-            leavesOut[type] = isThread || (strengths[type] != null && !followed.contains(strengths[type]));
+            leavesOut[type] = isThread || leavesOutReferent(type);
         }
         cursor = heap.graph().cursor();
         queue = new OrdinalQueue(heap.scratch(), heap.graph().objects());
@@ -260,10 +259,13 @@ public final class ShortestPaths implements Closeable {
         if (leads != null && threads.get(type)) {
             return leads.leads(source, target);
         }
-        boolean isSkipped = strengths[type] != null
-                && !followed.contains(strengths[type])
-                && heap.heap().referentOf(source) == target;
+        boolean isSkipped = leavesOutReferent(type) && heap.heap().referentOf(source) == target;
         return !isSkipped && !(threads.get(type) && comesAndGoes(source, target));
+    }
+
+    private boolean leavesOutReferent(int type) {
+        ReferenceStrength strength = kinds.strength(type);
+        return strength != null && !followed.contains(strength);
     }
 
     /** Whether a thread has something as a local variable or because it waits for it, and by no other of its fields. */

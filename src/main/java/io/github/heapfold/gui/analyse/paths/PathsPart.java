@@ -3,10 +3,10 @@ package io.github.heapfold.gui.analyse.paths;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.UnanswerableException;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
-import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;

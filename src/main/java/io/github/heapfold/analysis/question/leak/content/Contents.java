@@ -27,13 +27,13 @@ public final class Contents {
     private final FewObjects fewObjects;
     private final InnerContents inner;
 
-    public Contents(AnalysedHeap heap, DominatorChildren tree, ClassKinds classKinds) {
+    public Contents(AnalysedHeap heap, DominatorChildren tree) {
         descendants = new Descendants(heap, tree);
-        kinds = new LevelKinds(heap, classKinds);
+        kinds = new LevelKinds(heap);
         steps = new LevelSteps(heap, tree);
         totals = new Totals(heap, tree, descendants, kinds);
-        fewObjects = new FewObjects(descendants, steps, kinds, classKinds);
-        inner = new InnerContents(heap, tree, classKinds);
+        fewObjects = new FewObjects(descendants, steps, kinds, heap.kinds());
+        inner = new InnerContents(heap, tree);
     }
 
     /**

@@ -7,7 +7,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
+import io.github.heapfold.analysis.question.StartedProgram;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Collection;
@@ -29,11 +29,11 @@ final class InnerContents {
     private final ClassKinds kinds;
     private final StartedProgram program;
 
-    InnerContents(AnalysedHeap heap, DominatorChildren tree, ClassKinds kinds) {
-        this.kinds = kinds;
+    InnerContents(AnalysedHeap heap, DominatorChildren tree) {
         this.heap = heap;
         this.tree = tree;
-        program = StartedProgram.of(heap);
+        kinds = heap.kinds();
+        program = heap.program();
     }
 
     /** Objects of one class below a group: what is below another one of the class is counted, but no bytes of it. */

@@ -3,8 +3,7 @@ package io.github.heapfold.analysis.question.leak.content;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
-import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
-import io.github.heapfold.analysis.question.path.ReferenceStrength;
+import io.github.heapfold.analysis.question.StartedProgram;
 import java.io.IOException;
 import java.util.List;
 
@@ -16,14 +15,12 @@ final class LevelKinds {
 
     private final AnalysedHeap heap;
     private final ClassKinds kinds;
-    private final ReferenceStrength[] strengths;
     private final StartedProgram program;
 
-    LevelKinds(AnalysedHeap heap, ClassKinds kinds) {
+    LevelKinds(AnalysedHeap heap) {
         this.heap = heap;
-        this.kinds = kinds;
-        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
-        program = StartedProgram.of(heap);
+        kinds = heap.kinds();
+        program = heap.program();
     }
 
     /** A class loader is not what came together, whoever wrote it. */
@@ -47,8 +44,7 @@ final class LevelKinds {
 
     /** What is softly reachable goes when memory is short: that is worth to be known. */
     boolean isReference(Level level) {
-        int type = heap.graph().classIndex(level.largest());
-        return type >= 0 && strengths[type] != null;
+        return kinds.strength(heap.graph().classIndex(level.largest())) != null;
     }
 
     boolean isThing(Level level) {

@@ -1,7 +1,6 @@
 package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.ShortestPaths;
@@ -28,8 +27,7 @@ public final class Holders implements Closeable {
         this.heap = heap;
         this.paths = paths;
         builder = new PathBuilder(heap);
-        ClassKinds kinds = new ClassKinds(heap.heap().classes());
-        keepers = new Keepers(heap, new Places(heap, kinds, progress), progress);
+        keepers = new Keepers(heap, new Places(heap, progress), progress);
     }
 
     /** Searches the paths to objects, along strong references only, as far as they are asked for. */

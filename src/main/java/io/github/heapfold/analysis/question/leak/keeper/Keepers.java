@@ -2,9 +2,9 @@ package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.leak.keeper.Places.Holder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
-import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.analysis.question.path.ShortestPaths;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -23,7 +23,6 @@ public final class Keepers {
 
     private final AnalysedHeap heap;
     private final Places places;
-    private final ReferenceStrength[] strengths;
     private final Progress progress;
 
     /** @param progress told while the heap is searched; may end that by an exception */
@@ -31,7 +30,6 @@ public final class Keepers {
         this.progress = progress;
         this.heap = heap;
         this.places = places;
-        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
     }
 
     /**
@@ -261,7 +259,7 @@ public final class Keepers {
 
     private boolean isWeak(PathToRoot.Step step, long next) throws IOException {
         int type = heap.graph().classIndex(step.ordinal());
-        return type >= 0 && strengths[type] != null && heap.heap().referentOf(step.ordinal()) == next;
+        return heap.kinds().strength(type) != null && heap.heap().referentOf(step.ordinal()) == next;
     }
 
     public static PathToRoot part(PathToRoot path, int from, int to) {

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -46,12 +47,12 @@ public final class Places {
     private Map<Long, Map<Long, Local>> locals;
 
     /** @param progress told while threads are read; may end that by an exception */
-    public Places(AnalysedHeap heap, ClassKinds kinds, Progress progress) {
+    public Places(AnalysedHeap heap, Progress progress) {
         this.heap = heap;
-        this.kinds = kinds;
+        kinds = heap.kinds();
         this.progress = progress;
         classes = heap.heap().classes();
-        program = StartedProgram.of(heap);
+        program = heap.program();
     }
 
     /** Whether a class is known to be the program's. */

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.path;
+package io.github.heapfold.analysis.question;
 
 import io.github.heapfold.analysis.heap.HeapClasses;
 import java.util.List;
@@ -32,14 +32,5 @@ public enum ReferenceStrength {
             }
         }
         return strengths;
-    }
-
-    /**
-     * Whether references of a class are there so that something is done when what they refer to is gone.
-     *
-     * @param ofClass one of {@link #ofClasses}
-     */
-    public static boolean isCleaner(ReferenceStrength ofClass) {
-        return ofClass == PHANTOM || ofClass == FINALIZER;
     }
 }

@@ -1,10 +1,8 @@
-package io.github.heapfold.analysis.question.leak.keeper;
+package io.github.heapfold.analysis.question;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.HeapClasses;
-import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.ClassKinds;
 import java.util.Arrays;
 import java.util.List;
 
@@ -31,7 +29,7 @@ public final class StartedProgram {
         this.main = main;
     }
 
-    public static StartedProgram of(AnalysedHeap heap) {
+    static StartedProgram of(AnalysedHeap heap) {
         HeapClasses classes = heap.heap().classes();
         ReferenceCursor cursor = heap.graph().cursor();
         for (int launcher : classes.named(LAUNCHER)) {
@@ -62,12 +60,12 @@ public final class StartedProgram {
     }
 
     /** Whether a class is none of the platform, and not made when it ran, as that of a lambda, of which nobody knows. */
-    static boolean isWritten(String className) {
+    public static boolean isWritten(String className) {
         return !ClassKinds.isPlatform(className) && !GeneratedNames.isGenerated(className);
     }
 
     /** Whether classes are of one program or library, as far as their packages tell. */
-    static boolean areRelated(String one, String other) {
+    public static boolean areRelated(String one, String other) {
         String[] first = packageOf(one);
         String[] second = packageOf(other);
         int names = Math.min(NAMES, Math.min(first.length, second.length));
