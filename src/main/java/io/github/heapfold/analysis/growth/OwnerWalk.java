@@ -11,11 +11,7 @@ import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
-import io.github.heapfold.analysis.question.leak.keeper.Keepers;
-import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
-import io.github.heapfold.analysis.question.leak.keeper.Places;
-import io.github.heapfold.analysis.question.leak.keeper.SharedOwners;
-import io.github.heapfold.analysis.question.path.PathBuilder;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.Progress;
@@ -238,15 +234,15 @@ final class OwnerWalk {
         if (objects.isEmpty()) {
             return;
         }
-        Places places = new Places(analysed, progress);
-        try (LeakPaths paths = new LeakPaths(analysed, new PathBuilder(analysed), places, progress)) {
-            Keepers keepers = new Keepers(analysed, places, progress);
-            SharedOwners owners = new SharedOwners(analysed, paths, keepers, progress);
+        try (KeeperSearch search = KeeperSearch.of(analysed, progress)) {
             for (Map.Entry<Integer, Long> each : objects.entrySet()) {
                 long object = each.getValue();
                 Stream<List<Keeper>> found = variables.containsKey(each.getKey())
-                        ? Stream.of(keepers.of(paths.to(object).path()).keptBy().all())
-                        : owners.of(OrdinalSet.of(object)).first().stream()
+                        ? Stream.of(search.keepers()
+                                .of(search.paths().to(object).path())
+                                .keptBy()
+                                .all())
+                        : search.owners().of(OrdinalSet.of(object)).first().stream()
                                 .map(owner -> owner.keptBy().all());
                 List<String> fields = found.flatMap(ways -> ways.stream()
                                 .map(OwnerNames::ofProgram)

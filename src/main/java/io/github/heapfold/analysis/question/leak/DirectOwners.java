@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
@@ -74,9 +75,9 @@ final class DirectOwners {
     private final SplittableRandom random = new SplittableRandom(1);
     private long bytes;
 
-    DirectOwners(LeakPaths paths, Keepers keepers) {
-        this.paths = paths;
-        this.keepers = keepers;
+    DirectOwners(KeeperSearch search) {
+        paths = search.paths();
+        keepers = search.keepers();
     }
 
     /** @param bytes that it has outside of the heap */

@@ -5,10 +5,7 @@ import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.Question;
-import io.github.heapfold.analysis.question.leak.keeper.Keepers;
-import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
-import io.github.heapfold.analysis.question.leak.keeper.Places;
-import io.github.heapfold.analysis.question.path.PathBuilder;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -104,13 +101,10 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         }
         List<Suspect> suspects = List.of();
         DirectMemory direct;
-        PathBuilder builder = new PathBuilder(heap);
-        Places places = new Places(heap, progress);
-        try (LeakPaths paths = new LeakPaths(heap, builder, places, progress)) {
+        try (KeeperSearch search = KeeperSearch.of(heap, progress)) {
             if (!candidates.isEmpty()) {
-                List<Suspect> all =
-                        explain(candidates, new SuspectBuilder(heap, builder, paths, places, reachable, progress));
-                BuiltIn builtIn = new BuiltIn(heap, places, progress);
+                List<Suspect> all = explain(candidates, new SuspectBuilder(heap, search, reachable, progress));
+                BuiltIn builtIn = new BuiltIn(heap, search.places(), progress);
                 suspects = new ArrayList<>();
                 for (Suspect suspect : all) {
                     if (!builtIn.is(suspect)) {
@@ -120,8 +114,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                     }
                 }
             }
-            DirectOwners owners = new DirectOwners(paths, new Keepers(heap, places, progress));
-            direct = DirectMemory.of(heap, threshold, owners, progress);
+            direct = DirectMemory.of(heap, threshold, new DirectOwners(search), progress);
         }
         long garbage = heap.heap().graph().size() - reachable;
         boolean isMuch = garbage > 0 && garbage >= MUCH_GARBAGE * (garbage + reachable);

@@ -14,6 +14,7 @@ import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Level;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers.Subject;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
@@ -44,17 +45,16 @@ final class SuspectBuilder {
     private final SharedOwners sharedOwners;
     private final SelfReferences selfReferences;
 
-    SuspectBuilder(
-            AnalysedHeap heap, PathBuilder builder, LeakPaths paths, Places places, long reachable, Progress progress) {
+    SuspectBuilder(AnalysedHeap heap, KeeperSearch search, long reachable, Progress progress) {
         this.heap = heap;
-        this.builder = builder;
-        this.paths = paths;
-        this.places = places;
+        builder = search.builder();
+        paths = search.paths();
+        places = search.places();
+        keepers = search.keepers();
+        sharedOwners = search.owners();
         this.reachable = reachable;
         kinds = heap.kinds();
-        keepers = new Keepers(heap, places, progress);
         loader = new KeepingLoader(heap, keepers, progress);
-        sharedOwners = new SharedOwners(heap, paths, keepers, progress);
         selfReferences = new SelfReferences(heap, paths, progress);
     }
 

@@ -1,7 +1,6 @@
 package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.ShortestPaths;
 import io.github.heapfold.hprof.Progress;
@@ -20,14 +19,12 @@ public final class Holders implements Closeable {
 
     private final AnalysedHeap heap;
     private final ShortestPaths paths;
-    private final PathBuilder builder;
-    private final Keepers keepers;
+    private final KeeperSearch search;
 
     private Holders(AnalysedHeap heap, ShortestPaths paths, Progress progress) {
         this.heap = heap;
         this.paths = paths;
-        builder = new PathBuilder(heap);
-        keepers = new Keepers(heap, new Places(heap, progress), progress);
+        search = KeeperSearch.of(heap, progress);
     }
 
     /** Searches the paths to objects, along strong references only, as far as they are asked for. */
@@ -71,7 +68,7 @@ public final class Holders implements Closeable {
      * @param objects how many objects it stands for
      */
     public PathToRoot path(long ordinal, long objects) throws IOException {
-        PathToRoot path = builder.path(paths, ordinal, objects);
+        PathToRoot path = search.builder().path(paths, ordinal, objects);
         List<PathToRoot.Step> steps = path.steps().stream()
                 .map(step -> new PathToRoot.Step(step.ordinal(), step.object(), null, step.edges(), step.skipped()))
                 .toList();
@@ -80,12 +77,14 @@ public final class Holders implements Closeable {
 
     /** What of the program keeps what a path leads to; of the platform, where the program has nothing on it. */
     public Keeper keeper(PathToRoot path) throws IOException {
-        Keeper keeper = keepers.of(path).keptBy().place();
+        Keeper keeper = search.keepers().of(path).keptBy().place();
         return new Keeper(keeper.kind(), keeper.className(), keeper.name(), null);
     }
 
     @Override
     public void close() throws IOException {
-        paths.close();
+        try (search) {
+            paths.close();
+        }
     }
 }

@@ -25,8 +25,7 @@ public final class Keepers {
     private final Places places;
     private final Progress progress;
 
-    /** @param progress told while the heap is searched; may end that by an exception */
-    public Keepers(AnalysedHeap heap, Places places, Progress progress) {
+    Keepers(AnalysedHeap heap, Places places, Progress progress) {
         this.progress = progress;
         this.heap = heap;
         this.places = places;

@@ -65,7 +65,7 @@ public final class LeakPaths implements Closeable {
     /** All, until a path has begun with one that no strong reference leads to; then those that one does. */
     private Begins classes = Begins.ALL;
 
-    public LeakPaths(AnalysedHeap heap, PathBuilder builder, Places places, Progress progress) {
+    LeakPaths(AnalysedHeap heap, PathBuilder builder, Places places, Progress progress) {
         this.heap = heap;
         this.builder = builder;
         this.places = places;

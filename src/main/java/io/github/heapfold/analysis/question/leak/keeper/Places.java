@@ -46,8 +46,7 @@ public final class Places {
     /** By thread and object; null as long as nobody has asked. */
     private Map<Long, Map<Long, Local>> locals;
 
-    /** @param progress told while threads are read; may end that by an exception */
-    public Places(AnalysedHeap heap, Progress progress) {
+    Places(AnalysedHeap heap, Progress progress) {
         this.heap = heap;
         kinds = heap.kinds();
         this.progress = progress;

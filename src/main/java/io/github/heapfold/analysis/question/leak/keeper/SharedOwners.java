@@ -70,7 +70,7 @@ public final class SharedOwners {
     private final Keepers keepers;
     private final Progress progress;
 
-    public SharedOwners(AnalysedHeap heap, LeakPaths paths, Keepers keepers, Progress progress) {
+    SharedOwners(AnalysedHeap heap, LeakPaths paths, Keepers keepers, Progress progress) {
         this.heap = heap;
         this.paths = paths;
         this.keepers = keepers;
