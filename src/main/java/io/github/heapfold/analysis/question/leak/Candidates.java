@@ -41,7 +41,6 @@ final class Candidates {
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
     private final LeakLimits limits;
-    private final long reachable;
     private final Contents contents;
     private final Descendants descendants;
     private final Owners owners;
@@ -60,17 +59,16 @@ final class Candidates {
     /** The class or thread that keeps most, in many parts, besides suspects; null where there is none. */
     private Retained largestHub;
 
-    Candidates(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, long reachable, Progress progress) {
+    Candidates(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, Progress progress) {
         this.heap = heap;
         this.tree = tree;
         kinds = heap.kinds();
         this.limits = limits;
-        this.reachable = reachable;
         contents = new Contents(heap, tree);
         descendants = new Descendants(heap, tree);
         owners = new Owners(heap);
-        wholes = new Wholes(heap, tree, limits, reachable, contents, owners);
-        versions = new Versions(heap, contents, limits, reachable);
+        wholes = new Wholes(heap, tree, limits, contents, owners);
+        versions = new Versions(heap, contents, limits);
         finalizers = new Finalizers(heap);
         classLoading = new ClassLoading(heap, progress);
         this.progress = progress;
@@ -101,7 +99,7 @@ final class Candidates {
             found.removeIf(candidate -> finalizers.isFinalizer(candidate.first().largest()));
             found.add(backlog.get());
         }
-        Optional<Candidate> scattered = new Scattered(heap, contents, limits, reachable).beside(found, progress);
+        Optional<Candidate> scattered = new Scattered(heap, contents, limits).beside(found, progress);
         if (scattered.isPresent()
                 && !finalizers.isHeldUnqueued(scattered.get().first().largest(), waiting)) {
             found.add(scattered.get());
@@ -148,7 +146,7 @@ final class Candidates {
             }
             return own;
         });
-        if (waiting.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
+        if (waiting.size() < LEAST_OBJECTS || !limits.isLarge(retained)) {
             return Optional.empty();
         }
         List<Level> levels = contents.levels(waiting, retained, false);
@@ -158,7 +156,7 @@ final class Candidates {
 
     private void atTop(Region top, List<Candidate> candidates) throws IOException {
         for (Attached group : top.groups()) {
-            if (group.objects() < LEAST_OBJECTS || !limits.isLarge(group.retained(), reachable)) {
+            if (group.objects() < LEAST_OBJECTS || !limits.isLarge(group.retained())) {
                 continue;
             }
             OrdinalSet all = descendants.childrenOf(Dominators.VIRTUAL_ROOT, group.className);
@@ -186,7 +184,7 @@ final class Candidates {
     /** Whether there is hardly anything of some objects but what every program has by its class path. */
     private boolean isForClassLoading(OrdinalSet objects) throws IOException {
         OrdinalSet beside = classLoading.beside(objects);
-        return beside.size() < objects.size() && !limits.isLarge(heap.retained(beside), reachable);
+        return beside.size() < objects.size() && !limits.isLarge(heap.retained(beside));
     }
 
     /**
@@ -194,11 +192,11 @@ final class Candidates {
      * platform shares may be the half of a heap with little else in it.
      */
     private boolean isLargeWithoutOwner(Attached group, OrdinalSet objects, long retained) {
-        if (ClassKinds.isPlatform(group.className) && retained < limits.leastBytes()) {
+        if (ClassKinds.isPlatform(group.className) && retained < LeakLimits.LEAST_BYTES) {
             return false;
         }
-        boolean few = !group.className.endsWith("[]") && limits.isLargeOfFew(retained, objects.size(), reachable);
-        return few || limits.isLargeMixture(retained, reachable);
+        boolean few = !group.className.endsWith("[]") && limits.isLargeOfFew(retained, objects.size());
+        return few || limits.isLargeMixture(retained);
     }
 
     /** The single object that keeps most beside the suspects; null where none keeps anything. */
@@ -246,11 +244,11 @@ final class Candidates {
         long residual = Accumulations.residual(heap, region);
         // What is too small to be told by itself is a part of what is above it, but for those that hold all there is.
         long rest = isApart(region) ? residual : heap.retainedSize(region.head) - place.told();
-        Optional<Candidate> one = limits.isLarge(rest, reachable) ? oneThing(region, place, rest) : Optional.empty();
+        Optional<Candidate> one = limits.isLarge(rest) ? oneThing(region, place, rest) : Optional.empty();
         if (one.isEmpty()) {
             one = wholes.of(place);
         }
-        if (one.isEmpty() && rest > residual && limits.isLarge(residual, reachable)) {
+        if (one.isEmpty() && rest > residual && limits.isLarge(residual)) {
             one = oneThing(region, place, residual);
         }
         boolean isOfOneKind = largest(region, any -> true)
@@ -277,7 +275,7 @@ final class Candidates {
         boolean isRow = region.period() > 0 && !descendants.isNode(region.head);
         OrdinalSet nodes =
                 isRow ? descendants.row(region.head, region.period()) : descendants.dominatedBy(region.head, className);
-        OrdinalSet ends = isRow ? new OrdinalSet() : descendants.ends(region.head, nodes, limits.heavy(reachable));
+        OrdinalSet ends = isRow ? new OrdinalSet() : descendants.ends(region.head, nodes, limits.heavy());
         ends.forEach(end -> nodes.addAll(descendants.dominatedBy(end, className)));
         long retained = residual + heap.retained(ends);
         List<Level> levels = contents.below(nodes, retained, false);
@@ -290,7 +288,7 @@ final class Candidates {
     /** Objects of a class directly below a place, but for those of which most is told by itself. */
     private OrdinalSet untold(Place place, String className) throws IOException {
         Dominators dominators = heap.dominators();
-        long heavy = limits.heavy(reachable);
+        long heavy = limits.heavy();
         return descendants.childrenOf(place.ordinal(), className).filter(o -> {
             long retained = dominators.retainedSize(o);
             return retained < heavy || 2 * place.toldBelow(o) < retained;
@@ -298,7 +296,7 @@ final class Candidates {
     }
 
     private Optional<Candidate> mixture(Region region, Place place, long residual) throws IOException {
-        if (holdsAll(region) || !limits.isLargeMixture(residual, reachable)) {
+        if (holdsAll(region) || !limits.isLargeMixture(residual)) {
             return Optional.empty();
         }
         Optional<Attached> own = largest(region, group -> !ClassKinds.isPlatform(group.className));
@@ -347,7 +345,7 @@ final class Candidates {
         if (isOwner(region) || holdsMost(region.head, objects)) {
             return Optional.of(oneClass(region, group, objects, residual));
         }
-        if (!limits.isLargeMixture(residual, reachable)) {
+        if (!limits.isLargeMixture(residual)) {
             return Optional.empty();
         }
         return Optional.of(
@@ -356,7 +354,7 @@ final class Candidates {
 
     /** Classes without end are a leak; a few whose statics hold much are a program. */
     private boolean areMany(Attached classes, long residual) throws IOException {
-        return limits.isLargeForClasses(residual, reachable)
+        return limits.isLargeForClasses(residual)
                 && heap.dominators().retainedSize(classes.largest()) * MANY_CLASSES <= classes.retained();
     }
 
@@ -404,11 +402,11 @@ final class Candidates {
         Dominators dominators = heap.dominators();
         OrdinalSet equals = all.filter(o -> isWithin(equalFrom, dominators.retainedSize(o), largest));
         long retained = heap.retained(equals);
-        if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
+        if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained)) {
             return Optional.empty();
         }
         List<Level> levels = contents.levels(equals, retained, true);
-        long heavy = limits.heavy(reachable);
+        long heavy = limits.heavy();
         long before = equals.size();
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
             long each = heap.retainedSize(o);
@@ -443,7 +441,7 @@ final class Candidates {
                 from--;
                 together += sizes[from];
             }
-            if (largest - from + 1 >= LEAST_OBJECTS && limits.isLarge(together, reachable)) {
+            if (largest - from + 1 >= LEAST_OBJECTS && limits.isLarge(together)) {
                 return sizes[largest];
             }
             together -= sizes[largest];

@@ -3,20 +3,31 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 
 /**
- * From where on memory that came together is worth a word. All shares are of the bytes of all reachable objects.
+ * From where on memory that came together is worth a word.
  *
- * @param heavyShare from which on an object is followed down the dominator tree
- * @param share from which on a suspect is one
- * @param leastBytes and what it has to keep alive besides, or half of the heap where that is less
- * @param mixedShare from which on one object is a suspect that holds many different things, or a group that no one
- *     object keeps
- * @param eachShare that instances of such a group keep on average if the group is one from {@code share} on: few that
- *     keep much each are no texts and no nodes of maps, of which every program has many
- * @param classShare from which on classes under their loader are a suspect: every program has many, and their statics
+ * @param reachable bytes of all reachable objects, of which all shares are
  */
-record LeakLimits(
-        double heavyShare, double share, long leastBytes, double mixedShare, double eachShare, double classShare) {
-    static final LeakLimits DEFAULT = new LeakLimits(0.08, 0.2, 5 << 20, 0.3, 0.005, 0.5);
+record LeakLimits(long reachable) {
+    /** The share from which on an object is followed down the dominator tree. */
+    private static final double HEAVY_SHARE = 0.08;
+
+    /** The share from which on a suspect is one. */
+    static final double SHARE = 0.2;
+
+    /** What a suspect has to keep alive besides, in bytes, or half of the heap where that is less. */
+    static final long LEAST_BYTES = 5 << 20;
+
+    /** The same of one object that holds many different things, or of a group that no one object keeps. */
+    private static final double MIXED_SHARE = 0.3;
+
+    /**
+     * The share that instances of such a group keep on average if the group is one from {@link #SHARE} on: few that
+     * keep much each are no texts and no nodes of maps, of which every program has many.
+     */
+    private static final double EACH_SHARE = 0.005;
+
+    /** The share from which on classes under their loader are a suspect: every program has many, and their statics. */
+    private static final double CLASS_SHARE = 0.5;
 
     /**
      * Of what an object keeps, the share from which on one part of it is all there is. More than where a wrapper is
@@ -33,27 +44,27 @@ record LeakLimits(
         return retained >= WHOLE * kept;
     }
 
-    long heavy(long reachable) {
-        return Math.max(1, (long) (heavyShare * reachable));
+    long heavy() {
+        return Math.max(1, (long) (HEAVY_SHARE * reachable));
     }
 
-    long threshold(long reachable) {
-        return Math.max(Math.min(leastBytes, Math.max(1, reachable / 2)), (long) (share * reachable));
+    long threshold() {
+        return Math.max(Math.min(LEAST_BYTES, Math.max(1, reachable / 2)), (long) (SHARE * reachable));
     }
 
-    boolean isLarge(long retained, long reachable) {
-        return retained >= threshold(reachable);
+    boolean isLarge(long retained) {
+        return retained >= threshold();
     }
 
-    boolean isLargeMixture(long retained, long reachable) {
-        return isLarge(retained, reachable) && retained >= mixedShare * reachable;
+    boolean isLargeMixture(long retained) {
+        return isLarge(retained) && retained >= MIXED_SHARE * reachable;
     }
 
-    boolean isLargeOfFew(long retained, long objects, long reachable) {
-        return isLarge(retained, reachable) && retained >= eachShare * reachable * objects;
+    boolean isLargeOfFew(long retained, long objects) {
+        return isLarge(retained) && retained >= EACH_SHARE * reachable * objects;
     }
 
-    boolean isLargeForClasses(long retained, long reachable) {
-        return isLarge(retained, reachable) && retained >= classShare * reachable;
+    boolean isLargeForClasses(long retained) {
+        return isLarge(retained) && retained >= CLASS_SHARE * reachable;
     }
 }

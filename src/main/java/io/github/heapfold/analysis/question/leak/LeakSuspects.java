@@ -68,7 +68,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     }
 
     /** Of a heap, from which on something is a suspect; of a small one it is more. */
-    public static final double USUAL_SHARE = LeakLimits.DEFAULT.share();
+    public static final double USUAL_SHARE = LeakLimits.SHARE;
 
     /** Of what is in a dump that is mostly garbage, the part from which on a suspect is more worth a word than that. */
     private static final double LITTLE = 0.1;
@@ -76,26 +76,17 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     /** Of what is in the dump, the part from which on garbage is worth a word. */
     public static final double MUCH_GARBAGE = 1.0 / 3;
 
-    private final LeakLimits limits;
-
-    public LeakSuspects() {
-        this(LeakLimits.DEFAULT);
-    }
-
-    LeakSuspects(LeakLimits limits) {
-        this.limits = limits;
-    }
-
     @Override
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
         long reachable = dominators.reachableSize();
-        long threshold = limits.threshold(reachable);
+        LeakLimits limits = new LeakLimits(reachable);
+        long threshold = limits.threshold();
         List<Candidate> candidates;
         NextOwner next;
         try (DominatorChildren tree = DominatorChildren.of(heap, progress)) {
-            List<Region> regions = Accumulations.find(heap, tree, limits.heavy(reachable), progress);
-            Candidates found = new Candidates(heap, tree, limits, reachable, progress);
+            List<Region> regions = Accumulations.find(heap, tree, limits.heavy(), progress);
+            Candidates found = new Candidates(heap, tree, limits, progress);
             candidates = found.of(regions);
             next = next(heap, found.largestBeside(regions), reachable);
         }

@@ -41,16 +41,14 @@ final class Scattered {
     private final HeapClasses classes;
     private final Contents contents;
     private final LeakLimits limits;
-    private final long reachable;
 
     /** By class: whether somebody who looks for a leak wants to hear of it. */
     private final boolean[] isOwn;
 
-    Scattered(AnalysedHeap heap, Contents contents, LeakLimits limits, long reachable) {
+    Scattered(AnalysedHeap heap, Contents contents, LeakLimits limits) {
         this.heap = heap;
         this.contents = contents;
         this.limits = limits;
-        this.reachable = reachable;
         classes = heap.heap().classes();
         ClassKinds kinds = heap.kinds();
         StartedProgram program = heap.program();
@@ -65,9 +63,9 @@ final class Scattered {
 
     /** What keeps a large part of the heap besides some suspects; empty where no class of the program does. */
     Optional<Candidate> beside(List<Candidate> candidates, Progress progress) throws IOException {
-        long rest =
-                reachable - candidates.stream().mapToLong(Candidate::retained).sum();
-        if (!limits.isLargeMixture(rest, reachable)) {
+        long rest = limits.reachable()
+                - candidates.stream().mapToLong(Candidate::retained).sum();
+        if (!limits.isLargeMixture(rest)) {
             return Optional.empty();
         }
         Told told = told(candidates);
@@ -78,7 +76,7 @@ final class Scattered {
             most = retained[type] > retained[most] ? type : most;
         }
         if (retained.length == 0
-                || !limits.isLargeMixture(retained[most], reachable)
+                || !limits.isLargeMixture(retained[most])
                 || isContentOf(candidates, classes.name(most), retained[most])) {
             return Optional.empty();
         }
@@ -111,7 +109,7 @@ final class Scattered {
             this.told = told;
             this.type = type;
             this.retained = retained;
-            least = limits.isLargeForClasses(retained, reachable) ? SEVERAL_PLACES : MANY_PLACES;
+            least = limits.isLargeForClasses(retained) ? SEVERAL_PLACES : MANY_PLACES;
             dominators = heap.dominators();
         }
 

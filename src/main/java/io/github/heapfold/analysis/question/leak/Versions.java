@@ -18,13 +18,11 @@ final class Versions {
     private final AnalysedHeap heap;
     private final Contents contents;
     private final LeakLimits limits;
-    private final long reachable;
 
-    Versions(AnalysedHeap heap, Contents contents, LeakLimits limits, long reachable) {
+    Versions(AnalysedHeap heap, Contents contents, LeakLimits limits) {
         this.heap = heap;
         this.contents = contents;
         this.limits = limits;
-        this.reachable = reachable;
     }
 
     /** Of some classes, the versions that together keep most; empty where that is not much. */
@@ -38,7 +36,7 @@ final class Versions {
                 largest = versions;
             }
         }
-        if (largest == null || !limits.isLarge(most, reachable)) {
+        if (largest == null || !limits.isLarge(most)) {
             return Optional.empty();
         }
         List<Level> levels = new ArrayList<>(contents.levels(largest, most, true));

@@ -41,22 +41,14 @@ final class Wholes {
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
     private final LeakLimits limits;
-    private final long reachable;
     private final Contents contents;
     private final Descendants descendants;
     private final Owners owners;
 
-    Wholes(
-            AnalysedHeap heap,
-            DominatorChildren tree,
-            LeakLimits limits,
-            long reachable,
-            Contents contents,
-            Owners owners) {
+    Wholes(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, Contents contents, Owners owners) {
         this.heap = heap;
         this.tree = tree;
         this.limits = limits;
-        this.reachable = reachable;
         this.contents = contents;
         descendants = new Descendants(heap, tree);
         this.owners = owners;
@@ -81,17 +73,17 @@ final class Wholes {
                     null,
                     whole.mixed()));
         }
-        if (!limits.isLarge(rest, reachable) || owners.isHub(object) || owners.isPartOfLoader(object)) {
+        if (!limits.isLarge(rest) || owners.isHub(object) || owners.isPartOfLoader(object)) {
             return Optional.empty();
         }
-        if (isHolder(object) && !limits.isLargeMixture(rest, reachable)) {
+        if (isHolder(object) && !limits.isLargeMixture(rest)) {
             return Optional.empty();
         }
         long heavy = 0;
         long most = 0;
         for (long child = tree.first(object); child != DominatorChildren.NONE; child = tree.next(child)) {
             long retained = heap.retainedSize(child);
-            if (retained >= limits.heavy(reachable)) {
+            if (retained >= limits.heavy()) {
                 long part = retained - place.toldBelow(child);
                 heavy += part;
                 most = Math.max(most, part);
@@ -177,7 +169,7 @@ final class Wholes {
             String name = heap.className(child);
             long all = heap.retainedSize(child);
             // Of what is not large nothing is told: there may be millions, and many that are.
-            long rest = all < limits.heavy(reachable) ? all : all - told.applyAsLong(child);
+            long rest = all < limits.heavy() ? all : all - told.applyAsLong(child);
             if (2 * rest < all) {
                 apart.computeIfAbsent(name, any -> new OrdinalSet()).add(child);
             } else {
