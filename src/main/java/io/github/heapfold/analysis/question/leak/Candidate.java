@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.question.leak;
 
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.content.Level;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.List;
 /**
  * A suspect before anybody has asked who keeps it.
  *
- * @param accumulation the object that keeps all; {@link #NONE} where there is none
+ * @param accumulation the object that keeps all; {@link Heap#ABSENT} where there is none
  * @param retained bytes that it keeps alive
  * @param levels from what is directly below the accumulation, or from the owners, down to what came together; of one
  *     object, itself
@@ -28,8 +29,6 @@ record Candidate(
         OrdinalSet objects,
         Level inside,
         boolean mixed) {
-    static final long NONE = -1;
-
     Candidate(Suspect.Shape kind, long accumulation, long retained, List<Level> levels, boolean recursive) {
         this(kind, accumulation, retained, levels, recursive, null, null, null, false);
     }
@@ -40,7 +39,8 @@ record Candidate(
     }
 
     static Candidate ofClasses(OrdinalSet classes, long retained, List<Level> levels, Suspect.Sizes sizes) {
-        return new Candidate(Suspect.Shape.MANY_OWNERS, NONE, retained, levels, false, sizes, classes, null, false);
+        return new Candidate(
+                Suspect.Shape.MANY_OWNERS, Heap.ABSENT, retained, levels, false, sizes, classes, null, false);
     }
 
     static Candidate ofParts(long whole, OrdinalSet parts, long retained, List<Level> levels) {
@@ -48,15 +48,35 @@ record Candidate(
     }
 
     static Candidate withoutOwner(OrdinalSet objects, long retained, List<Level> levels) {
-        return new Candidate(Suspect.Shape.NO_SINGLE_OWNER, NONE, retained, levels, false, null, objects, null, false);
+        return new Candidate(
+                Suspect.Shape.NO_SINGLE_OWNER, Heap.ABSENT, retained, levels, false, null, objects, null, false);
     }
 
-    Candidate with(Level accumulated) {
+    Candidate withLevels(List<Level> other) {
+        return new Candidate(kind, accumulation, retained, other, recursive, sizes, objects, inside, mixed);
+    }
+
+    Candidate withInside(Level accumulated) {
         return new Candidate(kind, accumulation, retained, levels, recursive, sizes, objects, accumulated, mixed);
     }
 
     Candidate ofManyParts() {
         return new Candidate(kind, accumulation, retained, levels, recursive, sizes, objects, inside, true);
+    }
+
+    /** Whether one object keeps all. */
+    boolean isOfOneObject() {
+        return accumulation != Heap.ABSENT;
+    }
+
+    /** Whether several owners keep some each. */
+    boolean isOfOwners() {
+        return kind == Suspect.Shape.MANY_OWNERS;
+    }
+
+    /** Whether it is known which parts of the one object have what came together. */
+    boolean hasParts() {
+        return kind == Suspect.Shape.ONE_CLASS && objects != null;
     }
 
     Level first() {

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
@@ -90,7 +91,7 @@ final class Candidates {
         List<Candidate> found = new ArrayList<>();
         for (Candidate candidate : candidates) {
             if (!finalizers.isHeldUnqueued(candidate.first().largest(), waiting)) {
-                found.add(isOfParts(candidate) ? candidate.with(inside(candidate)) : candidate);
+                found.add(candidate.hasParts() ? candidate.withInside(inside(candidate)) : candidate);
             }
         }
         Optional<Candidate> backlog = backlog(waiting);
@@ -105,10 +106,6 @@ final class Candidates {
             found.add(scattered.get());
         }
         return found;
-    }
-
-    private static boolean isOfParts(Candidate candidate) {
-        return candidate.kind() == Suspect.Shape.ONE_CLASS && candidate.objects() != null;
     }
 
     private Level inside(Candidate candidate) throws IOException {
@@ -165,7 +162,7 @@ final class Candidates {
                 continue;
             }
             if (areOwners(group.largest()) || heap.graph().isRoot(group.largest())) {
-                equalOwners(Candidate.NONE, all).ifPresent(candidate -> {
+                equalOwners(Heap.ABSENT, all).ifPresent(candidate -> {
                     candidates.add(candidate);
                     toldAtTop.add(group);
                 });
@@ -282,7 +279,7 @@ final class Candidates {
         ends.add(region.head);
         levels = contents.counted(levels, ends, retained);
         return new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), retained, levels, true)
-                .with(contents.inside(nodes, levels).orElse(null));
+                .withInside(contents.inside(nodes, levels).orElse(null));
     }
 
     /** Objects of a class directly below a place, but for those of which most is told by itself. */

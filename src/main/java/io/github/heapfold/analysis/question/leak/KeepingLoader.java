@@ -80,7 +80,7 @@ final class KeepingLoader {
      * @param parts how many class loaders have loaded a class of that name
      */
     private Bond bond(Candidate candidate, PathToRoot path, List<Long> holders, long parts) throws IOException {
-        boolean alone = candidate.accumulation() != Candidate.NONE;
+        boolean alone = candidate.isOfOneObject();
         long first = candidate.first().largest();
         if (keep(holders, alone ? candidate.accumulation() : heap.dominators().dominator(first))) {
             return Bond.ALL;

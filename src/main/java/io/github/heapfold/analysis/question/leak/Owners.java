@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
@@ -53,7 +54,7 @@ final class Owners {
     /** The collection whose table, array or node an object is; else the object itself. */
     long owner(long ordinal) throws IOException {
         Dominators dominators = heap.dominators();
-        long collection = Candidate.NONE;
+        long collection = Heap.ABSENT;
         long at = ordinal;
         Parts known = partsWith(at);
         while (known == null && !apart.contains(at)) {
@@ -66,12 +67,12 @@ final class Owners {
             collection = isCollection(at) ? at : collection;
         }
         remember(ordinal, at, known == null ? collection : known.collection);
-        return known != null ? known.collection : collection == Candidate.NONE ? ordinal : collection;
+        return known != null ? known.collection : collection == Heap.ABSENT ? ordinal : collection;
     }
 
     private void remember(long from, long to, long collection) throws IOException {
         OrdinalSet objects = apart;
-        if (collection != Candidate.NONE) {
+        if (collection != Heap.ABSENT) {
             Parts parts = walked.stream()
                     .filter(each -> each.collection == collection)
                     .findFirst()

@@ -184,7 +184,7 @@ final class Scattered {
         OrdinalSet heads = new OrdinalSet();
         BitSet owners = new BitSet();
         for (Candidate candidate : candidates) {
-            if (candidate.accumulation() != Candidate.NONE) {
+            if (candidate.isOfOneObject()) {
                 heads.add(candidate.accumulation());
             } else if (candidate.objects() != null) {
                 heads.addAll(candidate.objects());

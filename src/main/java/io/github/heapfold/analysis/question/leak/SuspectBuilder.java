@@ -70,8 +70,8 @@ final class SuspectBuilder {
     private record References(Set<Feature> features, Keeper leadsBack) {}
 
     Suspect of(Candidate candidate) throws IOException {
-        boolean alone = candidate.accumulation() != Candidate.NONE;
-        boolean owners = candidate.kind() == Suspect.Shape.MANY_OWNERS;
+        boolean alone = candidate.isOfOneObject();
+        boolean owners = candidate.isOfOwners();
         References references = references(candidate);
         Set<Feature> features = references.features();
         KeeperPath found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
@@ -107,11 +107,9 @@ final class SuspectBuilder {
     }
 
     private KeeperPath keepers(Candidate candidate, Set<Feature> features) throws IOException {
-        boolean alone = candidate.accumulation() != Candidate.NONE;
-        boolean owners = candidate.kind() == Suspect.Shape.MANY_OWNERS;
         // That a thread has something says less than by which of its methods.
-        boolean toContent = owners
-                || !alone
+        boolean toContent = candidate.isOfOwners()
+                || !candidate.isOfOneObject()
                 || features.contains(Feature.FINALIZER)
                 || kinds.isThread(heap.graph().classIndex(candidate.accumulation()));
         LeakPaths.Way way = paths.to(toContent ? candidate.content().largest() : candidate.accumulation());
@@ -158,7 +156,7 @@ final class SuspectBuilder {
         if (!found.path().kinds().contains(GcRoots.Kind.JNI_GLOBAL)) {
             return false;
         }
-        if (candidate.kind() != Suspect.Shape.MANY_OWNERS) {
+        if (!candidate.isOfOwners()) {
             return found.keptBy().outermost().kind() == KeeperKind.ROOT
                     && candidate.kind() != Suspect.Shape.NO_SINGLE_OWNER;
         }
@@ -197,8 +195,7 @@ final class SuspectBuilder {
     /** Whether what came together is in parts of one object, and in no single one of them: it may be in several. */
     private boolean isOfParts(Candidate candidate) throws IOException {
         long owner = candidate.accumulation();
-        if (candidate.kind() != Suspect.Shape.ONE_CLASS
-                || candidate.objects() == null
+        if (!candidate.hasParts()
                 || heap.dominators().dominator(candidate.first().largest()) != owner) {
             return false;
         }
@@ -244,13 +241,12 @@ final class SuspectBuilder {
     }
 
     private Subject subject(Candidate candidate) {
-        boolean alone = candidate.accumulation() != Candidate.NONE;
         String content = candidate.content().className();
         // Of nodes alone nobody knows what for.
         boolean isTold = !ClassKinds.isPlatform(content)
                 && candidate.kind() == Suspect.Shape.ONE_CLASS
                 && !(candidate.recursive() && candidate.levels().size() == 1);
-        return new Subject(alone ? candidate.accumulation() : Heap.ABSENT, isTold ? content : null, !alone);
+        return new Subject(candidate.accumulation(), isTold ? content : null, !candidate.isOfOneObject());
     }
 
     private long parent(Candidate candidate) throws IOException {

@@ -62,16 +62,7 @@ final class Wholes {
             place.parts().forEach(place::take);
             Candidate whole = withParts(object, rest + retained(place.parts()), child -> 0);
             List<Level> all = contents.counted(whole.levels(), OrdinalSet.of(object), whole.retained());
-            return Optional.of(new Candidate(
-                    whole.kind(),
-                    whole.accumulation(),
-                    whole.retained(),
-                    all,
-                    false,
-                    null,
-                    whole.objects(),
-                    null,
-                    whole.mixed()));
+            return Optional.of(whole.withLevels(all));
         }
         if (!limits.isLarge(rest) || owners.isHub(object) || owners.isPartOfLoader(object)) {
             return Optional.empty();
@@ -120,7 +111,7 @@ final class Wholes {
         String content = parts.get(0).content().className();
         return !ClassKinds.isPlatform(content)
                 && parts.stream()
-                        .allMatch(part -> part.accumulation() != Candidate.NONE
+                        .allMatch(part -> part.isOfOneObject()
                                 && part.kind() == Suspect.Shape.ONE_CLASS
                                 && part.content().className().equals(content))
                 && !owners.isHub(object)
@@ -141,8 +132,8 @@ final class Wholes {
     /** Whether what is told is a part of an object that is no collection, and less than half of it. */
     private boolean isPartOf(Candidate part, long object) throws IOException {
         return !isHolder(object)
-                && part.accumulation() != Candidate.NONE
-                && part.kind() != Suspect.Shape.MANY_OWNERS
+                && part.isOfOneObject()
+                && !part.isOfOwners()
                 && part.retained() < LEAST_PARTS * heap.retainedSize(object);
     }
 
