@@ -1,22 +1,19 @@
 package io.github.heapfold.api;
 
-import io.github.heapfold.analysis.heap.Heap;
-import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.view.ClassCounts;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Counts the objects of each class; who keeps whom is found out only where retained sizes are wanted. */
+/** The objects of each class, as other programs see them: also those that no root leads to. */
 final class ClassList {
-    private static final int STEP = 1 << 16;
-
     private static final Comparator<HeapClass> ORDER = Comparator.comparingLong(
                     (HeapClass each) -> each.retainedSize().orElse(0))
             .thenComparingLong(HeapClass::shallowSize)
@@ -26,47 +23,36 @@ final class ClassList {
 
     private ClassList() {}
 
-    static List<HeapClass> of(AnalysedHeap heap, boolean retained, Progress progress) throws IOException {
-        Map<Long, Long> retainedSizes = new HashMap<>();
-        if (retained) {
-            for (ClassHistogram.Row row : new ClassHistogram(ClassHistogram.By.CLASS)
-                    .ask(heap, progress)
-                    .rows()) {
-                retainedSizes.put(row.id(), row.retained());
-            }
-        }
-        HeapClasses classes = heap.heap().classes();
-        long[] counts = new long[classes.count()];
-        long[] sizes = new long[counts.length];
-        count(heap.heap(), counts, sizes, progress);
-        List<HeapClass> list = new ArrayList<>();
-        for (int i = 0; i < counts.length; i++) {
-            if (counts[i] > 0) {
-                long id = classes.id(i);
-                list.add(new HeapClass(
-                        id,
-                        classes.name(i),
-                        classes.loader(i) == Heap.ABSENT ? null : heap.heap().describe(classes.loader(i)),
-                        counts[i],
-                        sizes[i],
-                        retained ? OptionalLong.of(retainedSizes.getOrDefault(id, 0L)) : OptionalLong.empty()));
-            }
-        }
-        list.sort(ORDER);
-        return List.copyOf(list);
+    /** Without retained sizes, for which it has to be found out who keeps whom. */
+    static List<HeapClass> counted(AnalysedHeap heap, Progress progress) {
+        return list(new ClassCounts()
+                .ask(heap, progress).stream()
+                        .map(row -> new HeapClass(
+                                row.id(),
+                                row.name(),
+                                name(row.loader()),
+                                row.objects(),
+                                row.shallow(),
+                                OptionalLong.empty())));
     }
 
-    private static void count(Heap heap, long[] counts, long[] sizes, Progress progress) {
-        long objects = heap.objects();
-        for (long o = 0; o < objects; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, objects);
-            }
-            int type = heap.classOf(o);
-            if (type >= 0) {
-                counts[type]++;
-                sizes[type] += heap.shallowSize(o);
-            }
-        }
+    static List<HeapClass> retained(AnalysedHeap heap, Progress progress) throws IOException {
+        return list(new ClassHistogram(ClassHistogram.By.CLASS)
+                .ask(heap, progress).rows().stream()
+                        .map(row -> new HeapClass(
+                                row.id(),
+                                row.name(),
+                                name(row.loader()),
+                                row.objects() + row.unreachableObjects(),
+                                row.shallow() + row.unreachableShallow(),
+                                OptionalLong.of(row.retained()))));
+    }
+
+    private static @Nullable String name(@Nullable ObjectView loader) {
+        return loader == null ? null : loader.className();
+    }
+
+    private static List<HeapClass> list(Stream<HeapClass> classes) {
+        return classes.sorted(ORDER).toList();
     }
 }

@@ -155,12 +155,12 @@ public final class OpenHeap {
 
     /** All classes of which there are objects, the largest shallow sizes first, without retained sizes. */
     public List<HeapClass> classes() throws IOException {
-        return ClassList.of(heap, false, progress);
+        return ClassList.counted(heap, progress);
     }
 
     /** The same with retained sizes, the largest of these first; takes longer, for who keeps whom is found out. */
     public List<HeapClass> classesWithRetainedSizes() throws IOException {
-        return ClassList.of(heap, true, progress);
+        return ClassList.retained(heap, progress);
     }
 
     /** What may be a leak, those that retain most first; empty where nothing stands out. */

@@ -1,7 +1,9 @@
 package io.github.heapfold.analysis.question.view;
 
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
 import java.util.ArrayList;
@@ -23,10 +25,11 @@ public final class ClassCounts implements Question<List<ClassCounts.Row>> {
      * The objects of a class.
      *
      * @param id of the class object
+     * @param loader of the class; null where the dump does not tell
      * @param objects how many there are, one at least
      * @param shallow their own bytes
      */
-    public record Row(String name, long id, long objects, long shallow) {}
+    public record Row(String name, long id, ObjectView loader, long objects, long shallow) {}
 
     /** The classes that have objects, those whose objects take most first. */
     @Override
@@ -48,7 +51,8 @@ public final class ClassCounts implements Question<List<ClassCounts.Row>> {
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
-                rows.add(new Row(classes.name(i), classes.id(i), counts[i], bytes[i]));
+                ObjectView loader = classes.loader(i) == Heap.ABSENT ? null : heap.view(classes.loader(i));
+                rows.add(new Row(classes.name(i), classes.id(i), loader, counts[i], bytes[i]));
             }
         }
         rows.sort(ORDER);
