@@ -122,11 +122,11 @@ public record Growth(
      * the others only keep what came of these.
      */
     public static Growth of(List<GrowthFacts.Facts> dumps) {
-        int width = dumps.get(dumps.size() - 1).referenceSize();
+        int width = dumps.get(dumps.size() - 1).referenceSize;
         List<Long> reachable = dumps.stream()
-                .map(dump -> dump.referenceSize() == width
-                        ? dump.reachable()
-                        : dump.owners().retainedOtherwise()[OwnerTree.TOP])
+                .map(dump -> dump.referenceSize == width
+                        ? dump.reachable
+                        : dump.owners.retainedOtherwise()[OwnerTree.TOP])
                 .toList();
         long all = Math.abs(grown(reachable));
         long least = Math.max(LEAST_BYTES, all / LEAST_SHARE);
@@ -138,11 +138,11 @@ public record Growth(
                 .thenComparing(Comparator.comparing(OwnerRow::owner).reversed())
                 .reversed());
         return new Growth(
-                dumps.stream().map(GrowthFacts.Facts::taken).toList(),
-                dumps.stream().map(GrowthFacts.Facts::referenceSize).toList(),
-                dumps.stream().map(GrowthFacts.Facts::objects).toList(),
+                dumps.stream().map(dump -> dump.taken).toList(),
+                dumps.stream().map(dump -> dump.referenceSize).toList(),
+                dumps.stream().map(dump -> dump.objects).toList(),
                 reachable,
-                dumps.stream().map(GrowthFacts.Facts::direct).toList(),
+                dumps.stream().map(dump -> dump.direct).toList(),
                 classes,
                 List.copyOf(owners),
                 IntStream.range(1, dumps.size())
@@ -195,16 +195,16 @@ public record Growth(
     }
 
     private static List<ClassRow> classes(List<GrowthFacts.Facts> dumps, long least) {
-        boolean named = dumps.stream().allMatch(dump -> dump.classes().areLoadersNamed());
-        int width = dumps.get(dumps.size() - 1).referenceSize();
-        boolean isOfWidths = dumps.stream().anyMatch(dump -> dump.referenceSize() != width);
+        boolean named = dumps.stream().allMatch(dump -> dump.classes.areLoadersNamed());
+        int width = dumps.get(dumps.size() - 1).referenceSize;
+        boolean isOfWidths = dumps.stream().anyMatch(dump -> dump.referenceSize != width);
         Map<ClassSums.Key, long[][]> sums = new HashMap<>();
         for (int i = 0; i < dumps.size(); i++) {
             int dump = i;
-            dumps.get(i).classes().of(named).forEach((key, of) -> {
+            dumps.get(i).classes.of(named).forEach((key, of) -> {
                 long[][] sum = sums.computeIfAbsent(key, any -> new long[3][dumps.size()]);
                 sum[0][dump] = of.objects();
-                sum[1][dump] = of.shallow(dumps.get(dump).referenceSize() != width);
+                sum[1][dump] = of.shallow(dumps.get(dump).referenceSize != width);
                 sum[2][dump] = of.retained();
             });
         }

@@ -76,7 +76,7 @@ public record Kinship(int own, int common, double apart) {
     /** The bytes in objects of each class that does not come with the platform; also of those that have none. */
     private static Map<String, Long> bytes(GrowthFacts.Facts dump) {
         Map<String, Long> bytes = new HashMap<>();
-        dump.classes().of(false).forEach((key, sum) -> {
+        dump.classes.of(false).forEach((key, sum) -> {
             if (!key.name().endsWith("[]") && !ClassKinds.isPlatform(key.name())) {
                 bytes.merge(key.name(), sum.shallow(), Long::sum);
             }

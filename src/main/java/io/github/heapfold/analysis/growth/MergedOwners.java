@@ -44,17 +44,17 @@ final class MergedOwners {
         objects = new long[parents.length * dumps];
         retained = new long[parents.length * dumps];
         add(NONE, NONE);
-        all.forEach(dump -> reloaded.putAll(dump.owners().reloaded()));
+        all.forEach(dump -> reloaded.putAll(dump.owners.reloaded()));
         for (int dump = 0; dump < dumps; dump++) {
-            lay(all.get(dump), all.get(dumps - 1).referenceSize(), dump);
+            lay(all.get(dump), all.get(dumps - 1).referenceSize, dump);
         }
         moves = new MovedOwners(this, dumps).follow();
     }
 
     /** @param width of references for which sizes are told */
     private void lay(GrowthFacts.Facts facts, int width, int dump) {
-        OwnerTree tree = facts.owners();
-        long[] sizes = facts.referenceSize() == width ? tree.retained() : tree.retainedOtherwise();
+        OwnerTree tree = facts.owners;
+        long[] sizes = facts.referenceSize == width ? tree.retained() : tree.retainedOtherwise();
         int[] merged = new int[tree.nodes()];
         retained[dump] = sizes[OwnerTree.TOP];
         for (int node = 1; node < merged.length; node++) {

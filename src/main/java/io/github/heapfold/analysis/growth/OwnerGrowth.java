@@ -37,8 +37,8 @@ final class OwnerGrowth {
         owners = new MergedOwners(all);
         reloads = new ReloadHolders(owners, owners::more);
         fields = new FieldsApart(owners, dumps - 1);
-        program = all.get(dumps - 1).program();
-        contents = new CameTogether(owners, program, all.get(dumps - 1).superclasses());
+        program = all.get(dumps - 1).program;
+        contents = new CameTogether(owners, program, all.get(dumps - 1).superclasses);
         gains = gains();
         addLost();
     }
