@@ -7,7 +7,6 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
-import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.analyse.SuspectSentences;
 import java.io.IOException;
@@ -124,9 +123,9 @@ public final class OpenHeap {
      * weak, soft, phantom and final kind are not followed.
      */
     public List<HeapStep> path(long index) throws IOException {
-        String target = Ids.text(heap.heap().idOf(checked(index)));
+        long id = heap.heap().idOf(checked(index));
         List<PathToRoot> paths =
-                new PathsToRoots(target, Set.of(), 1).ask(heap, progress).paths();
+                new PathsToRoots(id, Set.of(), 1).ask(heap, progress).paths();
         return paths.isEmpty() ? List.of() : steps(paths.get(0));
     }
 

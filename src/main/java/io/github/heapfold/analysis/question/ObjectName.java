@@ -26,6 +26,11 @@ public record ObjectName(String text, OptionalLong id) {
         return new ObjectName(text, Ids.parse(text));
     }
 
+    /** An object that is known by its ID already. */
+    public static ObjectName of(long id) {
+        return new ObjectName(Ids.text(id), OptionalLong.of(id));
+    }
+
     public boolean isId() {
         return id.isPresent();
     }

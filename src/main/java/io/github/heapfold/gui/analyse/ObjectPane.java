@@ -124,9 +124,8 @@ final class ObjectPane extends VBox {
             return;
         }
         shown = id;
-        String name = ObjectNames.id(id);
-        asked = session.ask(new RetainedFields(name, MOST_FIELDS), answer -> show(answer, whole), this::failed);
-        askedReferrers = session.ask(new ObjectDetail(name, MOST_REFERRERS), this::showReferrers, failure -> {});
+        asked = session.ask(new RetainedFields(id, MOST_FIELDS), answer -> show(answer, whole), this::failed);
+        askedReferrers = session.ask(new ObjectDetail(id, MOST_REFERRERS), this::showReferrers, failure -> {});
     }
 
     private void failed(Throwable failure) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * An object with its fields and what each of them keeps alive; who refers to it is another question, that takes longer.
  */
-record RetainedFields(String id, int limit) implements Question<RetainedFields.Answer> {
+record RetainedFields(long id, int limit) implements Question<RetainedFields.Answer> {
     /**
      * An object.
      *

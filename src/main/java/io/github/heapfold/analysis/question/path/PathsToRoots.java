@@ -63,7 +63,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         }
     }
 
-    private final String target;
+    private final ObjectName target;
     private final Set<ReferenceStrength> followed;
     private final int limit;
 
@@ -73,6 +73,15 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
      * @param limit how many paths at most; 0 for all
      */
     public PathsToRoots(String target, Set<ReferenceStrength> followed, int limit) {
+        this(ObjectName.parse(target), followed, limit);
+    }
+
+    /** The same for the object with an ID. */
+    public PathsToRoots(long id, Set<ReferenceStrength> followed, int limit) {
+        this(ObjectName.of(id), followed, limit);
+    }
+
+    private PathsToRoots(ObjectName target, Set<ReferenceStrength> followed, int limit) {
         this.target = target;
         this.followed = Set.copyOf(followed);
         this.limit = limit;
@@ -80,11 +89,10 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
 
     @Override
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
-        ObjectName name = ObjectName.parse(target);
-        if (name.isId()) {
-            return toObject(heap, name.ordinalIn(heap), progress);
+        if (target.isId()) {
+            return toObject(heap, target.ordinalIn(heap), progress);
         }
-        OrdinalSet targets = heap.instances(ObjectName.classesNamed(heap, target), progress);
+        OrdinalSet targets = heap.instances(ObjectName.classesNamed(heap, target.text()), progress);
         return toAll(heap, targets, progress);
     }
 

@@ -122,7 +122,7 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
         }
     }
 
-    private final String id;
+    private final ObjectName name;
     private final int limit;
     private final boolean withReferrers;
 
@@ -134,17 +134,21 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
      * @param limit how many elements and referrers at most; 0 for all
      */
     public ObjectDetail(String id, int limit) {
+        this(ObjectName.parse(id), limit, true, null);
+    }
+
+    /** @param limit how many elements and referrers at most; 0 for all */
+    public ObjectDetail(long id, int limit) {
         this(id, limit, true);
     }
 
     /**
-     * @param id as {@code 0x} and hex digits
      * @param limit how many elements and referrers at most; 0 for all
      * @param withReferrers whether the references of all objects are looked through for who refers to it; without, the
      *     answer is there at once and has no referrers
      */
-    public ObjectDetail(String id, int limit, boolean withReferrers) {
-        this(id, limit, withReferrers, null);
+    public ObjectDetail(long id, int limit, boolean withReferrers) {
+        this(ObjectName.of(id), limit, withReferrers, null);
     }
 
     /**
@@ -153,11 +157,11 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
      * @param visitor is given the fields and referrers, and the answer has none
      */
     public ObjectDetail(String id, int limit, Visitor visitor) {
-        this(id, limit, true, visitor);
+        this(ObjectName.parse(id), limit, true, visitor);
     }
 
-    private ObjectDetail(String id, int limit, boolean withReferrers, Visitor visitor) {
-        this.id = id;
+    private ObjectDetail(ObjectName name, int limit, boolean withReferrers, Visitor visitor) {
+        this.name = name;
         this.limit = limit > 0 ? limit : Integer.MAX_VALUE;
         this.withReferrers = withReferrers;
         this.visitor = visitor;
@@ -165,7 +169,7 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
 
     @Override
     public Answer ask(AnalysedHeap analysed, Progress progress) throws IOException {
-        long ordinal = ObjectName.parse(id).ordinalIn(analysed);
+        long ordinal = name.ordinalIn(analysed);
         Heap heap = analysed.heap();
         Dominators dominators = analysed.dominators();
         long dominator = dominators.dominator(ordinal);
