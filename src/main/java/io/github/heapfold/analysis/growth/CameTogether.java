@@ -135,7 +135,7 @@ final class CameTogether {
             return List.of(first);
         }
         String name = className(first);
-        if (!grown.isEmpty() && ClassKinds.isContent(name) && ClassKinds.isPlatform(name)) {
+        if (!grown.isEmpty() && ClassKinds.isValue(name)) {
             // Texts and numbers are parts of what else is there as well.
             return grown.stream().filter(node -> className(node).equals(name)).toList();
         }

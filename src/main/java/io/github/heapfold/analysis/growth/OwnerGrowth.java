@@ -47,10 +47,10 @@ final class OwnerGrowth {
     private void addLost() {
         for (int node = OwnerTree.TOP + 1; node < owners.nodes(); node++) {
             String name = owners.step(node).className();
-            if (owners.more(node) < 0 && ClassKinds.isContent(name) && ClassKinds.isPlatform(name)) {
+            if (owners.more(node) < 0 && ClassKinds.isValue(name)) {
                 int holder = owners.parent(node);
                 while (holder != OwnerTree.TOP
-                        && isOfCollection(owners.step(holder).className())) {
+                        && isContainerOrArray(owners.step(holder).className())) {
                     holder = owners.parent(holder);
                 }
                 if (holder != OwnerTree.TOP && owners.more(holder) < 0) {
@@ -60,8 +60,8 @@ final class OwnerGrowth {
         }
     }
 
-    private static boolean isOfCollection(String name) {
-        return name.endsWith("[]") || ClassKinds.isContainer(name);
+    private static boolean isContainerOrArray(String name) {
+        return ClassKinds.isContainer(name) || name.endsWith("[]");
     }
 
     /** Of each place, by how much it and what is below grew, whatever shrank beside that. */

@@ -164,14 +164,14 @@ final class SharedHolders {
             return true;
         }
         int above = node;
-        while (above != OwnerTree.TOP && isCollection(tree.step(above).className())) {
+        while (above != OwnerTree.TOP && isOfUtilities(tree.step(above).className())) {
             above = tree.parent(above);
         }
         return above != OwnerTree.TOP && loaders.contains(tree.step(above).className());
     }
 
-    /** Whether it is a collection or a part of one. */
-    private static boolean isCollection(String className) {
+    /** Whether it is an array, or in the package of the collections, whatever else is there. */
+    private static boolean isOfUtilities(String className) {
         return className.endsWith("[]") || ClassKinds.isInUtilPackage(className);
     }
 
@@ -192,7 +192,7 @@ final class SharedHolders {
         String owner = tree.step(parent).className();
         return isApart(parent)
                 ? !ClassKinds.isPartOf(step.className(), owner)
-                : !isCollection(owner) && (ClassKinds.isPlatform(owner) || isOwn(owner));
+                : !isOfUtilities(owner) && (ClassKinds.isPlatform(owner) || isOwn(owner));
     }
 
     boolean isAnyWanted() {
@@ -214,7 +214,7 @@ final class SharedHolders {
         if (field.isEmpty()) {
             if (wanted.get(to)
                     && isApart(tree.parent(to))
-                    && !isValue(tree.step(to).className())) {
+                    && !ClassKinds.isValue(tree.step(to).className())) {
                 unnamed.putIfAbsent(to, object);
             }
             return;
@@ -224,11 +224,6 @@ final class SharedHolders {
         if (found.size() < MOST_COUNTED || found.containsKey(field)) {
             found.merge(field, 1L, Long::sum);
         }
-    }
-
-    /** Texts, numbers and their arrays are what is kept, and nothing that keeps more. */
-    private static boolean isValue(String className) {
-        return ClassKinds.isContent(className) && ClassKinds.isPlatform(className);
     }
 
     /** Tells the tree the fields that have most of each place. */

@@ -141,6 +141,11 @@ public final class ClassKinds {
         return element.equals(name) ? VALUES.contains(name) || !isPlatform(name) : PRIMITIVES.contains(element);
     }
 
+    /** Whether objects of a class say what is kept and keep nothing else: texts, numbers, primitive arrays. */
+    public static boolean isValue(String name) {
+        return isContent(name) && isPlatform(name);
+    }
+
     /**
      * Whether objects of a class hold what others put into them, or are parts of such, as maps and their entries; tasks
      * and futures, which are in the same packages, hold what is their own.

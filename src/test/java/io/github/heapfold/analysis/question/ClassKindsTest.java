@@ -27,6 +27,12 @@ class ClassKindsTest {
         assertThat(ClassKinds.isContent(name)).isEqualTo(content);
     }
 
+    @ParameterizedTest
+    @CsvSource({"java.lang.String, true", "byte[], true", "java.lang.String[], false", "example.Order, false"})
+    void aValueKeepsNothingElse(String name, boolean value) {
+        assertThat(ClassKinds.isValue(name)).isEqualTo(value);
+    }
+
     @Test
     void innerClassesAndTablesArePartsOfCollections() {
         assertThat(ClassKinds.isPartOf("java.util.HashMap$Node[]", "java.util.HashMap"))

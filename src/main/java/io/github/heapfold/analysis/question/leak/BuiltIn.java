@@ -60,11 +60,7 @@ final class BuiltIn {
                 && !places.isOwn(place)
                 && array.endsWith("[]")
                 && !array.startsWith("byte[]")
-                && isPrimitive(array);
-    }
-
-    private static boolean isPrimitive(String array) {
-        return ClassKinds.isContent(array) && ClassKinds.isPlatform(array);
+                && ClassKinds.isValue(array);
     }
 
     /**
