@@ -18,6 +18,13 @@ public interface Progress {
      */
     void at(long done, long total);
 
+    /** The same of a pass that tells each object which it comes to: one of 65,536 is heard. */
+    default void step(long done, long total) {
+        if ((done & 0xffff) == 0) {
+            at(done, total);
+        }
+    }
+
     /** Only looks whether to go on, of who may have nothing new to tell. */
     default void look() {
         at(0, -1);

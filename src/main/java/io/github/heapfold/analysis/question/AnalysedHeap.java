@@ -15,9 +15,6 @@ import java.util.Set;
  * heap and the scratch closes them.
  */
 public final class AnalysedHeap {
-    /** Objects between two looks at whether to go on. */
-    private static final int STEP = 1 << 16;
-
     private final Heap heap;
     private final Scratch scratch;
     private final Progress dominatorProgress;
@@ -107,9 +104,7 @@ public final class AnalysedHeap {
         types.forEach(wanted::set);
         long objects = heap.objects();
         for (long o = 0; o < objects; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, objects);
-            }
+            progress.step(o, objects);
             if (wanted.get(heap.classOf(o))) {
                 instances.add(o);
             }

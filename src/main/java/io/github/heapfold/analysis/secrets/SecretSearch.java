@@ -24,8 +24,6 @@ import java.util.Set;
  * contents once, through all references once, and then at what names of secrets lead to.
  */
 public final class SecretSearch implements Question<Secrets> {
-    private static final int STEP = 1 << 16;
-
     /** Arrays whose contents are read at once. */
     private static final int BATCH = 2000;
 
@@ -98,9 +96,7 @@ public final class SecretSearch implements Question<Secrets> {
         ReferenceCursor cursor = heap.graph().cursor();
         long objects = heap.graph().objects();
         for (long o = 0; o < objects; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, objects);
-            }
+            progress.step(o, objects);
             int type = heap.graph().classIndex(o);
             if (type < 0 || isArray[type]) {
                 continue;

@@ -26,8 +26,6 @@ record FieldValues(long classId, int most) implements Question<FieldValues.Answe
     /** The most different values of one field that are told apart; further ones count as others. */
     private static final int MOST_DIFFERENT = 4096;
 
-    private static final int STEP = 1 << 16;
-
     /**
      * The fields of a class.
      *
@@ -55,9 +53,7 @@ record FieldValues(long classId, int most) implements Question<FieldValues.Answe
         long all = heap.objects();
         long objects = 0;
         for (long o = 0; o < all; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, all);
-            }
+            progress.step(o, all);
             objects += analysed.graph().classIndex(o) == type ? 1 : 0;
         }
         long step = Math.max(1, (objects + most - 1) / most);

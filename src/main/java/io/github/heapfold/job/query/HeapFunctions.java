@@ -26,9 +26,6 @@ public final class HeapFunctions {
     /** An answer is in memory; the table of references has them all. */
     private static final int MOST_REFERRERS = 10_000;
 
-    /** Objects between two looks whether somebody wants to stop. */
-    private static final int STEP = 1 << 16;
-
     private static final Map<String, Open> HEAPS = new ConcurrentHashMap<>();
 
     private record Open(AnalysedHeap heap, TextsAhead texts, Progress progress) {}
@@ -108,9 +105,7 @@ public final class HeapFunctions {
         ReferenceCursor cursor = open.heap.graph().cursor();
         long objects = open.heap.graph().objects();
         for (long from = 0; from < objects && found.size() < MOST_REFERRERS; from++) {
-            if (from % STEP == 0) {
-                open.progress.at(from, objects);
-            }
+            open.progress.step(from, objects);
             for (cursor.start(from); cursor.next(); ) {
                 if (cursor.target() == target) {
                     found.add(HeapIds.text(open.heap, from));

@@ -17,8 +17,6 @@ import java.io.IOException;
  * @param classBytes what these take
  */
 public record LargestGarbage(ObjectView object, long bytes, String className, long objects, long classBytes) {
-    private static final int STEP = 1 << 16;
-
     /** Looks at each object once; null where all can be reached. */
     static LargestGarbage of(AnalysedHeap analysed, Progress progress) throws IOException {
         Heap heap = analysed.heap();
@@ -29,9 +27,7 @@ public record LargestGarbage(ObjectView object, long bytes, String className, lo
         long most = -1;
         long all = heap.objects();
         for (long o = 0; o < all; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, all);
-            }
+            progress.step(o, all);
             int type = heap.classOf(o);
             if (type < 0 || dominators.isReachable(o)) {
                 continue;

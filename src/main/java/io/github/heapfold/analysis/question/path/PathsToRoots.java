@@ -40,8 +40,6 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     /** Beyond it, paths through ever other classes are not told apart any more. */
     private static final int MOST_DISTINCT = 100_000;
 
-    private static final int STEP = 1 << 16;
-
     /** How many objects above the one that is asked for may have one that refers to them, each. */
     private static final int MOST_ABOVE = 16;
 
@@ -208,9 +206,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         long objects = heap.graph().objects();
         ReferenceCursor cursor = heap.graph().cursor();
         for (long o = 0; o < objects; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, objects);
-            }
+            progress.step(o, objects);
             cursor.start(o);
             while (cursor.next()) {
                 long target = cursor.target();

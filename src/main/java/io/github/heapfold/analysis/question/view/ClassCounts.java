@@ -39,9 +39,7 @@ public final class ClassCounts implements Question<List<ClassCounts.Row>> {
         long[] bytes = new long[classes.count()];
         long objects = heap.graph().objects();
         for (long o = 0; o < objects; o++) {
-            if ((o & 0xffff) == 0) {
-                progress.at(o, objects);
-            }
+            progress.step(o, objects);
             int type = heap.heap().classOf(o);
             if (type >= 0) {
                 counts[type]++;

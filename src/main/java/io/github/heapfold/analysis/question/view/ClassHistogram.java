@@ -163,9 +163,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         Dominators dominators = heap.dominators();
         long objects = heap.graph().objects();
         for (long o = 0; o < objects; o++) {
-            if ((o & 0xffff) == 0) {
-                progress.at(o, objects);
-            }
+            progress.step(o, objects);
             int type = dominators.isReachable(o) ? -1 : heap.heap().classOf(o);
             if (type >= 0) {
                 sums[groups[type]][LOST]++;

@@ -12,8 +12,6 @@ import java.util.BitSet;
 
 /** The heap in a few numbers, which one look at each object tells: known long before the classes are added up. */
 public final class HeapFigures implements Question<HeapFigures.Answer> {
-    private static final int STEP = 1 << 16;
-
     /**
      * The numbers.
      *
@@ -50,9 +48,7 @@ public final class HeapFigures implements Question<HeapFigures.Answer> {
         long most = -1;
         long count = heap.objects();
         for (long o = 0; o < count; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, count);
-            }
+            progress.step(o, count);
             int type = heap.classOf(o);
             if (type < 0) {
                 continue;

@@ -19,7 +19,6 @@ import java.util.function.Supplier;
 
 /** Rows that each are an object: all objects, or those of some classes with what is in them. */
 final class ObjectRelation implements Relation {
-    private static final int STEP = 1 << 16;
     private static final int ID = 0;
     private static final int CLASS = 1;
     private static final int RETAINED = 5;
@@ -252,9 +251,7 @@ final class ObjectRelation implements Relation {
             List<Long> ordinals = new ArrayList<>();
             long bytes = 0;
             for (; next < end && ordinals.size() < BATCH && bytes < BATCH_BYTES; next++) {
-                if (next % STEP == 0) {
-                    progress.at(next, end);
-                }
+                progress.step(next, end);
                 if (wanted.test(next)) {
                     ordinals.add(next);
                     bytes += contents == null ? 0 : contents.bytes(next);

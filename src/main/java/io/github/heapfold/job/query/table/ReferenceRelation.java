@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
  * some ten thousand neighbours at once.
  */
 final class ReferenceRelation implements Relation {
-    private static final int STEP = 1 << 16;
     private static final int FROM = 0;
     private static final int TO = 2;
     private static final int FIELD = 4;
@@ -160,9 +159,7 @@ final class ReferenceRelation implements Relation {
                 if (next == end) {
                     break;
                 }
-                if (next % STEP == 0) {
-                    progress.at(next, end);
-                }
+                progress.step(next, end);
                 cursor.start(next++);
                 begun = true;
             }

@@ -37,8 +37,6 @@ final class Referrers {
     /** Of the references from objects of a class, so many at most are kept. */
     private static final int SAMPLES = 64;
 
-    private static final int STEP = 1 << 16;
-
     /**
      * By the ordinals of both.
      *
@@ -68,9 +66,7 @@ final class Referrers {
         Search search = new Search(group, heap);
         long objects = heap.graph().objects();
         for (long o = 0; o < objects; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, objects);
-            }
+            progress.step(o, objects);
             // What one of them refers to is no owner of another.
             long references = group.contains(o) ? 0 : search.count(o);
             if (references >= many) {
