@@ -50,7 +50,7 @@ class MatFiguresTest {
         }
         assertThat(expected).hasSize(50);
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(HeapFile.of(dump, JobMonitor.silent()), scratch, HeapReader.LAST, 2)
+                Heap heap = new HeapReader(HeapFile.of(dump, JobMonitor.silent()), scratch, 2)
                         .read(phase -> Progress.NONE)) {
             Dominators dominators = heap.dominators(Progress.NONE);
             List<String> found =

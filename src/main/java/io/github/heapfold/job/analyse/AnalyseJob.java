@@ -73,7 +73,7 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
         HeapFile source = HeapFile.of(input, monitor);
         KeptIndex index = new KeptIndex(input, place, key, monitor);
         try (Scratch scratch = Scratch.in(Scratch.defaultParent());
-                Heap heap = heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor)) {
+                Heap heap = heap(new HeapReader(source, scratch, threads), index, monitor)) {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.lazily(Phase.DOMINATORS));
             A answer = question.ask(analysed, monitor.lazily(Phase.ANSWERING));
             return new Answered<>(input.name(), heap.facts(), answer, notes(index));

@@ -58,7 +58,7 @@ public final class OpenHeapJob implements Job<LoadedHeap> {
 
     private LoadedHeap open(KeptIndex index, HeapFile source, Scratch scratch, long start, JobMonitor monitor)
             throws IOException {
-        Heap heap = AnalyseJob.heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor);
+        Heap heap = AnalyseJob.heap(new HeapReader(source, scratch, threads), index, monitor);
         try {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.phase(Phase.DOMINATORS));
             analysed.dominators();

@@ -89,7 +89,7 @@ class AndroidCollectionsTest {
         List<Planted> planted = new ArrayList<>();
         byte[] dump = dump(shape, planted);
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(new MemorySource(dump, 1 << 20, List.of()), scratch, HeapReader.LAST, 2)
+                Heap heap = new HeapReader(new MemorySource(dump, 1 << 20, List.of()), scratch, 2)
                         .read(phase -> Progress.NONE)) {
             Duplicates.Answer answer =
                     new Duplicates(0).ask(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE);

@@ -58,8 +58,7 @@ class BitmapPictureTest {
                 .end()
                 .build();
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(
-                                new MemorySource(dump, ChunkReader.MIN_CHUNK, List.of()), scratch, HeapReader.LAST, 1)
+                Heap heap = new HeapReader(new MemorySource(dump, ChunkReader.MIN_CHUNK, List.of()), scratch, 1)
                         .read(phase -> Progress.NONE)) {
             return new BitmapPicture(ONE, side).ask(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE);
         }

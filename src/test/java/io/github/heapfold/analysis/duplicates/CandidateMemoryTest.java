@@ -149,8 +149,7 @@ class CandidateMemoryTest {
     void noMoreThan24BytesForEach(Kind kind) throws IOException {
         long candidates = (long) kind.candidates * EACH;
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(
-                                new MemorySource(dump(kind), 1 << 20, List.of()), scratch, HeapReader.LAST, 2)
+                Heap heap = new HeapReader(new MemorySource(dump(kind), 1 << 20, List.of()), scratch, 2)
                         .read(phase -> Progress.NONE)) {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, Progress.NONE);
             analysed.dominators();

@@ -314,7 +314,7 @@ class DuplicatesTest {
 
     private void ask(MemorySource source, Duplicates question, Check check) throws IOException {
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(source, scratch, HeapReader.LAST, 2).read(phase -> Progress.NONE)) {
+                Heap heap = new HeapReader(source, scratch, 2).read(phase -> Progress.NONE)) {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, Progress.NONE);
             check.of(heap, question.ask(analysed, Progress.NONE));
         }
@@ -469,8 +469,7 @@ class DuplicatesTest {
                 .build();
         List<byte[]> read = new ArrayList<>();
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(
-                                new MemorySource(dump, ChunkReader.MIN_CHUNK, List.of()), scratch, HeapReader.LAST, 2)
+                Heap heap = new HeapReader(new MemorySource(dump, ChunkReader.MIN_CHUNK, List.of()), scratch, 2)
                         .read(phase -> Progress.NONE)) {
             Heap recorded = new HeapView(heap) {
                 @Override

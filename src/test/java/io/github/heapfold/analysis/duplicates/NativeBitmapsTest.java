@@ -119,7 +119,7 @@ class NativeBitmapsTest {
                 .end()
                 .build();
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(new MemorySource(bytes, 1 << 20, stripped), scratch, HeapReader.LAST, 2)
+                Heap heap = new HeapReader(new MemorySource(bytes, 1 << 20, stripped), scratch, 2)
                         .read(phase -> Progress.NONE)) {
             return new Duplicates(0).ask(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE);
         }

@@ -50,10 +50,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -81,12 +79,8 @@ class HeapFileTest {
 
     /** Of every object ID, shallow and retained size and dominator, whatever the order of the ordinals. */
     private static String answers(Path file) throws IOException {
-        return answers(file, HeapReader.LAST);
-    }
-
-    private static String answers(Path file, int number) throws IOException {
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(HeapFile.of(file, JobMonitor.silent()), scratch, number, 2)
+                Heap heap = new HeapReader(HeapFile.of(file, JobMonitor.silent()), scratch, 2)
                         .read(phase -> Progress.NONE)) {
             Dominators dominators = heap.dominators(Progress.NONE);
             CRC32C crc = new CRC32C();
@@ -119,16 +113,10 @@ class HeapFileTest {
     }
 
     @Test
-    void eachHeapOfAFoldIsThatOfTheDump() throws IOException {
+    void theLastHeapOfAFoldIsThatOfTheDump() throws IOException {
         Path dump = Files.write(folder.resolve("heaps.hprof"), OddDumps.all().get("several dumps in one file"));
         Path fold = Folds.fold(dump, folder.resolve("heaps.hfold"), Presets.OOM);
-        Set<String> different = new HashSet<>();
-        for (int heap = HeapReader.LAST; heap <= 3; heap++) {
-            String expected = answers(dump, heap);
-            assertThat(answers(fold, heap)).as("heap %d", heap).isEqualTo(expected);
-            different.add(expected);
-        }
-        assertThat(different).hasSize(3);
+        assertThat(answers(fold)).isEqualTo(answers(dump));
     }
 
     @Test
@@ -293,7 +281,7 @@ class HeapFileTest {
 
     private static void assertTold(Path damaged, Salvage salvage) throws IOException {
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(HeapFile.of(damaged, JobMonitor.silent()), scratch, HeapReader.LAST, 2)
+                Heap heap = new HeapReader(HeapFile.of(damaged, JobMonitor.silent()), scratch, 2)
                         .read(phase -> Progress.NONE)) {
             LostParts lost = heap.facts().lost().orElseThrow();
             assertThat(lost.stretches()).isEqualTo(1);
@@ -364,7 +352,7 @@ class HeapFileTest {
         dumps.add(own);
         for (Path dump : dumps) {
             try (Scratch scratch = Scratch.in(folder);
-                    Heap heap = new HeapReader(HeapFile.of(dump, JobMonitor.silent()), scratch, HeapReader.LAST, 2)
+                    Heap heap = new HeapReader(HeapFile.of(dump, JobMonitor.silent()), scratch, 2)
                             .read(phase -> Progress.NONE)) {
                 assertThat(heap.facts().isWhole()).as("%s", dump).isTrue();
             }
@@ -377,7 +365,7 @@ class HeapFileTest {
         Path cut = folder.resolve("cut.hfold");
         Files.write(cut, Arrays.copyOf(whole, whole.length - whole.length / 4));
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(HeapFile.of(cut, JobMonitor.silent()), scratch, HeapReader.LAST, 2)
+                Heap heap = new HeapReader(HeapFile.of(cut, JobMonitor.silent()), scratch, 2)
                         .read(phase -> Progress.NONE)) {
             assertThat(heap.facts().damage()).isPresent();
             assertThat(heap.objects()).isGreaterThan(1000);

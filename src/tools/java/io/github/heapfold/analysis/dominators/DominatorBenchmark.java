@@ -59,7 +59,7 @@ public final class DominatorBenchmark {
     private void run(Path file) throws IOException {
         int threads = Runtime.getRuntime().availableProcessors();
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(HeapFile.of(file, JobMonitor.silent()), scratch, HeapReader.LAST, threads)
+                Heap heap = new HeapReader(HeapFile.of(file, JobMonitor.silent()), scratch, threads)
                         .read(phase -> begun(phase, scratch));
                 Dominators dominators = dominators(heap, scratch)) {
             System.out.printf(

@@ -29,27 +29,21 @@ import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.function.Function;
 
-/** Reads heaps out of dumps, in two passes. */
+/** Reads heaps out of dumps, in two passes: of a dump with several, the last one. */
 public final class HeapReader {
-    /** The last heap of a dump. */
-    public static final int LAST = 0;
-
     private final HeapSource source;
     private final Scratch scratch;
-    private final int heap;
     private final int threads;
 
     /**
      * @param source of the dump
      * @param scratch takes what grows with the number of objects; stays open as long as the heap is used, and is closed
      *     by who opened it
-     * @param heap which heap of a dump with several, from 1, or {@link #LAST}
      * @param threads how many chunks are looked through at once
      */
-    public HeapReader(HeapSource source, Scratch scratch, int heap, int threads) {
+    public HeapReader(HeapSource source, Scratch scratch, int threads) {
         this.source = source;
         this.scratch = scratch;
-        this.heap = heap;
         this.threads = threads;
     }
 
@@ -57,7 +51,7 @@ public final class HeapReader {
      * Reads the dump twice, and once more where it turns out to be damaged.
      *
      * @param progress gives who is told how far each phase is, and may end it by an exception
-     * @throws HeapException where it has no such heap
+     * @throws HeapException where it has no heap
      * @throws LimitException where it has more of something than there is room for
      */
     public Heap read(Function<HeapPhase, Progress> progress) throws IOException {
@@ -78,7 +72,7 @@ public final class HeapReader {
     }
 
     private Heap readAll(Function<HeapPhase, Progress> progress) throws IOException {
-        HeapScan scan = HeapScan.read(source, scratch, heap, threads, progress.apply(HeapPhase.OBJECTS));
+        HeapScan scan = HeapScan.read(source, scratch, threads, progress.apply(HeapPhase.OBJECTS));
         try {
             return read(scan, progress.apply(HeapPhase.REFERENCES));
         } catch (IOException | RuntimeException | Error e) {
@@ -130,7 +124,7 @@ public final class HeapReader {
                 contents.duplicates,
                 classes.count() - records.dumped(),
                 scan.heaps(),
-                scan.heap(),
+                scan.heaps(),
                 sizes.referenceSize(),
                 sizes.alignment(),
                 sizes.compactHeaders(),

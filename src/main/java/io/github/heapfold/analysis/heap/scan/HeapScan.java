@@ -52,13 +52,12 @@ public final class HeapScan implements Closeable {
      * @param unitShift binary logarithm of what all IDs are multiples of
      * @param ordered whether the runs of IDs tell their order, so that nothing else needs to
      */
-    private record How(Scratch scratch, int heap, int threads, int unitShift, boolean ordered) {}
+    private record How(Scratch scratch, int threads, int unitShift, boolean ordered) {}
 
     private final Scratch scratch;
     private final HprofHeader header;
     private final int unitShift;
     private final boolean ordered;
-    private final int heap;
     private final NameStore names;
     private final StackRecords stacks;
     private final LongIntMap requested = new LongIntMap(1024);
@@ -81,7 +80,6 @@ public final class HeapScan implements Closeable {
 
     private HeapScan(HprofHeader header, How how) throws IOException {
         scratch = how.scratch;
-        heap = how.heap;
         unitShift = how.unitShift;
         ordered = how.ordered;
         this.header = header;
@@ -93,16 +91,14 @@ public final class HeapScan implements Closeable {
     /**
      * Reads the dump once, or again where its IDs are not aligned or in no order.
      *
-     * @param heap which heap of the dump is wanted, from 1; 0 for the last
-     * @throws HeapException where it is no dump, or has no such heap
+     * @throws HeapException where it is no dump, or has no heap
      */
-    public static HeapScan read(HeapSource source, Scratch scratch, int heap, int threads, Progress progress)
-            throws IOException {
+    public static HeapScan read(HeapSource source, Scratch scratch, int threads, Progress progress) throws IOException {
         int unitShift = UNIT_SHIFT;
         boolean ordered = true;
         while (true) {
             try {
-                return read(source, new How(scratch, heap, threads, unitShift, ordered), progress);
+                return read(source, new How(scratch, threads, unitShift, ordered), progress);
             } catch (Unaligned e) {
                 unitShift = 0;
             } catch (Unordered e) {
@@ -136,8 +132,8 @@ public final class HeapScan implements Closeable {
             throw new HeapException(
                     Message.of("analysis.noHeapDamaged", damage.get().message()));
         }
-        if (heaps < Math.max(1, heap)) {
-            throw new HeapException(Message.of(heaps == 0 ? "analysis.noHeap" : "analysis.noSuchHeap"));
+        if (heaps == 0) {
+            throw new HeapException(Message.of("analysis.noHeap"));
         }
         stacks.freeze();
         names.retain(asked -> {
@@ -148,22 +144,16 @@ public final class HeapScan implements Closeable {
 
     /**
      * Where several heaps share a chunk, each part is looked through for itself: what is known of a chunk is known of
-     * all of it. Where the last heap is wanted, nothing of those before it is gathered, so that a chunk with very many
-     * heaps takes no longer than another one.
+     * all of it. Nothing of those before the last is gathered, so that a chunk with very many heaps takes no longer than
+     * another one.
      */
     private void take(ChunkObjects objects) throws IOException {
-        int from = 0;
-        int first = heap == 0 ? lastHeap(objects) : 0;
-        int end = heap == 0 ? Math.min(first + 1, objects.events()) : objects.events();
-        for (int event = first; event < end; event++) {
-            if (objects.isBoundary(event) && objects.eventIds(event) > 0) {
-                passed = heap == 0;
-                takePart(objects.chunk(), from, objects.eventAt(event));
-                passed = false;
-                from = objects.eventAt(event);
-            }
-        }
-        if (from > 0) {
+        int last = lastHeap(objects);
+        if (last < objects.events() && objects.eventIds(last) > 0) {
+            int from = objects.eventAt(last);
+            passed = true;
+            takePart(objects.chunk(), 0, from);
+            passed = false;
             takePart(objects.chunk(), from, objects.chunk().length());
         } else {
             takeAll(objects);
@@ -202,7 +192,7 @@ public final class HeapScan implements Closeable {
         if (ordered && contents.runs.areTooMany()) {
             throw new Unordered();
         }
-        if (isWanted() && objects.count() > 0) {
+        if (!passed && objects.count() > 0) {
             contents.facts.add(objects.facts());
             takeRequests(objects.requests());
         }
@@ -221,7 +211,7 @@ public final class HeapScan implements Closeable {
         Tag tag = objects.eventTag(event);
         if (tag == Tag.CLASS_DUMP) {
             begin();
-            if (isWanted()) {
+            if (!passed) {
                 contents.classes.add(data, at);
                 contents.addId(objects.id(next));
             }
@@ -229,7 +219,7 @@ public final class HeapScan implements Closeable {
         }
         if (tag.isRoot()) {
             begin();
-            if (isWanted()) {
+            if (!passed) {
                 contents.roots.add(tag, data, at);
             }
         } else {
@@ -266,7 +256,7 @@ public final class HeapScan implements Closeable {
             return to;
         }
         begin();
-        if (isWanted()) {
+        if (!passed) {
             objects.addTo(contents, from, to);
         }
         return to;
@@ -288,18 +278,14 @@ public final class HeapScan implements Closeable {
         }
         ended = false;
         heaps++;
-        if (heaps > 1 && heap == 0 && !passed) {
+        if (heaps > 1 && !passed) {
             contents.close();
             contents = new HeapContents(scratch, header.idSize(), unitShift, ordered);
             requested.clear();
         }
-        if (isWanted()) {
+        if (!passed) {
             contents.boundaries = boundaries;
         }
-    }
-
-    private boolean isWanted() {
-        return heap == 0 ? !passed : heap == heaps;
     }
 
     public HprofHeader header() {
@@ -318,14 +304,9 @@ public final class HeapScan implements Closeable {
         return contents;
     }
 
-    /** How many heaps there are in the dump. */
+    /** How many heaps there are in the dump, of which the last was read. */
     public int heaps() {
         return heaps;
-    }
-
-    /** Which of them was read, from 1. */
-    public int heap() {
-        return heap == 0 ? heaps : heap;
     }
 
     public Optional<Damage> damage() {

@@ -23,7 +23,6 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
-import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -139,11 +138,7 @@ class HeapReaderTest {
     }
 
     private Heap read(byte[] dump) throws IOException {
-        return read(dump, HeapReader.LAST);
-    }
-
-    private Heap read(byte[] dump, int heap) throws IOException {
-        return new HeapReader(new MemorySource(dump), scratch, heap, 2).read(phase -> Progress.NONE);
+        return new HeapReader(new MemorySource(dump), scratch, 2).read(phase -> Progress.NONE);
     }
 
     private static Heap read(Scratch scratch, Consumer<HeapBuilder> contents) throws IOException {
@@ -153,7 +148,7 @@ class HeapReaderTest {
                 })
                 .end()
                 .build();
-        return new HeapReader(new MemorySource(dump), scratch, HeapReader.LAST, 2).read(phase -> Progress.NONE);
+        return new HeapReader(new MemorySource(dump), scratch, 2).read(phase -> Progress.NONE);
     }
 
     private static List<Long> targets(Heap heap, long id) {
@@ -217,8 +212,7 @@ class HeapReaderTest {
                 })
                 .end()
                 .build();
-        Heap heap = new HeapReader(
-                        new MemorySource(dump, ChunkReader.MIN_CHUNK, List.of(), onRead), scratch, HeapReader.LAST, 2)
+        Heap heap = new HeapReader(new MemorySource(dump, ChunkReader.MIN_CHUNK, List.of(), onRead), scratch, 2)
                 .read(phase -> Progress.NONE);
         List<Object> answers = new CopyOnWriteArrayList<>();
         for (long id : new long[] {0x2000, 0x2020}) {
@@ -388,8 +382,8 @@ class HeapReaderTest {
                 .end()
                 .build();
         for (int chunk : new int[] {ChunkReader.MIN_CHUNK, 16 * ChunkReader.MIN_CHUNK, dump.length}) {
-            Heap heap = new HeapReader(new MemorySource(dump, chunk, List.of()), scratch, HeapReader.LAST, 2)
-                    .read(phase -> Progress.NONE);
+            Heap heap =
+                    new HeapReader(new MemorySource(dump, chunk, List.of()), scratch, 2).read(phase -> Progress.NONE);
             assertThat(heap.facts().compactHeaders()).as("chunks of %d", chunk).isTrue();
         }
     }
@@ -479,7 +473,7 @@ class HeapReaderTest {
                     }
                 })
                 .end();
-        Heap heap = new HeapReader(new MemorySource(dump.build(), 1 << 16, List.of()), scratch, HeapReader.LAST, 2)
+        Heap heap = new HeapReader(new MemorySource(dump.build(), 1 << 16, List.of()), scratch, 2)
                 .read(phase -> Progress.NONE);
         HeapThread thread = heap.threads(Progress.NONE).get(0);
         long itself = thread.ordinal();
@@ -588,8 +582,7 @@ class HeapReaderTest {
                 })
                 .build();
         List<String> stripped = List.of("PRIMITIVE_ARRAY_DUMP.elements", "INSTANCE_DUMP.values[byte]");
-        Heap heap = new HeapReader(new MemorySource(dump, 1 << 10, stripped), scratch, HeapReader.LAST, 1)
-                .read(phase -> Progress.NONE);
+        Heap heap = new HeapReader(new MemorySource(dump, 1 << 10, stripped), scratch, 1).read(phase -> Progress.NONE);
         assertThat(heap.text(heap.ordinalOf(0x2020), 100)).isEmpty();
         assertThat(heap.values(heap.ordinalOf(0x2000), 0, 10).get(1).present()).isFalse();
         assertThat(heap.values(heap.ordinalOf(0x2000), 0, 10).get(0).present()).isTrue();
@@ -655,7 +648,7 @@ class HeapReaderTest {
                 return dump.openBytes();
             }
         };
-        Heap heap = new HeapReader(source, scratch, HeapReader.LAST, 1).read(phase -> Progress.NONE);
+        Heap heap = new HeapReader(source, scratch, 1).read(phase -> Progress.NONE);
         assertThat(heap.text(heap.ordinalOf(0x2060), 100)).isEmpty();
         assertThat(heap.text(heap.ordinalOf(0x2020), 100)).contains("main");
     }
@@ -731,8 +724,7 @@ class HeapReaderTest {
                 })
                 .end()
                 .build();
-        Heap heap = new HeapReader(new MemorySource(dump, 1 << 10, List.of()), scratch, HeapReader.LAST, 1)
-                .read(phase -> Progress.NONE);
+        Heap heap = new HeapReader(new MemorySource(dump, 1 << 10, List.of()), scratch, 1).read(phase -> Progress.NONE);
         long array = heap.ordinalOf(0x3000);
         assertThat(targets(heap, 0x3000)).containsExactly(0x2000L, unnamed);
         assertThat(heap.edges(array, heap.ordinalOf(0x2000)))
@@ -876,7 +868,7 @@ class HeapReaderTest {
     }
 
     @Test
-    void ofSeveralHeapsInAFileOneIsRead() throws IOException {
+    void ofSeveralHeapsInAFileTheLastIsRead() throws IOException {
         byte[] dump = named(8).heapDump(heap -> list(heap, 0x2000, 0x2020))
                 .heapDump(heap -> {
                     classes(heap);
@@ -885,17 +877,11 @@ class HeapReaderTest {
                     node(heap, 0x2060, 0);
                 })
                 .build();
-        Heap first = read(dump, 1);
-        assertThat(first.facts().heapDumps()).isEqualTo(2);
-        assertThat(first.ordinalOf(0x2060)).isEqualTo(Heap.ABSENT);
-        assertThat(targets(first, 0x2020)).containsExactly(NODE);
         Heap last = read(dump);
+        assertThat(last.facts().heapDumps()).isEqualTo(2);
         assertThat(last.facts().heapDump()).isEqualTo(2);
         assertThat(last.ordinalOf(0x2000)).isEqualTo(Heap.ABSENT);
         assertThat(targets(last, 0x2020)).containsExactly(NODE, 0x2040L);
-        assertThatThrownBy(() -> read(dump, 3))
-                .isInstanceOfSatisfying(
-                        HeapException.class, e -> assertThat(e.message()).isEqualTo(Message.of("analysis.noSuchHeap")));
     }
 
     @Test
@@ -915,10 +901,7 @@ class HeapReaderTest {
         assertThat(targets(heap, 0x2000)).containsExactly(NODE, 0x2020L);
         assertThat(heap.values(heap.ordinalOf(0x2000), 0, 9)).hasSize(2);
         assertThat(references(heap)).containsExactly("2000 2020");
-        Heap third = read(dump, 3);
-        assertThat(targets(third, 0x3000)).containsExactly(NODE, 0x3000L);
-        assertThat(references(third)).containsExactly("3000 3000");
-        assertThat(read(dump, 2).ordinalOf(0x2000)).isEqualTo(Heap.ABSENT);
+        assertThat(heap.ordinalOf(0x3000)).isEqualTo(Heap.ABSENT);
     }
 
     @Test
@@ -947,7 +930,7 @@ class HeapReaderTest {
             dump.heapDump(heap -> heap.instance(id, NODE));
         }
         MemorySource inOneChunk = new MemorySource(dump.build(), 8 << 20, List.of());
-        Heap heap = new HeapReader(inOneChunk, scratch, HeapReader.LAST, 2).read(phase -> Progress.NONE);
+        Heap heap = new HeapReader(inOneChunk, scratch, 2).read(phase -> Progress.NONE);
         assertThat(heap.facts().heapDumps()).isEqualTo(heaps);
         assertThat(heap.ordinalOf(0x2000)).isEqualTo(Heap.ABSENT);
         assertThat(heap.ordinalOf(0x2000 + 8L * (heaps - 1))).isNotNegative();
@@ -958,7 +941,6 @@ class HeapReaderTest {
         byte[] dump = named(8).heapDump(heap -> list(heap, 0x2000, 0x2020))
                 .heapDump(heap -> list(heap, 0x2000, 0x2040))
                 .build();
-        assertThat(next(read(dump, 1))).isEqualTo(0x2020);
         assertThat(next(read(dump))).isEqualTo(0x2040);
     }
 

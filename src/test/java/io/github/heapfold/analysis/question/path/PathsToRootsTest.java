@@ -62,8 +62,8 @@ class PathsToRootsTest {
 
     private List<String> paths(long target, int limit) throws IOException {
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(new MemorySource(dump.end().build()), scratch, HeapReader.LAST, 1)
-                        .read(phase -> Progress.NONE)) {
+                Heap heap =
+                        new HeapReader(new MemorySource(dump.end().build()), scratch, 1).read(phase -> Progress.NONE)) {
             PathsToRoots.Answer answer = new PathsToRoots("0x" + Long.toHexString(target), Set.of(), limit)
                     .ask(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE);
             assertThat(answer.distinct()).isGreaterThanOrEqualTo(answer.paths().size());

@@ -44,8 +44,7 @@ class ShortestPathsTest {
                 .end()
                 .build();
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(new MemorySource(dump), scratch, HeapReader.LAST, 1)
-                        .read(phase -> Progress.NONE);
+                Heap heap = new HeapReader(new MemorySource(dump), scratch, 1).read(phase -> Progress.NONE);
                 ShortestPaths paths = ShortestPaths.byFields(
                         new AnalysedHeap(heap, scratch, Progress.NONE), Begins.ALL, Progress.NONE)) {
             assertThat(paths.reaches(heap.ordinalOf(0x2000))).isTrue();

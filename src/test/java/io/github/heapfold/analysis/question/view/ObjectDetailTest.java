@@ -54,7 +54,7 @@ class ObjectDetailTest {
         AtomicInteger reads = new AtomicInteger();
         MemorySource source = new MemorySource(dump, 1 << 20, List.of(), reads::incrementAndGet);
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(source, scratch, HeapReader.LAST, 1).read(phase -> Progress.NONE)) {
+                Heap heap = new HeapReader(source, scratch, 1).read(phase -> Progress.NONE)) {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, Progress.NONE);
 
             List<ObjectDetail.Referrer> referrers =
@@ -116,8 +116,7 @@ class ObjectDetailTest {
             }
         };
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(new MemorySource(dump), scratch, HeapReader.LAST, 1)
-                        .read(phase -> Progress.NONE)) {
+                Heap heap = new HeapReader(new MemorySource(dump), scratch, 1).read(phase -> Progress.NONE)) {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, Progress.NONE);
             assertThat(new ObjectDetail("0x1000", 0, visitor)
                             .ask(analysed, progress)
