@@ -255,8 +255,9 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("objects", inside.objects())
                 .value("retained", inside.retained())
                 .value("field", inside.field())
-                .value("holder", inside.holder())
-                .end();
+                .value("holder", inside.holder());
+        inside(inside.inside(), out);
+        out.end();
     }
 
     private static void keeper(Keeper keeper, JsonStringWriter out) {

@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.report.Units;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -180,13 +181,25 @@ final class ContentWords {
         return texts.text("eachByLocal", keepers.local(local), name);
     }
 
-    /** What accumulated in a few objects, and in which field of what is in them. */
-    String inside(Suspect.Inside inside) {
+    /**
+     * What accumulated in a few objects, and in which field of what is in them; then what accumulated in that.
+     *
+     * @param isSaid whether what somebody holds has been said before, so that the first of it is in that
+     */
+    List<String> inside(Suspect.Inside inside, boolean isSaid) {
+        List<String> clauses = new ArrayList<>();
+        for (Suspect.Inside next = inside; next != null; next = next.inside()) {
+            clauses.add(inside(isSaid || next != inside ? "inner" : "content", next));
+        }
+        return clauses;
+    }
+
+    private String inside(String key, Suspect.Inside inside) {
         String objects = Units.count(inside.objects());
         String name = GeneratedNames.without(inside.className());
         return inside.field() == null
-                ? texts.text("content", objects, name)
-                : texts.text("contentIn", objects, name, inside.field(), GeneratedNames.without(inside.holder()));
+                ? texts.text(key, objects, name)
+                : texts.text(key + "In", objects, name, inside.field(), GeneratedNames.without(inside.holder()));
     }
 
     /** What several owners hold, and in which field of what they have of the program. */

@@ -180,13 +180,12 @@ public final class SuspectSentences {
             clauses.add(contents.mostOfEach(suspect));
             said.add(suspect.levels().get(1).field());
         }
-        if (ofOwners && (!alike || suspect.levels().size() > 2)) {
+        boolean isContentSaid = ofOwners && (!alike || suspect.levels().size() > 2);
+        if (isContentSaid) {
             clauses.add(contents.content(suspect));
             ContentWords.heldBy(suspect).map(ContentWords.Held::field).ifPresent(said::add);
         }
-        if (suspect.inside() != null) {
-            clauses.add(contents.inside(suspect.inside()));
-        }
+        clauses.addAll(contents.inside(suspect.inside(), isContentSaid));
         keepers.of(suspect, said).ifPresent(clauses::add);
         if (suspect.features().contains(Suspect.Feature.ONE_PLACE)) {
             clauses.add(texts.text("feature." + Suspect.Feature.ONE_PLACE));

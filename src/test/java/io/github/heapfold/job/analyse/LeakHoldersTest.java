@@ -115,6 +115,28 @@ class LeakHoldersTest {
                         + "Shards$Shard;");
     }
 
+    @Test
+    void whatTheThingsThatAFewHoldHoldInTurnIsSaid() throws IOException {
+        Suspect.Inside streets = only("cities").inside();
+
+        assertThat(streets.objects()).isEqualTo(125);
+        assertThat(streets.inside().objects()).isEqualTo(10_000);
+        assertThat(streets.inside().inside()).isNull();
+        assertThat(sentence(only("cities")))
+                .startsWith("5 " + HOME + "City under one java.util.TreeMap keep ")
+                .contains("; what they hold are 125 " + HOME + "City$Street, in the field streets of " + HOME
+                        + "City; these hold 10,000 " + HOME + "Item, in the field houses of " + HOME
+                        + "City$Street; kept by ");
+    }
+
+    @Test
+    void whatAFewAtAllDepthsOfATreeHoldIsSaid() throws IOException {
+        assertThat(sentence(only("teams")))
+                .startsWith("84 " + HOME + "Team$Member in one list or tree of " + HOME + "Team keep ")
+                .contains("; what they hold are 8,400 " + HOME + "Item, in the field tasks of " + HOME
+                        + "Team$Member; kept by ");
+    }
+
     /** That a class loader has the class is so of every class. */
     @Test
     void ofAClassItsStaticsAreNamed() throws IOException {

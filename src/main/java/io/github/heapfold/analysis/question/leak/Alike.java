@@ -96,6 +96,7 @@ final class Alike {
                         one.objects() + other.objects(),
                         one.retained() + other.retained(),
                         one.field(),
-                        one.holder());
+                        one.holder(),
+                        sum(one.inside(), other.inside()));
     }
 }

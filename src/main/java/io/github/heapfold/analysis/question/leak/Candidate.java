@@ -16,7 +16,7 @@ import java.util.List;
  * @param sizes of several owners, what they keep each; null else
  * @param objects what came together without a single owner; of one object, its parts that have it; of classes that are
  *     owners, these; null else
- * @param inside what accumulated in what came together, where that are a few objects; null else
+ * @param inside what accumulated in what came together, where that are a few objects, and in that; empty else
  * @param mixed whether it is one object with many parts, none of which says what it has
  */
 record Candidate(
@@ -27,36 +27,36 @@ record Candidate(
         boolean recursive,
         Suspect.Sizes sizes,
         OrdinalSet objects,
-        Level inside,
+        List<Level> inside,
         boolean mixed) {
     Candidate(Suspect.Shape kind, long accumulation, long retained, List<Level> levels, boolean recursive) {
-        this(kind, accumulation, retained, levels, recursive, null, null, null, false);
+        this(kind, accumulation, retained, levels, recursive, null, null, List.of(), false);
     }
 
     static Candidate ofOwners(long accumulation, long retained, List<Level> levels, Suspect.Sizes sizes) {
         return new Candidate(
-                Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, null, null, false);
+                Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, null, List.of(), false);
     }
 
     static Candidate ofClasses(OrdinalSet classes, long retained, List<Level> levels, Suspect.Sizes sizes) {
         return new Candidate(
-                Suspect.Shape.MANY_OWNERS, Heap.ABSENT, retained, levels, false, sizes, classes, null, false);
+                Suspect.Shape.MANY_OWNERS, Heap.ABSENT, retained, levels, false, sizes, classes, List.of(), false);
     }
 
     static Candidate ofParts(long whole, OrdinalSet parts, long retained, List<Level> levels) {
-        return new Candidate(Suspect.Shape.ONE_CLASS, whole, retained, levels, false, null, parts, null, false);
+        return new Candidate(Suspect.Shape.ONE_CLASS, whole, retained, levels, false, null, parts, List.of(), false);
     }
 
     static Candidate withoutOwner(OrdinalSet objects, long retained, List<Level> levels) {
         return new Candidate(
-                Suspect.Shape.NO_SINGLE_OWNER, Heap.ABSENT, retained, levels, false, null, objects, null, false);
+                Suspect.Shape.NO_SINGLE_OWNER, Heap.ABSENT, retained, levels, false, null, objects, List.of(), false);
     }
 
     Candidate withLevels(List<Level> other) {
         return new Candidate(kind, accumulation, retained, other, recursive, sizes, objects, inside, mixed);
     }
 
-    Candidate withInside(Level accumulated) {
+    Candidate withInside(List<Level> accumulated) {
         return new Candidate(kind, accumulation, retained, levels, recursive, sizes, objects, accumulated, mixed);
     }
 

@@ -108,8 +108,8 @@ final class Candidates {
         return found;
     }
 
-    private Level inside(Candidate candidate) throws IOException {
-        return contents.inside(candidate.objects(), candidate.levels()).orElse(null);
+    private List<Level> inside(Candidate candidate) throws IOException {
+        return contents.inside(candidate.objects(), candidate.levels());
     }
 
     /** What is told of an object, or of one below it, is not told again of one above; the rest may be. */
@@ -279,7 +279,7 @@ final class Candidates {
         ends.add(region.head);
         levels = contents.counted(levels, ends, retained);
         return new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), retained, levels, true)
-                .withInside(contents.inside(nodes, levels).orElse(null));
+                .withInside(contents.inside(ends, levels));
     }
 
     /** Objects of a class directly below a place, but for those of which most is told by itself. */
@@ -417,7 +417,8 @@ final class Candidates {
             retained = heap.retained(equals);
             levels = contents.levels(equals, retained, true);
         }
-        return Optional.of(Candidate.ofOwners(accumulation, retained, levels, Suspect.Sizes.of(heap, equals)));
+        return Optional.of(Candidate.ofOwners(accumulation, retained, levels, Suspect.Sizes.of(heap, equals))
+                .withInside(contents.inside(equals, levels)));
     }
 
     /**

@@ -121,8 +121,9 @@ public record Suspect(
      *
      * @param field the nearest field or static of no platform that has the one that retains most; null where there is none
      * @param holder the class that declares it; null where there is none
+     * @param inside what accumulated in these in turn; null where nothing did
      */
-    public record Inside(String className, long objects, long retained, String field, String holder) {}
+    public record Inside(String className, long objects, long retained, String field, String holder, Inside inside) {}
 
     /** Bytes that the smallest and the largest of several objects keep alive. */
     public record Sizes(long least, long most) {

@@ -281,30 +281,48 @@ final class SuspectBuilder {
                 : null;
     }
 
-    /** What accumulated in a few objects, with the nearest field that somebody wrote for anything but a collection. */
+    /** What accumulated in a few objects, and in that again. */
     private Suspect.Inside inside(Candidate candidate) throws IOException {
-        Level inside = candidate.inside();
-        if (inside == null) {
-            return null;
+        String above = candidate.content().className();
+        List<Edge> fields = new ArrayList<>();
+        for (Level level : candidate.inside()) {
+            fields.add(nearest(level.largest(), above));
+            above = level.className();
         }
+        Suspect.Inside inside = null;
+        for (int i = fields.size() - 1; i >= 0; i--) {
+            Level level = candidate.inside().get(i);
+            Edge field = fields.get(i);
+            inside = new Suspect.Inside(
+                    level.className(),
+                    level.objects(),
+                    level.retained(),
+                    field == null ? null : field.name(),
+                    field == null ? null : heap.heap().classes().name(field.declaredBy()),
+                    inside);
+        }
+        return inside;
+    }
+
+    /**
+     * The nearest field that somebody wrote for anything but a collection; null where there is none.
+     *
+     * @param above the class of the objects at which the way up ends
+     */
+    private Edge nearest(long object, String above) throws IOException {
         Edge field = null;
-        long at = inside.largest();
-        while (field == null && !heap.className(at).equals(candidate.content().className())) {
-            long above = heap.dominators().dominator(at);
-            field = kinds.isOfCollection(heap.className(above))
+        long at = object;
+        while (field == null && (at == object || !heap.className(at).equals(above))) {
+            long next = heap.dominators().dominator(at);
+            field = kinds.isOfCollection(heap.className(next))
                     ? null
-                    : builder.edges(above, at).stream()
+                    : builder.edges(next, at).stream()
                             .filter(places::isDeclared)
                             .findFirst()
                             .orElse(null);
-            at = above;
+            at = next;
         }
-        return new Suspect.Inside(
-                inside.className(),
-                inside.objects(),
-                inside.retained(),
-                field == null ? null : field.name(),
-                field == null ? null : heap.heap().classes().name(field.declaredBy()));
+        return field;
     }
 
     private References references(Candidate candidate) throws IOException {

@@ -138,12 +138,12 @@ public final class Contents {
     }
 
     /**
-     * What accumulated in the objects at the end of some levels, where these are a few that hold many of one thing each;
-     * empty where they are not.
+     * What accumulated in the objects at the end of some levels, where these are a few that hold many of one thing each,
+     * and what in that, if anything; empty where they are not.
      *
-     * @param group the first level
+     * @param group the first level, or the outermost of the nodes that it is
      */
-    public Optional<Level> inside(OrdinalSet group, List<Level> levels) throws IOException {
+    public List<Level> inside(OrdinalSet group, List<Level> levels) throws IOException {
         return fewObjects.inside(group, levels);
     }
 
