@@ -12,10 +12,10 @@ public final class Csv {
 
     private Csv() {}
 
-    /** A line with its end. */
+    /** A line with its end; what is null is empty. */
     public static String line(Object... cells) {
         return Arrays.stream(cells)
-                .map(cell -> cell(String.valueOf(cell)))
+                .map(cell -> cell == null ? "" : cell(cell.toString()))
                 .collect(Collectors.joining(",", "", "\r\n"));
     }
 

@@ -177,7 +177,7 @@ class AnalyseMoreFlowTest {
         assertThat(words(robot, "#duplicates-holders")).startsWith("Held by");
         // One of the copies is shown beside the table.
         await(() -> isThere(robot, "#object-name"));
-        assertThat(copied(robot)).startsWith("kind,class,what,copies,bytes,wasted,heldBy,example");
+        assertThat(copied(robot)).startsWith("kind,class,what,copies,bytes,wasted,heldBy,objects,example");
     }
 
     @Test

@@ -14,7 +14,7 @@ class CsvTest {
 
     @Test
     void numbersAndNamesStayAsTheyAre() {
-        assertThat(Csv.line(-5, "-5", "+1.5", 7L, "a,b", "say \"x\""))
-                .isEqualTo("-5,-5,+1.5,7,\"a,b\",\"say \"\"x\"\"\"\r\n");
+        assertThat(Csv.line(null, -5, "-5", "+1.5", 7L, "a,b", "say \"x\""))
+                .isEqualTo(",-5,-5,+1.5,7,\"a,b\",\"say \"\"x\"\"\"\r\n");
     }
 }

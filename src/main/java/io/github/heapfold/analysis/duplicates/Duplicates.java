@@ -100,7 +100,12 @@ public final class Duplicates implements Question<Duplicates.Answer> {
      * @param place of collections and arrays, the field of the program that has one of them; null of others, where there
      *     is none, and of all but the first of a row
      */
-    public record Holder(String className, String field, long objects, String place) {}
+    public record Holder(String className, String field, long objects, String place) {
+        /** Of a field {@code example.Store.sessions}; of elements the array's class. */
+        public String name() {
+            return field.equals("[]") ? className.replaceFirst("\\[]$", "") + "[]" : className + "." + field;
+        }
+    }
 
     private final int limit;
     private final long mask;

@@ -38,6 +38,26 @@ public record Growth(
         List<OwnerRow> owners,
         List<Kinship> kinship) {
 
+    /** A class, or what keeps it. */
+    public sealed interface Row {
+        /** Whether there is more in each dump than in the one before. */
+        boolean steady();
+
+        /** How many, in each dump. */
+        List<Long> objects();
+
+        /** Bytes, in each dump. */
+        List<Long> retained();
+
+        default long growth() {
+            return grown(retained());
+        }
+
+        default long moreObjects() {
+            return grown(objects());
+        }
+    }
+
     /**
      * A class in each of the dumps. Retained bytes are the least that its objects keep alive.
      *
@@ -52,14 +72,8 @@ public record Growth(
             boolean steady,
             List<Long> objects,
             List<Long> shallow,
-            List<Long> retained) {
-        public long growth() {
-            return grown(retained);
-        }
-
-        public long moreObjects() {
-            return grown(objects);
-        }
+            List<Long> retained)
+            implements Row {
 
         /** Bytes that the objects take by themselves. */
         public long moreShallow() {
@@ -90,18 +104,11 @@ public record Growth(
             boolean steady,
             boolean moved,
             List<Long> objects,
-            List<Long> retained) {
-        public long growth() {
-            return grown(retained);
-        }
-
+            List<Long> retained)
+            implements Row {
         /** The fields by which it is known: the holders where there are such, else the owner. */
         public List<String> places() {
             return holders.isEmpty() ? List.of(owner) : holders;
-        }
-
-        public long moreObjects() {
-            return grown(objects);
         }
     }
 

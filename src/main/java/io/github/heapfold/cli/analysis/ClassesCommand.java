@@ -8,7 +8,7 @@ import io.github.heapfold.analysis.question.view.ClassHistogram.By;
 import io.github.heapfold.analysis.question.view.ClassHistogram.Row;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.report.Csv;
+import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,35 +97,7 @@ public final class ClassesCommand extends TableCommand<Answer> {
 
     @Override
     String csv(Answer answer, int limit) {
-        StringBuilder lines = new StringBuilder(Csv.line(
-                WordConverter.word(by),
-                "id",
-                by == By.LOADER ? "loaderName" : "loader",
-                "objects",
-                "shallow",
-                "retained",
-                "unreachableObjects",
-                "unreachableShallow"));
-        for (Row row : AnswerStyle.first(answer.rows(), limit)) {
-            lines.append(Csv.line(
-                    row.name(),
-                    row.id() == null ? "" : AnswerStyle.id(row.id()),
-                    by == By.LOADER ? label(row) : loader(row),
-                    row.objects(),
-                    row.shallow(),
-                    row.retained(),
-                    row.unreachableObjects(),
-                    row.unreachableShallow()));
-        }
-        return lines.toString();
-    }
-
-    private static String loader(Row row) {
-        return row.loader() == null ? "" : AnswerStyle.id(row.loader().id());
-    }
-
-    private static String label(Row row) {
-        return row.loaderLabel() == null ? "" : row.loaderLabel();
+        return CsvTables.classes(by, AnswerStyle.first(answer.rows(), limit));
     }
 
     @Override

@@ -114,8 +114,8 @@ public final class DominatorsCommand extends TableCommand<Level> {
                     row.object().className(),
                     row.shallow(),
                     row.retained(),
-                    row.dominator() == null ? "" : AnswerStyle.id(row.dominator()),
-                    row.label() == null ? "" : row.label()));
+                    row.dominator() == null ? null : AnswerStyle.id(row.dominator()),
+                    row.label()));
         }
         return lines.toString();
     }

@@ -9,7 +9,7 @@ import io.github.heapfold.analysis.duplicates.Duplicates.Section;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.report.Csv;
+import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -139,38 +139,14 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
 
     @Override
     String csv(Answer answer, int limit) {
-        StringBuilder lines =
-                new StringBuilder(Csv.line("kind", "class", "what", "copies", "bytes", "wasted", "heldBy", "objects"));
-        sections(answer).forEach((name, section) -> {
-            for (Row row : section == null ? List.<Row>of() : section.rows()) {
-                Holder holder = row.holders().isEmpty() ? null : row.holders().get(0);
-                lines.append(Csv.line(
-                        name,
-                        row.className(),
-                        what(row),
-                        row.copies(),
-                        row.bytes(),
-                        row.wasted() < 0 ? "" : row.wasted(),
-                        holder == null ? "" : name(holder),
-                        holder == null ? "" : holder.objects()));
-            }
-        });
-        return lines.toString();
-    }
-
-    private static String what(Row row) {
-        return row.value() != null ? row.value() : row.summary();
-    }
-
-    private static String name(Holder holder) {
-        return holder.field().equals("[]")
-                ? holder.className().replaceFirst("\\[]$", "") + "[]"
-                : holder.className() + "." + holder.field();
+        Map<String, List<Row>> rows = new LinkedHashMap<>();
+        sections(answer).forEach((name, section) -> rows.put(name, section == null ? List.of() : section.rows()));
+        return CsvTables.duplicates(rows);
     }
 
     /** Of the arrays of many lists, one list is told as an example. */
     private static String held(Holder holder) {
-        return name(holder) + " (" + Units.count(holder.objects()) + ")"
+        return holder.name() + " (" + Units.count(holder.objects()) + ")"
                 + (holder.place() == null ? "" : ", as in " + holder.place());
     }
 

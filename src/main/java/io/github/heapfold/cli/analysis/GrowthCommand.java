@@ -16,9 +16,9 @@ import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.job.analyse.GrowthJob;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.time.Instant;
@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -105,7 +106,8 @@ public final class GrowthCommand extends JobCommand {
         if (json) {
             data(json(grown, owners, classes));
         } else if (csv) {
-            data(csv(owners, classes));
+            data(CsvTables.growth(
+                    Stream.concat(owners.stream(), classes.stream()).toList()));
         } else {
             print(text(growth, limit, classes));
         }
@@ -236,47 +238,6 @@ public final class GrowthCommand extends JobCommand {
         out.array(key);
         values.forEach(out::value);
         out.end();
-    }
-
-    private static String csv(List<OwnerRow> owners, List<ClassRow> classes) {
-        StringBuilder lines = new StringBuilder(Csv.line(
-                "kind",
-                "name",
-                "content",
-                "steady",
-                "objectsFirst",
-                "objectsLast",
-                "retainedFirst",
-                "retainedLast",
-                "moved",
-                "heldBy"));
-        for (OwnerRow row : owners) {
-            lines.append(Csv.line(
-                    "owner",
-                    row.owner(),
-                    row.content(),
-                    row.steady(),
-                    row.objects().get(0),
-                    last(row.objects()),
-                    row.retained().get(0),
-                    last(row.retained()),
-                    row.moved(),
-                    row.heldBy() == null ? "" : row.heldBy()));
-        }
-        for (ClassRow row : classes) {
-            lines.append(Csv.line(
-                    "class",
-                    row.className(),
-                    "",
-                    row.steady(),
-                    row.objects().get(0),
-                    last(row.objects()),
-                    row.retained().get(0),
-                    last(row.retained()),
-                    "",
-                    ""));
-        }
-        return lines.toString();
     }
 
     private static long last(List<Long> values) {

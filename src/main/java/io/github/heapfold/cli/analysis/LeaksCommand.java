@@ -281,8 +281,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                     suspect.objects(),
                     suspect.retained(),
                     suspect.share(),
-                    where == null ? "" : where.className(),
-                    where == null ? "" : AnswerStyle.id(where.id()),
+                    where == null ? null : where.className(),
+                    where == null ? null : AnswerStyle.id(where.id()),
                     SENTENCES.of(suspect),
                     suspect.signature()));
         }

@@ -108,8 +108,7 @@ public final class QueryCommand extends TableCommand<SqlAnswer> {
     String csv(SqlAnswer answer, int limit) {
         StringBuilder lines = new StringBuilder(Csv.line(answer.columns().toArray()));
         for (List<Object> row : answer.rows()) {
-            lines.append(Csv.line(
-                    row.stream().map(value -> value == null ? "" : value).toArray()));
+            lines.append(Csv.line(row.toArray()));
         }
         return lines.toString();
     }

@@ -9,8 +9,8 @@ import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.analysis.secrets.Secrets;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.message.Visible;
-import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -133,25 +133,7 @@ public final class SecretsCommand extends TableCommand<Secrets> {
 
     @Override
     String csv(Secrets answer, int limit) {
-        StringBuilder lines = new StringBuilder(
-                show
-                        ? Csv.line("rule", "by", "where", "secrets", "different", "example", "leftOutBy", "values")
-                        : Csv.line("rule", "by", "where", "secrets", "different", "example", "leftOutBy"));
-        for (Finding finding : AnswerStyle.first(answer.findings(), limit)) {
-            List<Object> cells = new ArrayList<>(List.of(
-                    finding.rule(),
-                    WordConverter.word(finding.how()),
-                    finding.where() == null ? "" : finding.where(),
-                    finding.occurrences(),
-                    finding.distinct(),
-                    finding.exampleId() == 0 ? "" : AnswerStyle.id(finding.exampleId()),
-                    String.join(" ", finding.leftOutBy())));
-            if (show) {
-                cells.add(String.join("\n", values(finding)));
-            }
-            lines.append(Csv.line(cells.toArray()));
-        }
-        return lines.toString();
+        return CsvTables.secrets(AnswerStyle.first(answer.findings(), limit), show);
     }
 
     @Override

@@ -60,8 +60,7 @@ final class SqlPrinter implements SqlRows {
     @Override
     public void row(List<Object> values) throws IOException {
         if (form == Form.CSV) {
-            text.append(Csv.line(
-                    values.stream().map(value -> value == null ? "" : value).toArray()));
+            text.append(Csv.line(values.toArray()));
         } else if (form == Form.JSON) {
             text.append(rows == 0 ? "\n    " : ",\n    ").append(JsonWriter.string(values));
         } else if (table != null) {

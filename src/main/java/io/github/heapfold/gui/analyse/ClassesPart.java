@@ -19,7 +19,7 @@ import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.hprof.Ids;
-import io.github.heapfold.report.Csv;
+import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -396,17 +396,6 @@ final class ClassesPart implements AnalysePart {
 
     @Override
     public Optional<String> csv() {
-        StringBuilder csv = new StringBuilder(
-                Csv.line("name", "id", "objects", "shallow_bytes", "retained_bytes", "unreachable_objects"));
-        for (ClassHistogram.Row row : table.getItems()) {
-            csv.append(Csv.line(
-                    row.name(),
-                    row.id() == null ? "" : ObjectNames.id(row.id()),
-                    row.objects(),
-                    row.shallow(),
-                    row.retained(),
-                    row.unreachableObjects()));
-        }
-        return Optional.of(csv.toString());
+        return Optional.of(CsvTables.classes(shown, List.copyOf(table.getItems())));
     }
 }

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.inspect;
 
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.count.ClassCount;
+import io.github.heapfold.report.Csv;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -45,12 +46,14 @@ record ClassRow(long classId, String name, long count, long bytes, double share)
 
     /** The table as CSV, for a spreadsheet. */
     static String csv(List<ClassRow> rows) {
-        StringBuilder csv = new StringBuilder("class,class_id,instances,bytes_in_file,share\n");
+        StringBuilder csv = new StringBuilder(Csv.line("class", "class_id", "instances", "bytes_in_file", "share"));
         for (ClassRow row : rows) {
-            csv.append('"').append(row.name.replace("\"", "\"\"")).append("\",");
-            csv.append(row.classId == 0 ? "" : Ids.text(row.classId)).append(',');
-            csv.append(row.count).append(',').append(row.bytes).append(',');
-            csv.append(String.format(Locale.ROOT, "%.6f", row.share)).append('\n');
+            csv.append(Csv.line(
+                    row.name,
+                    row.classId == 0 ? null : Ids.text(row.classId),
+                    row.count,
+                    row.bytes,
+                    String.format(Locale.ROOT, "%.6f", row.share)));
         }
         return csv.toString();
     }

@@ -9,52 +9,51 @@ import java.util.List;
 /**
  * What grew, as a row of a table: a field that keeps more, or a class.
  *
- * @param name of the field or class
- * @param content class of what came together there; the class itself
- * @param steady whether there is more each time
- * @param moved whether it was in the first dump too, and kept by others
- * @param objects in each dump
- * @param retained bytes in each dump
- * @param path from the root to the field; empty of a class
+ * @param name of the field or class, as it is shown
  */
-record GrowthRow(
-        String name,
-        String content,
-        boolean steady,
-        boolean moved,
-        List<Long> objects,
-        List<Long> retained,
-        List<OwnerStep> path) {
+record GrowthRow(String name, Growth.Row row) {
     static GrowthRow of(Growth.OwnerRow row) {
         String places = String.join(", ", row.places());
-        return new GrowthRow(
-                row.heldBy() == null ? places : text("growth.heldBy", places, row.heldBy()),
-                row.content(),
-                row.steady(),
-                row.moved(),
-                row.objects(),
-                row.retained(),
-                row.path());
+        return new GrowthRow(row.heldBy() == null ? places : text("growth.heldBy", places, row.heldBy()), row);
     }
 
     static GrowthRow of(Growth.ClassRow row) {
-        return new GrowthRow(
-                row.className(), row.className(), row.steady(), false, row.objects(), row.retained(), List.of());
+        return new GrowthRow(row.className(), row);
+    }
+
+    /** The class of what came together there; the class itself. */
+    String content() {
+        return row instanceof Growth.OwnerRow owner ? owner.content() : name;
+    }
+
+    /** Whether it was in the first dump too, and kept by others. */
+    boolean moved() {
+        return row instanceof Growth.OwnerRow owner && owner.moved();
+    }
+
+    /** From the root to the field; empty of a class. */
+    List<OwnerStep> path() {
+        return row instanceof Growth.OwnerRow owner ? owner.path() : List.of();
+    }
+
+    boolean steady() {
+        return row.steady();
+    }
+
+    /** Bytes in each dump. */
+    List<Long> retained() {
+        return row.retained();
     }
 
     long moreObjects() {
-        return last(objects) - objects.get(0);
+        return row.moreObjects();
     }
 
     long growth() {
-        return last(retained) - retained.get(0);
+        return row.growth();
     }
 
     long now() {
-        return last(retained);
-    }
-
-    private static long last(List<Long> values) {
-        return values.get(values.size() - 1);
+        return retained().get(retained().size() - 1);
     }
 }

@@ -8,7 +8,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
-import io.github.heapfold.report.Csv;
+import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Locale;
@@ -142,20 +142,7 @@ final class GrowthTable extends TableView<GrowthRow> {
 
     /** What is shown, in its order. */
     String csv() {
-        StringBuilder csv = new StringBuilder(Csv.line(
-                "name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast", "growth"));
-        for (GrowthRow row : getItems()) {
-            csv.append(Csv.line(
-                    row.name(),
-                    row.content(),
-                    row.steady(),
-                    row.objects().get(0),
-                    row.objects().get(row.objects().size() - 1),
-                    row.retained().get(0),
-                    row.now(),
-                    row.growth()));
-        }
-        return csv.toString();
+        return CsvTables.growth(getItems().stream().map(GrowthRow::row).toList());
     }
 
     /** A change, with its sign. */

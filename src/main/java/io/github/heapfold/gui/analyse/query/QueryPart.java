@@ -279,8 +279,7 @@ public final class QueryPart implements AnalysePart {
         }
         StringBuilder csv = new StringBuilder(Csv.line(answer.columns().toArray()));
         for (List<Object> row : table.getItems()) {
-            csv.append(Csv.line(
-                    row.stream().map(value -> value == null ? "" : value).toArray()));
+            csv.append(Csv.line(row.toArray()));
         }
         return Optional.of(csv.toString());
     }

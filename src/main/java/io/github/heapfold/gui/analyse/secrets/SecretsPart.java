@@ -24,9 +24,9 @@ import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.gui.table.TextWidths;
+import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
-import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Locale;
@@ -336,18 +336,6 @@ public final class SecretsPart implements AnalysePart {
     /** Without the secrets, whether they are shown or not: what is copied goes elsewhere. */
     @Override
     public Optional<String> csv() {
-        StringBuilder csv =
-                new StringBuilder(Csv.line("rule", "by", "where", "secrets", "different", "example", "leftOutBy"));
-        for (Finding finding : table.getItems()) {
-            csv.append(Csv.line(
-                    finding.rule(),
-                    finding.how().name().toLowerCase(Locale.ROOT),
-                    finding.where() == null ? "" : finding.where(),
-                    finding.occurrences(),
-                    finding.distinct(),
-                    finding.exampleId() == 0 ? "" : ObjectNames.id(finding.exampleId()),
-                    String.join(" ", finding.leftOutBy())));
-        }
-        return Optional.of(csv.toString());
+        return Optional.of(CsvTables.secrets(List.copyOf(table.getItems()), false));
     }
 }

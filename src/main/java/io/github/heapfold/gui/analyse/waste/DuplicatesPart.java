@@ -20,7 +20,7 @@ import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.gui.table.TextWidths;
-import io.github.heapfold.report.Csv;
+import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.report.Units;
 import java.util.EnumMap;
 import java.util.List;
@@ -151,13 +151,7 @@ public final class DuplicatesPart implements AnalysePart {
     }
 
     private static String heldBy(Row row) {
-        return row.holders().isEmpty() ? "" : name(row.holders().get(0));
-    }
-
-    private static String name(Duplicates.Holder holder) {
-        return holder.field().equals("[]")
-                ? holder.className().replaceFirst("\\[]$", "") + "[]"
-                : holder.className() + "." + holder.field();
+        return row.holders().isEmpty() ? "" : row.holders().get(0).name();
     }
 
     private static String holders(Row row) {
@@ -174,7 +168,7 @@ public final class DuplicatesPart implements AnalysePart {
     }
 
     private static String holder(Duplicates.Holder holder) {
-        String counted = text("duplicates.holder", name(holder), Units.count(holder.objects()));
+        String counted = text("duplicates.holder", holder.name(), Units.count(holder.objects()));
         return holder.place() == null ? counted : text("duplicates.holder.place", counted, holder.place());
     }
 
@@ -237,7 +231,7 @@ public final class DuplicatesPart implements AnalysePart {
                 || what(row).toLowerCase(Locale.ROOT).contains(wanted)
                 || row.holders().stream()
                         .anyMatch(
-                                holder -> name(holder).toLowerCase(Locale.ROOT).contains(wanted)));
+                                holder -> holder.name().toLowerCase(Locale.ROOT).contains(wanted)));
     }
 
     @Override
@@ -263,22 +257,8 @@ public final class DuplicatesPart implements AnalysePart {
 
     @Override
     public Optional<String> csv() {
-        if (shown == null) {
-            return Optional.empty();
-        }
-        StringBuilder csv =
-                new StringBuilder(Csv.line("kind", "class", "what", "copies", "bytes", "wasted", "heldBy", "example"));
-        for (Row row : table.getItems()) {
-            csv.append(Csv.line(
-                    shown.name().toLowerCase(Locale.ROOT),
-                    row.className(),
-                    row.value() == null ? row.summary() : row.value(),
-                    row.copies(),
-                    row.bytes(),
-                    row.wasted() < 0 ? "" : row.wasted(),
-                    heldBy(row),
-                    ObjectNames.id(row.exampleId())));
-        }
-        return Optional.of(csv.toString());
+        return Optional.ofNullable(shown)
+                .map(kind -> CsvTables.duplicates(
+                        Map.of(kind.name().toLowerCase(Locale.ROOT), List.copyOf(table.getItems()))));
     }
 }

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.growth.Growth;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,7 +30,8 @@ class GrowthTableTest {
     }
 
     private static GrowthRow row(String name, boolean moved) {
-        return new GrowthRow(name, "byte[]", false, moved, List.of(1L, 2L), List.of(100L, 200L), List.of());
+        return GrowthRow.of(new Growth.OwnerRow(
+                name, null, List.of(), List.of(), "byte[]", false, moved, List.of(1L, 2L), List.of(100L, 200L)));
     }
 
     /** The column that says so is not there in a narrow window. */
