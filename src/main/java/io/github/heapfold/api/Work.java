@@ -1,5 +1,6 @@
 package io.github.heapfold.api;
 
+import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.JobProgress;
@@ -45,7 +46,7 @@ public final class Work<R extends @Nullable Object> {
     private final Maker<R> maker;
     private final JobMonitor monitor;
     private Consumer<Progress> listener = progress -> {};
-    private int threads = Runtime.getRuntime().availableProcessors();
+    private int threads = FoldOptions.usualThreads();
     private boolean begun;
 
     Work(Maker<R> maker) {
@@ -69,7 +70,8 @@ public final class Work<R extends @Nullable Object> {
     }
 
     /**
-     * Says how many threads may work at once; as many as there are processors, if nothing is said.
+     * Says how many threads may work at once; as many as there are processors, fewer where memory is short, if nothing
+     * is said.
      *
      * @param most 1 or more
      * @return this

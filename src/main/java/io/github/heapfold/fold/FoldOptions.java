@@ -67,6 +67,11 @@ public record FoldOptions(Profile profile, int level, int threads, Optional<Reci
         return new FoldOptions(profile, level, Math.min(threads, mostThreads(times)), seal, base);
     }
 
+    /** As many threads as there are processors, and no more than the Java heap has room for. */
+    public static int usualThreads() {
+        return Math.min(Runtime.getRuntime().availableProcessors(), mostThreads(1));
+    }
+
     /**
      * For how many threads the Java heap has room, at least one.
      *

@@ -3,6 +3,7 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.analyse.AnalyseView;
 import io.github.heapfold.gui.analyse.growth.OtherDumps;
 import io.github.heapfold.gui.analyse.heap.HeapSessions;
@@ -105,7 +106,7 @@ final class Composition {
     /** A job that is being cancelled ends by clearing up, so the program does not end before it. */
     private final LastingThreads jobThreads = new LastingThreads("job");
 
-    private final int threads = Runtime.getRuntime().availableProcessors();
+    private final int threads = FoldOptions.usualThreads();
     private final JobQueue queue;
     private final Workspace workspace;
     private final CompressRunner compress;

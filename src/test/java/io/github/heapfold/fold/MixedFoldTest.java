@@ -253,6 +253,8 @@ class MixedFoldTest {
         assertThat(new FoldOptions(Presets.LOSSLESS, LAST - 1, 1).chunkBytes()).isEqualTo(8 << 20);
         assertThat(new FoldOptions(Presets.LOSSLESS, LAST, 1024).withinMemory().threads())
                 .isLessThanOrEqualTo(FoldOptions.mostThreads(2));
+        assertThat(FoldOptions.usualThreads())
+                .isBetween(1, Math.min(Runtime.getRuntime().availableProcessors(), FoldOptions.mostThreads(1)));
     }
 
     @Test

@@ -11,11 +11,7 @@ public final class ThreadOption {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    private int threads = standard();
-
-    private static int standard() {
-        return Math.min(Runtime.getRuntime().availableProcessors(), FoldOptions.mostThreads(1));
-    }
+    private int threads = FoldOptions.usualThreads();
 
     @Option(
             names = "--threads",

@@ -167,8 +167,7 @@ public final class HeapFile implements HeapSource {
     /** Empty where nothing can be read but what is before the damage. */
     private Optional<FoldSalvage.Left> look() throws IOException {
         try (FoldSalvage salvage = salvage()) {
-            int threads = Math.min(Runtime.getRuntime().availableProcessors(), FoldOptions.mostThreads(1));
-            FoldSalvage.Left found = salvage.look(threads, (done, total) -> monitor.endIfCancelled());
+            FoldSalvage.Left found = salvage.look(FoldOptions.usualThreads(), (done, total) -> monitor.endIfCancelled());
             if (!found.salvage().sealed().isEmpty()) {
                 closed = inPart(salvage.closed());
             }
