@@ -1,6 +1,6 @@
 package io.github.heapfold.cli;
 
-import java.util.Locale;
+import io.github.heapfold.files.Platform;
 import java.util.function.UnaryOperator;
 
 /** Tells whether a window can be shown, without loading a toolkit. */
@@ -9,16 +9,14 @@ final class Display {
 
     /** Why no window can be shown; null where one can. */
     static String obstacle(UnaryOperator<String> environment) {
-        return obstacle(environment, System.getProperty("os.name", ""), Boolean.getBoolean("java.awt.headless"));
+        return obstacle(environment, Platform.here(), Boolean.getBoolean("java.awt.headless"));
     }
 
-    static String obstacle(UnaryOperator<String> environment, String system, boolean headless) {
+    static String obstacle(UnaryOperator<String> environment, Platform platform, boolean headless) {
         if (headless) {
             return "Java was told to do without a display (java.awt.headless)";
         }
-        String name = system.toLowerCase(Locale.ROOT);
-        boolean own = name.startsWith("windows") || name.startsWith("mac");
-        if (!own && isUnset(environment, "DISPLAY") && isUnset(environment, "WAYLAND_DISPLAY")) {
+        if (platform == Platform.OTHER && isUnset(environment, "DISPLAY") && isUnset(environment, "WAYLAND_DISPLAY")) {
             return "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)";
         }
         return null;

@@ -5,7 +5,6 @@ import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -19,7 +18,7 @@ public final class StateFolder {
      * @throws IOException where the user has no home, or the folder is not the user's own
      */
     public static Path open() throws IOException {
-        return open(path(System::getenv, System.getProperty("os.name"), System.getProperty("user.home")));
+        return open(path(System::getenv, Platform.here(), System.getProperty("user.home")));
     }
 
     static Path open(Path folder) throws IOException {
@@ -32,30 +31,19 @@ public final class StateFolder {
     }
 
     /** Where this platform wants it. */
-    static Path path(UnaryOperator<String> environment, String system, String home) throws IOException {
-        String os = system.toLowerCase(Locale.ROOT);
+    static Path path(UnaryOperator<String> environment, Platform platform, String home) throws IOException {
         try {
-            if (os.startsWith("windows")) {
-                return variable(environment, "LOCALAPPDATA")
+            return switch (platform) {
+                case WINDOWS -> Platform.folder(environment.apply("LOCALAPPDATA"))
                         .orElse(Path.of(home, "AppData", "Local"))
                         .resolve("Heapfold");
-            }
-            if (os.startsWith("mac")) {
-                return Path.of(home, "Library", "Application Support", "Heapfold");
-            }
-            return variable(environment, "XDG_STATE_HOME")
-                    .orElse(Path.of(home, ".local", "state"))
-                    .resolve("heapfold");
+                case MAC -> Path.of(home, "Library", "Application Support", "Heapfold");
+                case OTHER -> Platform.folder(environment.apply("XDG_STATE_HOME"))
+                        .orElse(Path.of(home, ".local", "state"))
+                        .resolve("heapfold");
+            };
         } catch (InvalidPathException e) {
             throw new MessageException(Message.of("file.noHome"), e);
         }
-    }
-
-    /** A relative path there means nothing, by the rules of those who invented it. */
-    private static Optional<Path> variable(UnaryOperator<String> environment, String name) {
-        return Optional.ofNullable(environment.apply(name))
-                .filter(value -> !value.isBlank())
-                .map(Path::of)
-                .filter(Path::isAbsolute);
     }
 }

@@ -155,15 +155,23 @@ class OwnFilesTest {
     }
 
     @Test
+    void systemsAreKnownByTheirNames() {
+        assertThat(Platform.of("Windows 11")).isEqualTo(Platform.WINDOWS);
+        assertThat(Platform.of("Mac OS X")).isEqualTo(Platform.MAC);
+        assertThat(Platform.of("Linux")).isEqualTo(Platform.OTHER);
+        assertThat(Platform.of("Darwin")).isEqualTo(Platform.OTHER);
+    }
+
+    @Test
     void theStateFolderIsWhereThePlatformWantsIt() throws IOException {
         UnaryOperator<String> none = name -> null;
         Map<String, String> set = Map.of("XDG_STATE_HOME", "/state", "LOCALAPPDATA", "relative");
 
-        assertThat(StateFolder.path(none, "Linux", "/home/me")).hasToString("/home/me/.local/state/heapfold");
-        assertThat(StateFolder.path(set::get, "Linux", "/home/me")).hasToString("/state/heapfold");
-        assertThat(StateFolder.path(none, "Mac OS X", "/Users/me"))
+        assertThat(StateFolder.path(none, Platform.OTHER, "/home/me")).hasToString("/home/me/.local/state/heapfold");
+        assertThat(StateFolder.path(set::get, Platform.OTHER, "/home/me")).hasToString("/state/heapfold");
+        assertThat(StateFolder.path(none, Platform.MAC, "/Users/me"))
                 .hasToString("/Users/me/Library/Application Support/Heapfold");
-        assertThat(StateFolder.path(set::get, "Windows 11", "/me")).hasToString("/me/AppData/Local/Heapfold");
+        assertThat(StateFolder.path(set::get, Platform.WINDOWS, "/me")).hasToString("/me/AppData/Local/Heapfold");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.preferences;
 
+import io.github.heapfold.files.Platform;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,17 +17,17 @@ import java.util.stream.Stream;
  * Looks for analyzers where the platform has usual places for them: the search path, the folders for programs, and, as
  * both are archives that are just unpacked, the user's own folders. Touches the disk.
  *
- * @param system name of the operating system, as of {@code os.name}
+ * @param platform whose usual places are meant
  * @param home the user's folder
  * @param root the folder that absolute places start from
  * @param environment gives the value of a variable, or null
  */
-public record AnalyzerFinder(String system, Path home, Path root, UnaryOperator<String> environment) {
+public record AnalyzerFinder(Platform platform, Path home, Path root, UnaryOperator<String> environment) {
     /** Looks on this machine. */
     public static AnalyzerFinder here() {
         Path home = Path.of(System.getProperty("user.home"));
         Path root = Optional.ofNullable(home.getRoot()).orElse(Path.of("/"));
-        return new AnalyzerFinder(System.getProperty("os.name", ""), home, root, System::getenv);
+        return new AnalyzerFinder(Platform.here(), home, root, System::getenv);
     }
 
     /** The program of an analyzer, where there is one at a usual place. */
@@ -43,23 +44,15 @@ public record AnalyzerFinder(String system, Path home, Path root, UnaryOperator<
         return Files.isDirectory(chosen) ? in(chosen, analyzer).findFirst() : Optional.of(chosen);
     }
 
-    private boolean isWindows() {
-        return system.toLowerCase(Locale.ROOT).startsWith("win");
-    }
-
-    private boolean isMac() {
-        return system.toLowerCase(Locale.ROOT).contains("mac");
-    }
-
     private Stream<Path> places() {
         List<Path> places = new ArrayList<>(searchPath());
-        if (isWindows()) {
+        if (platform == Platform.WINDOWS) {
             for (String variable : List.of("ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA")) {
                 folder(environment.apply(variable)).ifPresent(folder -> addWithFoldersIn(places, folder));
             }
             folder(environment.apply("LOCALAPPDATA"))
                     .ifPresent(folder -> addWithFoldersIn(places, folder.resolve("Programs")));
-        } else if (isMac()) {
+        } else if (platform == Platform.MAC) {
             addWithFoldersIn(places, root.resolve("Applications"));
             addWithFoldersIn(places, home.resolve("Applications"));
         } else {
@@ -113,7 +106,7 @@ public record AnalyzerFinder(String system, Path home, Path root, UnaryOperator<
         Stream<Path> inside = Stream.of("", "bin", "mat", "Contents/MacOS", "mat.app/Contents/MacOS")
                 .map(folder::resolve);
         return inside.flatMap(place ->
-                        analyzer.names().stream().map(name -> place.resolve(isWindows() ? name + ".exe" : name)))
+                        analyzer.names().stream().map(name -> place.resolve(platform == Platform.WINDOWS ? name + ".exe" : name)))
                 .filter(Files::isRegularFile)
                 .filter(Files::isExecutable);
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.preferences;
 
+import io.github.heapfold.files.Platform;
 import io.github.heapfold.gui.controls.Theme;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,31 +12,28 @@ import java.util.concurrent.TimeUnit;
 /** Asks the desktop whether it is dark; JavaFX of before version 22 does not tell. */
 public final class SystemTheme {
     private static final long PATIENCE = 5;
+    private static final String WINDOWS_KEY =
+            "HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize";
 
     private SystemTheme() {}
 
     /** The theme of the desktop; light where it does not say. Runs another program, so not for the window's thread. */
     public static Theme ask() {
-        String system = System.getProperty("os.name", "");
-        return isDark(system, output(command(system))) ? Theme.DARK : Theme.LIGHT;
+        Platform platform = Platform.here();
+        return isDark(platform, output(command(platform))) ? Theme.DARK : Theme.LIGHT;
     }
 
-    static List<String> command(String system) {
-        String name = system.toLowerCase(Locale.ROOT);
-        if (name.startsWith("win")) {
-            String key = "HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize";
-            return List.of("reg", "query", key, "/v", "AppsUseLightTheme");
-        }
-        if (name.contains("mac")) {
-            return List.of("defaults", "read", "-g", "AppleInterfaceStyle");
-        }
-        return List.of("gsettings", "get", "org.gnome.desktop.interface", "color-scheme");
+    private static List<String> command(Platform platform) {
+        return switch (platform) {
+            case WINDOWS -> List.of("reg", "query", WINDOWS_KEY, "/v", "AppsUseLightTheme");
+            case MAC -> List.of("defaults", "read", "-g", "AppleInterfaceStyle");
+            case OTHER -> List.of("gsettings", "get", "org.gnome.desktop.interface", "color-scheme");
+        };
     }
 
     /** What the answer of the command says. */
-    static boolean isDark(String system, String answer) {
-        String name = system.toLowerCase(Locale.ROOT);
-        return name.startsWith("win")
+    static boolean isDark(Platform platform, String answer) {
+        return platform == Platform.WINDOWS
                 ? answer.strip().endsWith("0x0")
                 : answer.toLowerCase(Locale.ROOT).contains("dark");
     }

@@ -1,10 +1,10 @@
 package io.github.heapfold.gui.shell;
 
+import io.github.heapfold.files.Platform;
 import io.github.heapfold.hprof.read.Threads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -24,12 +24,12 @@ public final class FolderRevealer implements Consumer<Path> {
     @Override
     public void accept(Path file) {
         Path whole = file.toAbsolutePath();
-        String os = System.getProperty("os.name");
-        Threads.daemon(() -> reveal(os, whole), "reveal").start();
+        Threads.daemon(() -> reveal(Platform.here(), whole), "reveal").start();
     }
 
-    private void reveal(String os, Path file) {
-        if (!run(command(os, file), isHonest(os))) {
+    private void reveal(Platform platform, Path file) {
+        // The explorer of Windows ends with 1 whatever happened.
+        if (!run(command(platform, file), platform != Platform.WINDOWS)) {
             cannot.accept(file);
         }
     }
@@ -50,20 +50,12 @@ public final class FolderRevealer implements Consumer<Path> {
         }
     }
 
-    /** The explorer of Windows ends with 1 whatever happened. */
-    private static boolean isHonest(String os) {
-        return !os.toLowerCase(Locale.ROOT).startsWith("win");
-    }
-
-    /** What to run on a system of this name. Elsewhere than on Windows and macOS, the folder is what can be opened. */
-    static List<String> command(String os, Path file) {
-        String system = os.toLowerCase(Locale.ROOT);
-        if (system.startsWith("win")) {
-            return List.of("explorer.exe", "/select,", file.toString());
-        }
-        if (system.contains("mac")) {
-            return List.of("open", "-R", file.toString());
-        }
-        return List.of("xdg-open", String.valueOf(file.getParent()));
+    /** What to run. Elsewhere than on Windows and macOS, the folder is what can be opened. */
+    static List<String> command(Platform platform, Path file) {
+        return switch (platform) {
+            case WINDOWS -> List.of("explorer.exe", "/select,", file.toString());
+            case MAC -> List.of("open", "-R", file.toString());
+            case OTHER -> List.of("xdg-open", String.valueOf(file.getParent()));
+        };
     }
 }

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.PartName;
+import io.github.heapfold.files.Platform;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -14,10 +15,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * What the window remembers from one start to the next, in a small file in the user's configuration folder. Several
@@ -74,23 +75,21 @@ public final class Settings {
 
     /** Where this platform keeps the settings of programs. */
     public static Path usualFile() {
-        String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-        Path home = Path.of(System.getProperty("user.home"));
-        Path folder;
-        if (os.contains("win")) {
-            folder = variable("APPDATA").orElse(home).resolve("Heapfold");
-        } else if (os.contains("mac")) {
-            folder = home.resolve("Library/Application Support/Heapfold");
-        } else {
-            folder = variable("XDG_CONFIG_HOME").orElse(home.resolve(".config")).resolve("heapfold");
-        }
-        return folder.resolve("window.properties");
+        return usualFile(System::getenv, Platform.here(), Path.of(System.getProperty("user.home")));
     }
 
-    private static Optional<Path> variable(String name) {
-        return Optional.ofNullable(System.getenv(name))
-                .filter(value -> !value.isBlank())
-                .map(Path::of);
+    static Path usualFile(UnaryOperator<String> environment, Platform platform, Path home) {
+        Path folder =
+                switch (platform) {
+                    case WINDOWS -> Platform.folder(environment.apply("APPDATA"))
+                            .orElse(home)
+                            .resolve("Heapfold");
+                    case MAC -> home.resolve("Library/Application Support/Heapfold");
+                    case OTHER -> Platform.folder(environment.apply("XDG_CONFIG_HOME"))
+                            .orElse(home.resolve(".config"))
+                            .resolve("heapfold");
+                };
+        return folder.resolve("window.properties");
     }
 
     /** A word that was remembered; empty where there is none. */

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.preferences;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.files.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,15 +22,15 @@ class AnalyzerFinderTest {
         return file;
     }
 
-    private AnalyzerFinder finder(String system, Map<String, String> environment) {
-        return new AnalyzerFinder(system, root.resolve("home/me"), root, environment::get);
+    private AnalyzerFinder finder(Platform platform, Map<String, String> environment) {
+        return new AnalyzerFinder(platform, root.resolve("home/me"), root, environment::get);
     }
 
     @Test
     void whatIsUnpackedInTheUsersFolderIsFound() throws IOException {
         Path mat = program("home/me/mat/MemoryAnalyzer");
         Path visualVm = program("home/me/visualvm_22/bin/visualvm");
-        AnalyzerFinder finder = finder("Linux", Map.of());
+        AnalyzerFinder finder = finder(Platform.OTHER, Map.of());
         assertThat(finder.find(Analyzer.MAT)).contains(mat);
         assertThat(finder.find(Analyzer.VISUALVM)).contains(visualVm);
     }
@@ -38,14 +39,14 @@ class AnalyzerFinderTest {
     void theSearchPathComesFirst() throws IOException {
         program("opt/visualvm/bin/visualvm");
         Path first = program("bin/visualvm");
-        assertThat(finder("Linux", Map.of("PATH", first.getParent().toString())).find(Analyzer.VISUALVM))
+        assertThat(finder(Platform.OTHER, Map.of("PATH", first.getParent().toString())).find(Analyzer.VISUALVM))
                 .contains(first);
     }
 
     @Test
     void bundlesOfMacOsAreLookedInto() throws IOException {
         Path mat = program("Applications/mat.app/Contents/MacOS/MemoryAnalyzer");
-        AnalyzerFinder finder = finder("Mac OS X", Map.of());
+        AnalyzerFinder finder = finder(Platform.MAC, Map.of());
         assertThat(finder.find(Analyzer.MAT)).contains(mat);
         assertThat(finder.program(Analyzer.MAT, root.resolve("Applications/mat.app")))
                 .contains(mat);
@@ -56,12 +57,12 @@ class AnalyzerFinderTest {
         Path mat = program("Programs/mat/MemoryAnalyzer.exe");
         Map<String, String> environment =
                 Map.of("ProgramFiles", root.resolve("Programs").toString());
-        assertThat(finder("Windows 11", environment).find(Analyzer.MAT)).contains(mat);
+        assertThat(finder(Platform.WINDOWS, environment).find(Analyzer.MAT)).contains(mat);
     }
 
     @Test
     void whereThereIsNoneNoneIsFound() {
-        assertThat(finder("Linux", Map.of()).find(Analyzer.MAT)).isEmpty();
+        assertThat(finder(Platform.OTHER, Map.of()).find(Analyzer.MAT)).isEmpty();
     }
 
     @Test
@@ -73,13 +74,13 @@ class AnalyzerFinderTest {
 
     @Test
     void theDesktopSaysWhetherItIsDark() {
-        assertThat(SystemTheme.isDark("Linux", "'prefer-dark'\n")).isTrue();
-        assertThat(SystemTheme.isDark("Linux", "'default'\n")).isFalse();
-        assertThat(SystemTheme.isDark("Mac OS X", "Dark\n")).isTrue();
-        assertThat(SystemTheme.isDark("Mac OS X", "")).isFalse();
-        assertThat(SystemTheme.isDark("Windows 11", "  AppsUseLightTheme    REG_DWORD    0x0\r\n\r\n"))
+        assertThat(SystemTheme.isDark(Platform.OTHER, "'prefer-dark'\n")).isTrue();
+        assertThat(SystemTheme.isDark(Platform.OTHER, "'default'\n")).isFalse();
+        assertThat(SystemTheme.isDark(Platform.MAC, "Dark\n")).isTrue();
+        assertThat(SystemTheme.isDark(Platform.MAC, "")).isFalse();
+        assertThat(SystemTheme.isDark(Platform.WINDOWS, "  AppsUseLightTheme    REG_DWORD    0x0\r\n\r\n"))
                 .isTrue();
-        assertThat(SystemTheme.isDark("Windows 11", "  AppsUseLightTheme    REG_DWORD    0x1\r\n"))
+        assertThat(SystemTheme.isDark(Platform.WINDOWS, "  AppsUseLightTheme    REG_DWORD    0x1\r\n"))
                 .isFalse();
     }
 }

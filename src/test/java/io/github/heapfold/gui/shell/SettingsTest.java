@@ -2,9 +2,11 @@ package io.github.heapfold.gui.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.files.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javafx.geometry.Rectangle2D;
 import org.junit.jupiter.api.Test;
@@ -153,5 +155,21 @@ class SettingsTest {
         assertThat(WindowMemory.next(100, 1100, 0, 1400)).isBetween(120.0, 140.0);
         assertThat(WindowMemory.next(290, 1100, 0, 1400)).isZero();
         assertThat(WindowMemory.next(-1300, 1280, -1400, 0)).isEqualTo(-1400);
+    }
+
+    @Test
+    void theFileIsWhereThePlatformWantsIt() {
+        Path home = folder.toAbsolutePath();
+        Map<String, String> relative = Map.of("XDG_CONFIG_HOME", "config", "APPDATA", "");
+        Map<String, String> set = Map.of("XDG_CONFIG_HOME", home.resolve("c").toString());
+
+        assertThat(Settings.usualFile(set::get, Platform.OTHER, home))
+                .isEqualTo(home.resolve("c/heapfold/window.properties"));
+        assertThat(Settings.usualFile(relative::get, Platform.OTHER, home))
+                .isEqualTo(home.resolve(".config/heapfold/window.properties"));
+        assertThat(Settings.usualFile(relative::get, Platform.WINDOWS, home))
+                .isEqualTo(home.resolve("Heapfold/window.properties"));
+        assertThat(Settings.usualFile(set::get, Platform.MAC, home))
+                .isEqualTo(home.resolve("Library/Application Support/Heapfold/window.properties"));
     }
 }
