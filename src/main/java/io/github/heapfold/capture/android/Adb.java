@@ -1,28 +1,27 @@
 package io.github.heapfold.capture.android;
 
+import io.github.heapfold.files.Platform;
+import io.github.heapfold.files.SearchPath;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Message;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The Android Debug Bridge: the program {@code adb} of the Android SDK, which speaks with devices. */
 public final class Adb {
@@ -63,39 +62,17 @@ public final class Adb {
      * @throws JobException where it is not there
      */
     public static Adb find(UnaryOperator<String> environment) throws JobException {
-        List<String> folders = new ArrayList<>();
-        String path = environment.apply("PATH");
-        if (path != null) {
-            folders.addAll(Arrays.asList(path.split(File.pathSeparator)));
-        }
+        List<Path> folders = new ArrayList<>(SearchPath.folders(environment));
         for (String variable : List.of("ANDROID_HOME", "ANDROID_SDK_ROOT")) {
-            String sdk = environment.apply(variable);
-            if (sdk != null && !sdk.isEmpty()) {
-                folders.add(sdk + "/platform-tools");
-            }
+            Platform.folder(environment.apply(variable)).ifPresent(sdk -> folders.add(sdk.resolve("platform-tools")));
         }
-        for (String folder : folders) {
-            for (String ending : List.of("", ".exe")) {
-                Optional<Path> found = executable(folder, "adb" + ending);
-                if (found.isPresent()) {
-                    return new Adb(found.get());
-                }
-            }
-        }
-        throw new JobException(Message.of("adb.noAdb"));
-    }
-
-    /** A folder that is not named in full would be another one elsewhere. */
-    private static Optional<Path> executable(String folder, String name) {
-        try {
-            Path file = Path.of(folder).resolve(name);
-            return Optional.of(file)
-                    .filter(Path::isAbsolute)
-                    .filter(Files::isRegularFile)
-                    .filter(Files::isExecutable);
-        } catch (InvalidPathException e) {
-            return Optional.empty();
-        }
+        return folders.stream()
+                .flatMap(folder -> Stream.of("adb", "adb.exe").map(folder::resolve))
+                .filter(Files::isRegularFile)
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(Adb::new)
+                .orElseThrow(() -> new JobException(Message.of("adb.noAdb")));
     }
 
     Process start(List<String> arguments) throws IOException {

@@ -4,6 +4,8 @@ import io.github.heapfold.capture.agent.JavaOptions;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.OwnFolder;
+import io.github.heapfold.files.Platform;
+import io.github.heapfold.files.SearchPath;
 import io.github.heapfold.files.User;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
@@ -22,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 
 /**
  * Tells a JVM what to do through the JDK's {@code jcmd}, a process of its own: it can be given up on when the JVM does
@@ -61,15 +64,7 @@ final class Jcmd {
      *     program
      */
     static Jcmd find(long pid, Optional<Path> targetHome) throws JobException {
-        List<Path> places = new ArrayList<>();
-        places.add(Path.of(System.getProperty("java.home"), "bin"));
-        Optional.ofNullable(System.getenv("JAVA_HOME")).ifPresent(home -> places.add(Path.of(home, "bin")));
-        for (String folder :
-                Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1)) {
-            if (!folder.isEmpty()) {
-                places.add(Path.of(folder));
-            }
-        }
+        List<Path> places = places(System::getenv);
         for (Path place : places) {
             if (Files.isExecutable(place.resolve(NAME))) {
                 return new Jcmd(place.resolve(NAME), pid, ANSWER);
@@ -82,6 +77,13 @@ final class Jcmd {
         throw new JobException(targetHome
                 .map(home -> Message.of("jvm.noJdkNearby", pid, NAME, places.get(0), home.resolve("bin")))
                 .orElseGet(() -> Message.of("jvm.noJdk", pid, NAME, places.get(0))));
+    }
+
+    static List<Path> places(UnaryOperator<String> environment) {
+        List<Path> places = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin")));
+        Platform.folder(environment.apply("JAVA_HOME")).ifPresent(home -> places.add(home.resolve("bin")));
+        places.addAll(SearchPath.folders(environment));
+        return places;
     }
 
     /** The program of a JDK that nobody but root and this user can have put there. */

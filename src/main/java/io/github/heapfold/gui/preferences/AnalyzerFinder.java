@@ -1,10 +1,9 @@
 package io.github.heapfold.gui.preferences;
 
 import io.github.heapfold.files.Platform;
-import java.io.File;
+import io.github.heapfold.files.SearchPath;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,12 +44,12 @@ public record AnalyzerFinder(Platform platform, Path home, Path root, UnaryOpera
     }
 
     private Stream<Path> places() {
-        List<Path> places = new ArrayList<>(searchPath());
+        List<Path> places = new ArrayList<>(SearchPath.folders(environment));
         if (platform == Platform.WINDOWS) {
             for (String variable : List.of("ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA")) {
-                folder(environment.apply(variable)).ifPresent(folder -> addWithFoldersIn(places, folder));
+                Platform.folder(environment.apply(variable)).ifPresent(folder -> addWithFoldersIn(places, folder));
             }
-            folder(environment.apply("LOCALAPPDATA"))
+            Platform.folder(environment.apply("LOCALAPPDATA"))
                     .ifPresent(folder -> addWithFoldersIn(places, folder.resolve("Programs")));
         } else if (platform == Platform.MAC) {
             addWithFoldersIn(places, root.resolve("Applications"));
@@ -62,23 +61,6 @@ public record AnalyzerFinder(Platform platform, Path home, Path root, UnaryOpera
         }
         addWithFoldersIn(places, home);
         return places.stream();
-    }
-
-    private List<Path> searchPath() {
-        List<Path> folders = new ArrayList<>();
-        String path = Optional.ofNullable(environment.apply("PATH")).orElse("");
-        for (String part : path.split(File.pathSeparator, -1)) {
-            folder(part).ifPresent(folders::add);
-        }
-        return folders;
-    }
-
-    private static Optional<Path> folder(String name) {
-        try {
-            return name == null || name.isBlank() ? Optional.empty() : Optional.of(Path.of(name));
-        } catch (InvalidPathException e) {
-            return Optional.empty();
-        }
     }
 
     /** Only folders that are called after an analyzer: nobody's home is searched through. */

@@ -8,11 +8,13 @@ import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.fixture.ChildJvm;
 import io.github.heapfold.job.JobException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -171,5 +173,15 @@ class LocalJvmsTest {
         assertThat(Jcmd.trusted(home)).isEmpty();
         assertThat(program.toFile().setExecutable(true)).isTrue();
         assertThat(Jcmd.trusted(home)).contains(program.toRealPath());
+    }
+
+    /** What is not named in full would be another program in each folder that one is in. */
+    @Test
+    void theToolIsLookedForInWholeFoldersAlone() {
+        Path whole = Path.of("bin").toAbsolutePath();
+        String path = String.join(File.pathSeparator, ".", "", whole.toString(), "bin", "a\0b");
+        Map<String, String> environment = Map.of("JAVA_HOME", "", "PATH", path);
+        assertThat(Jcmd.places(environment::get))
+                .containsExactly(Path.of(System.getProperty("java.home"), "bin"), whole);
     }
 }
