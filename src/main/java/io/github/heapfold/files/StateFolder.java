@@ -34,13 +34,15 @@ public final class StateFolder {
     static Path path(UnaryOperator<String> environment, Platform platform, String home) throws IOException {
         try {
             return switch (platform) {
-                case WINDOWS -> Platform.folder(environment.apply("LOCALAPPDATA"))
-                        .orElse(Path.of(home, "AppData", "Local"))
-                        .resolve("Heapfold");
+                case WINDOWS ->
+                    Platform.folder(environment.apply("LOCALAPPDATA"))
+                            .orElse(Path.of(home, "AppData", "Local"))
+                            .resolve("Heapfold");
                 case MAC -> Path.of(home, "Library", "Application Support", "Heapfold");
-                case OTHER -> Platform.folder(environment.apply("XDG_STATE_HOME"))
-                        .orElse(Path.of(home, ".local", "state"))
-                        .resolve("heapfold");
+                case OTHER ->
+                    Platform.folder(environment.apply("XDG_STATE_HOME"))
+                            .orElse(Path.of(home, ".local", "state"))
+                            .resolve("heapfold");
             };
         } catch (InvalidPathException e) {
             throw new MessageException(Message.of("file.noHome"), e);

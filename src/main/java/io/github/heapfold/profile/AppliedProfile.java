@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 public record AppliedProfile(String name, int level, List<String> stripped, List<String> erased, List<String> rules) {
     private static final String STRIP = "strip ";
 
+    /** Nothing went. */
+    public static final AppliedProfile NOTHING = new AppliedProfile("", 0, List.of(), List.of(), List.of());
+
     public AppliedProfile {
         stripped = List.copyOf(stripped);
         erased = List.copyOf(erased);
@@ -51,6 +54,39 @@ public record AppliedProfile(String name, int level, List<String> stripped, List
         return stripped.contains(column.toString())
                 || stripped.contains(column.field().toString())
                 || drops(column.field().tag());
+    }
+
+    /** Whether a part of a column was made zeros, by itself or with its field. */
+    public boolean erases(Column column) {
+        return erased.contains(column.toString())
+                || erased.contains(column.field().toString());
+    }
+
+    /** The other rules of a kind; without lines that make no sense here, as a later version may have written them. */
+    public <R extends Rule> List<R> rules(Class<R> kind) {
+        List<R> known = new ArrayList<>();
+        for (String line : rules) {
+            try {
+                for (Rule rule : ProfileFile.rules(line.split(" ", 2)[0], List.of(line))) {
+                    if (kind.isInstance(rule)) {
+                        known.add(kind.cast(rule));
+                    }
+                }
+            } catch (ProfileException e) {
+                // What it says is not known.
+            }
+        }
+        return known;
+    }
+
+    /** How much of each primitive array stayed for its length alone. */
+    public KeptBeginnings keptBeginnings() {
+        return KeptBeginnings.of(rules(Rule.KeepByLength.class));
+    }
+
+    /** Whether equal arrays became one. */
+    public boolean merges() {
+        return !rules(Rule.Merge.class).isEmpty();
     }
 
     /** Whether the records of this tag went whole. */

@@ -22,7 +22,8 @@ public record JavaField(String className, String field) {
         return sound ? Optional.of(new JavaField(text.substring(0, dot), text.substring(dot + 1))) : Optional.empty();
     }
 
-    boolean isAny() {
+    /** Whether all fields of the class are meant. */
+    public boolean isAny() {
         return field.equals(ANY);
     }
 

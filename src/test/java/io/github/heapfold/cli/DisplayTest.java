@@ -11,7 +11,8 @@ class DisplayTest {
     void linuxNeedsAVariable() {
         assertThat(Display.obstacle(Map.<String, String>of()::get, Platform.OTHER, false))
                 .contains("DISPLAY");
-        assertThat(Display.obstacle(Map.of("DISPLAY", "")::get, Platform.OTHER, false)).contains("DISPLAY");
+        assertThat(Display.obstacle(Map.of("DISPLAY", "")::get, Platform.OTHER, false))
+                .contains("DISPLAY");
         assertThat(Display.obstacle(Map.of("DISPLAY", ":0")::get, Platform.OTHER, false))
                 .isNull();
         assertThat(Display.obstacle(Map.of("WAYLAND_DISPLAY", "wayland-0")::get, Platform.OTHER, false))

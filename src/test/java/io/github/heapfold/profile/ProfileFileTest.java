@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
@@ -172,5 +173,24 @@ class ProfileFileTest {
         assertThat(read("keep first:8").isLossless()).isTrue();
         assertThat(read("strip java.lang.String.hash").isLossless()).isFalse();
         assertThat(read("merge a.B.c").isLossless()).isFalse();
+    }
+
+    @Test
+    void whatWasAppliedIsAskedByKind() {
+        AppliedProfile applied = new AppliedProfile(
+                "mine",
+                3,
+                List.of("PRIMITIVE_ARRAY_DUMP.elements[int]"),
+                List.of("PRIMITIVE_ARRAY_DUMP.elements[byte]"),
+                List.of("keep first:8[byte]", "strip a.B.*", "keep arrays:64", "fly to:moon", "keep first:x"));
+
+        assertThat(applied.strips(Column.of(Column.PRIMITIVE_ELEMENTS.field(), BasicType.INT)))
+                .isTrue();
+        assertThat(applied.erases(Column.of(Column.PRIMITIVE_ELEMENTS.field(), BasicType.BYTE)))
+                .isTrue();
+        assertThat(applied.rules(Rule.StripField.class)).hasToString("[strip a.B.*]");
+        assertThat(applied.keptBeginnings().of(BasicType.BYTE, 1000)).isEqualTo(8);
+        assertThat(applied.keptBeginnings().of(BasicType.CHAR, 64)).isEqualTo(64);
+        assertThat(applied.merges()).isFalse();
     }
 }

@@ -140,7 +140,7 @@ final class SharkRun {
     }
 
     private LeakTraces answer(LeakTraces.Finder finder, HeapAnalysisSuccess result) throws IOException {
-        TraceReader reader = new TraceReader(!heap.facts().stripped().isEmpty());
+        TraceReader reader = new TraceReader(!heap.facts().profile().stripped().isEmpty());
         List<LeakTraces.Trace> traces = new ArrayList<>();
         for (ApplicationLeak leak : result.getApplicationLeaks()) {
             for (LeakTrace trace : leak.getLeakTraces()) {

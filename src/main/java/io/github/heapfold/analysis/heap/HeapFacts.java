@@ -1,8 +1,13 @@
 package io.github.heapfold.analysis.heap;
 
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.profile.AppliedProfile;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What was found in a file while its heap was read.
@@ -20,10 +25,7 @@ import java.util.Optional;
  * @param assumedRoots classes that are taken for roots because the dump calls no class one; 0 where it does
  * @param damage what was wrong with the file first; then all that is whole was read
  * @param lost how much that is, where the file tells
- * @param stripped names of what the file's profile removed, as {@code TAG}, {@code TAG.field} or
- *     {@code TAG.field[type]}
- * @param erased names of columns of which the profile removed a part: zeros stand there
- * @param otherRules what else the profile said, a line each as in its file
+ * @param profile what the file's profile removed: zeros stand there
  */
 public record HeapFacts(
         long references,
@@ -39,36 +41,27 @@ public record HeapFacts(
         int assumedRoots,
         Optional<Damage> damage,
         Optional<LostParts> lost,
-        List<String> stripped,
-        List<String> erased,
-        List<String> otherRules) {
-    private static final List<String> TEXTS =
-            List.of("PRIMITIVE_ARRAY_DUMP.elements[byte]", "PRIMITIVE_ARRAY_DUMP.elements[char]");
-
-    private static final List<String> STACKS = List.of("STACK_TRACE", "STACK_FRAME");
+        AppliedProfile profile) {
+    /** Of what texts are made. */
+    private static final List<Column> TEXTS = Stream.of(BasicType.BYTE, BasicType.CHAR)
+            .map(type -> Column.of(Column.PRIMITIVE_ELEMENTS.field(), type))
+            .toList();
 
     private static final String KEEPS_STRINGS = "keep java.lang.String.value";
 
     /** Whether the file's profile removed the contents of arrays of bytes or characters, of which texts are made. */
     public boolean isWithoutTexts() {
-        return names(stripped, TEXTS);
+        return TEXTS.stream().anyMatch(profile::strips);
     }
 
     /** Whether it removed some of them, of strings too. */
     public boolean isWithoutSomeTexts() {
-        return names(erased, TEXTS) && !otherRules.contains(KEEPS_STRINGS);
+        return TEXTS.stream().anyMatch(profile::erases) && !profile.rules().contains(KEEPS_STRINGS);
     }
 
     /** Whether it removed stacks, or the frames that they are made of. */
     public boolean isWithoutStacks() {
-        return names(stripped, STACKS);
-    }
-
-    private static boolean names(List<String> removed, List<String> columns) {
-        return columns.stream()
-                .anyMatch(column -> removed.stream()
-                        .anyMatch(name ->
-                                column.equals(name) || column.startsWith(name + "[") || column.startsWith(name + ".")));
+        return profile.drops(Tag.STACK_TRACE) || profile.drops(Tag.STACK_FRAME);
     }
 
     /**

@@ -8,9 +8,9 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.AppliedProfile;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -114,21 +114,8 @@ public interface HeapSource {
     /** What to call the dump in messages. */
     String name();
 
-    /**
-     * Names of what the file's profile removed, as {@code TAG}, {@code TAG.field} or {@code TAG.field[type]}; empty of
-     * other files.
-     */
-    List<String> stripped();
-
-    /** Names of columns of which the file's profile removed a part: zeros stand there. */
-    default List<String> erased() {
-        return List.of();
-    }
-
-    /** What else the file's profile said, a line each as in its file. */
-    default List<String> otherRules() {
-        return List.of();
-    }
+    /** What the file's profile removed: zeros stand there. Nothing of files without one. */
+    AppliedProfile profile();
 
     Scan scan(Wanted wanted) throws IOException;
 

@@ -3,8 +3,6 @@ package io.github.heapfold.analysis.secrets;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
-import io.github.heapfold.analysis.heap.HeapFacts;
-import io.github.heapfold.analysis.heap.MissingFields;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.Question;
@@ -68,12 +66,7 @@ public final class SecretSearch implements Question<Secrets> {
                 hits.unread() + named.unread(),
                 blank,
                 hits.constants(),
-                isTextLeftOut(heap.heap().facts()));
-    }
-
-    private static boolean isTextLeftOut(HeapFacts facts) {
-        MissingFields missing = new MissingFields(facts.stripped(), facts.erased(), facts.otherRules());
-        return !missing.hasElements(BasicType.BYTE) || !missing.hasElements(BasicType.CHAR);
+                heap.heap().facts().isWithoutTexts());
     }
 
     /**

@@ -144,7 +144,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     /** What is to be said of every file, as keys. */
     static void about(HeapFacts facts, String lacks, JsonSink<?> out) {
         out.array("stripped");
-        facts.stripped().forEach(out::value);
+        facts.profile().stripped().forEach(out::value);
         out.end();
         out.value("missing", lacks).value("assumedRoots", facts.assumedRoots());
         out.value("heapDump", facts.heapDump()).value("heapDumps", facts.heapDumps());

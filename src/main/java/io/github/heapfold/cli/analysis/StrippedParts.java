@@ -1,23 +1,27 @@
 package io.github.heapfold.cli.analysis;
 
 import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.hprof.Column;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a file's profile has removed, as far as questions about the heap need it. */
 record StrippedParts(HeapFacts facts) {
-    private static final String FIELDS = "INSTANCE_DUMP.values";
-    private static final String ELEMENTS = "PRIMITIVE_ARRAY_DUMP.elements";
-    private static final String STATICS = "CLASS_DUMP.staticFieldValues";
-
-    /** Whether values went that a rule names by their class, or arrays that are equal to others. */
-    private boolean hasRule(String verb) {
-        return facts.otherRules().stream().anyMatch(rule -> rule.matches("(for \\S+ )?" + verb + " .*"));
+    private static Stream<Column> primitives(Column whole) {
+        return whole.parts().stream().filter(part -> part.type().isPrimitive());
     }
 
-    private static boolean hasAny(List<String> names, String... columns) {
-        return names.stream().anyMatch(name -> Arrays.stream(columns).anyMatch(name::startsWith));
+    /** Whether all values that are no references went. */
+    private boolean strips(Column whole) {
+        return primitives(whole).allMatch(facts.profile()::strips);
+    }
+
+    /** Whether some of them went, or a part of some. */
+    private boolean stripsSome(Column whole) {
+        return primitives(whole)
+                .anyMatch(
+                        part -> facts.profile().strips(part) || facts.profile().erases(part));
     }
 
     /**
@@ -38,16 +42,19 @@ record StrippedParts(HeapFacts facts) {
      * @param contents what it lacks without elements and statics that are no references; null where that is nothing
      */
     String line(String texts, String stacks, String fields, String contents) {
-        List<String> stripped = facts.stripped();
-        List<String> erased = facts.erased();
         List<String> lost = new ArrayList<>();
         List<String> partly = new ArrayList<>();
         sort(texts, facts.isWithoutTexts(), facts.isWithoutSomeTexts(), lost, partly);
         sort(stacks, facts.isWithoutStacks(), false, lost, partly);
         int withoutZeros = partly.size();
-        sort(fields, hasAny(stripped, FIELDS), hasAny(erased, FIELDS) || hasRule("strip"), lost, partly);
-        boolean contentsInPart = hasAny(erased, ELEMENTS) || hasRule("merge");
-        sort(contents, hasAny(stripped, ELEMENTS, STATICS), contentsInPart, lost, partly);
+        boolean fieldsInPart =
+                stripsSome(Column.INSTANCE_VALUES) || facts.profile().stripsJavaFields();
+        sort(fields, strips(Column.INSTANCE_VALUES), fieldsInPart, lost, partly);
+        boolean contentsGone = strips(Column.PRIMITIVE_ELEMENTS) || strips(Column.STATIC_VALUES);
+        boolean contentsInPart = stripsSome(Column.PRIMITIVE_ELEMENTS)
+                || stripsSome(Column.STATIC_VALUES)
+                || facts.profile().merges();
+        sort(contents, contentsGone, contentsInPart, lost, partly);
         List<String> lines = new ArrayList<>();
         if (!lost.isEmpty()) {
             lines.add("not in this file, its profile left them out: " + String.join(", ", lost));

@@ -10,7 +10,6 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.profile.AppliedProfile;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 
 /** Codes chunks a second time, with all that is in them, and seals what is then more. For any thread. */
 public final class SealingEncoder implements Closeable {
@@ -21,7 +20,7 @@ public final class SealingEncoder implements Closeable {
     public SealingEncoder(Sealer sealer, FoldHeader header, int level) throws FoldException {
         this.sealer = sealer;
         bound = header.chunkBound();
-        StrippedColumns nothing = new StrippedColumns(new AppliedProfile("", level, List.of(), List.of(), List.of()));
+        StrippedColumns nothing = new StrippedColumns(AppliedProfile.NOTHING);
         encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), nothing, level));
     }
 

@@ -87,8 +87,8 @@ public record AnalyzerFinder(Platform platform, Path home, Path root, UnaryOpera
     private Stream<Path> in(Path folder, Analyzer analyzer) {
         Stream<Path> inside = Stream.of("", "bin", "mat", "Contents/MacOS", "mat.app/Contents/MacOS")
                 .map(folder::resolve);
-        return inside.flatMap(place ->
-                        analyzer.names().stream().map(name -> place.resolve(platform == Platform.WINDOWS ? name + ".exe" : name)))
+        return inside.flatMap(place -> analyzer.names().stream()
+                        .map(name -> place.resolve(platform == Platform.WINDOWS ? name + ".exe" : name)))
                 .filter(Files::isRegularFile)
                 .filter(Files::isExecutable);
     }

@@ -12,8 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** Asks the desktop whether it is dark; JavaFX of before version 22 does not tell. */
 public final class SystemTheme {
     private static final long PATIENCE = 5;
-    private static final String WINDOWS_KEY =
-            "HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize";
+    private static final String WINDOWS_KEY = "HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize";
 
     private SystemTheme() {}
 

@@ -79,16 +79,15 @@ public final class Settings {
     }
 
     static Path usualFile(UnaryOperator<String> environment, Platform platform, Path home) {
-        Path folder =
-                switch (platform) {
-                    case WINDOWS -> Platform.folder(environment.apply("APPDATA"))
-                            .orElse(home)
-                            .resolve("Heapfold");
-                    case MAC -> home.resolve("Library/Application Support/Heapfold");
-                    case OTHER -> Platform.folder(environment.apply("XDG_CONFIG_HOME"))
-                            .orElse(home.resolve(".config"))
-                            .resolve("heapfold");
-                };
+        Path folder = switch (platform) {
+            case WINDOWS ->
+                Platform.folder(environment.apply("APPDATA")).orElse(home).resolve("Heapfold");
+            case MAC -> home.resolve("Library/Application Support/Heapfold");
+            case OTHER ->
+                Platform.folder(environment.apply("XDG_CONFIG_HOME"))
+                        .orElse(home.resolve(".config"))
+                        .resolve("heapfold");
+        };
         return folder.resolve("window.properties");
     }
 

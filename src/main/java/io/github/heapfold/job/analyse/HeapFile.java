@@ -39,9 +39,6 @@ public final class HeapFile implements HeapSource {
     private static final Set<String> NOT_FOR_REFERENCES =
             Set.of("staticFieldNameIds", "staticFieldValues", "instanceFieldNameIds");
 
-    /** What is left out of a file that is neither folded nor stripped by another program. */
-    private static final AppliedProfile NOTHING = new AppliedProfile("", 0, List.of(), List.of(), List.of());
-
     private final Input input;
     private final boolean folded;
     private final AppliedProfile left;
@@ -83,7 +80,7 @@ public final class HeapFile implements HeapSource {
                 throw input.notADump(source);
             }
             boolean folded = kind == FileKind.HFOLD;
-            AppliedProfile stripped = kind.isPeer() ? ForeignDumps.profile(kind) : NOTHING;
+            AppliedProfile stripped = kind.isPeer() ? ForeignDumps.profile(kind) : AppliedProfile.NOTHING;
             return new HeapFile(input, folded, folded ? left(source, input.unfolding(), monitor) : stripped, monitor);
         }
     }
@@ -101,24 +98,10 @@ public final class HeapFile implements HeapSource {
         return input.name();
     }
 
-    @Override
-    public List<String> stripped() {
-        return told().stripped();
-    }
-
     /** Zeros that stand for what was sealed and is lost are no values, and nobody knows where they are. */
-    private AppliedProfile told() {
+    @Override
+    public AppliedProfile profile() {
         return closed == null ? left : closed;
-    }
-
-    @Override
-    public List<String> erased() {
-        return told().erased();
-    }
-
-    @Override
-    public List<String> otherRules() {
-        return told().rules();
     }
 
     @Override
@@ -167,7 +150,8 @@ public final class HeapFile implements HeapSource {
     /** Empty where nothing can be read but what is before the damage. */
     private Optional<FoldSalvage.Left> look() throws IOException {
         try (FoldSalvage salvage = salvage()) {
-            FoldSalvage.Left found = salvage.look(FoldOptions.usualThreads(), (done, total) -> monitor.endIfCancelled());
+            FoldSalvage.Left found =
+                    salvage.look(FoldOptions.usualThreads(), (done, total) -> monitor.endIfCancelled());
             if (!found.salvage().sealed().isEmpty()) {
                 closed = inPart(salvage.closed());
             }

@@ -68,18 +68,8 @@ public record AllowedDifferences(
                 names,
                 unknownValues,
                 ProfileFile.rules("merge", profile.rules()),
-                kept(profile),
+                profile.keptBeginnings(),
                 rules);
-    }
-
-    private static KeptBeginnings kept(AppliedProfile profile) throws ProfileException {
-        List<Rule.KeepByLength> rules = new ArrayList<>();
-        for (Rule rule : ProfileFile.rules("keep", profile.kept())) {
-            if (rule instanceof Rule.KeepByLength keep) {
-                rules.add(keep);
-            }
-        }
-        return KeptBeginnings.of(rules);
     }
 
     private static Stream<Column> primitives(Column field) {

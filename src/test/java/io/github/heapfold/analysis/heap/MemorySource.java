@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.heap;
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.profile.AppliedProfile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
@@ -24,6 +25,11 @@ public record MemorySource(byte[] dump, int chunkSize, List<String> stripped, Ru
     @Override
     public String name() {
         return "memory";
+    }
+
+    @Override
+    public AppliedProfile profile() {
+        return new AppliedProfile("", 0, stripped, List.of(), List.of());
     }
 
     @Override

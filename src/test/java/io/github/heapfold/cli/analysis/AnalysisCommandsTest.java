@@ -976,6 +976,18 @@ class AnalysisCommandsTest {
     }
 
     @Test
+    void whereTheValuesOfOneTypeWentTheOthersAreThere() {
+        String integers = "SELECT \"value\", count(*) FROM \"java.lang.Integer\" GROUP BY \"value\"";
+        String file = folded("--profile", "lossless", "--strip", "INSTANCE_DUMP.values[int]", "--strip", "PRIMITIVE_ARRAY_DUMP.elements[long]");
+        assertThat(missing("query", file, integers, "--json")).contains("in part", "values of fields");
+        assertThat(missing("object", file, "0x1010", "--json"))
+                .contains("in part")
+                .doesNotContain("left them out");
+        String all = folded("--profile", "lossless", "--strip", "INSTANCE_DUMP.values");
+        assertThat(missing("query", all, integers, "--json")).contains("left them out: values of fields");
+    }
+
+    @Test
     void textsOfWhichSomeAreKeptAreSaidToBeThereInPart() {
         String file = folded("--profile", "oom", "--keep", "thread-names");
         String texts = "SELECT text FROM strings ORDER BY id";

@@ -39,7 +39,8 @@ class AnalyzerFinderTest {
     void theSearchPathComesFirst() throws IOException {
         program("opt/visualvm/bin/visualvm");
         Path first = program("bin/visualvm");
-        assertThat(finder(Platform.OTHER, Map.of("PATH", first.getParent().toString())).find(Analyzer.VISUALVM))
+        assertThat(finder(Platform.OTHER, Map.of("PATH", first.getParent().toString()))
+                        .find(Analyzer.VISUALVM))
                 .contains(first);
     }
 

@@ -89,7 +89,7 @@ final class HeapModel implements Heap {
         roots = parts.roots();
         graph = parts.graph();
         classClass = classes.first(ClassInventor.CLASS);
-        MissingFields missing = new MissingFields(source.stripped(), source.erased(), source.otherRules());
+        MissingFields missing = new MissingFields(source.profile());
         reader = new ObjectReader(source, parts.header(), parts.places(), ordinals);
         values = new ObjectValues(reader, classes, missing);
         texts = new ObjectTexts(

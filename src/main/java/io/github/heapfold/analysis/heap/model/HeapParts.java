@@ -142,9 +142,7 @@ record HeapParts(
                         index.has(ASSUMED) ? (int) index.numbers(ASSUMED, 1)[0] : 0,
                         damage,
                         lost(index),
-                        source.stripped(),
-                        source.erased(),
-                        source.otherRules()));
+                        source.profile()));
     }
 
     private static Optional<LostParts> lost(IndexReader index) throws IOException {

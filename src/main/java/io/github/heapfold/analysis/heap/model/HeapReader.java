@@ -131,9 +131,7 @@ public final class HeapReader {
                 assumed,
                 scan.damage(),
                 scan.lost(),
-                source.stripped(),
-                source.erased(),
-                source.otherRules());
+                source.profile());
         HeapParts parts = new HeapParts(
                 scan.header(),
                 scan.names(),

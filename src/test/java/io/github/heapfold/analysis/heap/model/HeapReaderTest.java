@@ -23,6 +23,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.profile.AppliedProfile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -629,13 +630,9 @@ class HeapReaderTest {
             }
 
             @Override
-            public List<String> stripped() {
-                return dump.stripped();
-            }
-
-            @Override
-            public List<String> erased() {
-                return List.of("PRIMITIVE_ARRAY_DUMP.elements[byte]");
+            public AppliedProfile profile() {
+                List<String> erased = List.of("PRIMITIVE_ARRAY_DUMP.elements[byte]");
+                return new AppliedProfile("", 0, List.of(), erased, List.of());
             }
 
             @Override
