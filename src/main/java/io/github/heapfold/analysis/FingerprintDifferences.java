@@ -3,19 +3,17 @@ package io.github.heapfold.analysis;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
 
-/** Says in words what tells two {@link Fingerprint}s apart. */
+/** Says what tells two {@link Fingerprint}s apart. */
 public final class FingerprintDifferences {
     /** More classes than this are not named; the first ones say where to look. */
     public static final int MAX_CLASSES = 10;
@@ -26,7 +24,7 @@ public final class FingerprintDifferences {
     private final LongFunction<Label> secondLabels;
     private final boolean texts;
     private final boolean values;
-    private final List<String> lines = new ArrayList<>();
+    private final List<Message> lines = new ArrayList<>();
 
     /**
      * What a class is called, by which it is known again in another dump.
@@ -63,9 +61,9 @@ public final class FingerprintDifferences {
      * @param secondLabels the same in the second one
      * @param texts whether it matters what names say
      * @param values whether it matters what is in objects of which nobody can tell what of it are references
-     * @return a line per difference, the large ones first; empty where there is none
+     * @return a message per difference, the large ones first; empty where there is none
      */
-    public static List<String> of(
+    public static List<Message> of(
             Fingerprint first,
             Fingerprint second,
             LongFunction<Label> firstLabels,
@@ -97,44 +95,57 @@ public final class FingerprintDifferences {
     }
 
     private void compare() {
-        total("objects", first.objects(), second.objects());
-        total("classes", first.classes(), second.classes());
-        total("references", first.references(), second.references());
-        total("roots", first.roots(), second.roots());
+        total(Message.of("compare.objects"), first.objects(), second.objects());
+        total(Message.of("compare.classes"), first.classes(), second.classes());
+        total(Message.of("compare.references"), first.references(), second.references());
+        total(Message.of("compare.roots"), first.roots(), second.roots());
         List<Moved> classes = moved();
         for (Moved each : classes.subList(0, Math.min(MAX_CLASSES, classes.size()))) {
-            String name = each.name(classes);
-            line("objects of " + name, objects(first, each.first), objects(second, each.second), "IDs or sizes");
-            line("references of " + name, references(first, each.first), references(second, each.second), "targets");
+            Message name = each.name(classes);
+            line(
+                    Message.of("compare.objectsOf", name),
+                    objects(first, each.first),
+                    objects(second, each.second),
+                    "compare.other.objects");
+            line(
+                    Message.of("compare.referencesOf", name),
+                    references(first, each.first),
+                    references(second, each.second),
+                    "compare.other.targets");
         }
         if (classes.size() > MAX_CLASSES) {
-            lines.add("objects or references of further classes may differ too");
+            lines.add(Message.of("compare.moreClasses"));
         }
         if (values || first.unresolved.count() != second.unresolved.count()) {
-            line("objects whose class does not tell their fields", first.unresolved, second.unresolved, "values");
+            line(Message.of("compare.unresolved"), first.unresolved, second.unresolved, "compare.other.values");
         }
         for (BasicType type : BasicType.values()) {
-            String arrays = type.label() + " arrays";
-            line(arrays, first.primitiveArrays, second.primitiveArrays, type, "IDs or lengths");
-            line(arrays + " without data", first.arraysWithoutData, second.arraysWithoutData, type, "IDs or lengths");
+            String which = "compare.other.arrays";
+            Message arrays = Message.of("compare.arrays", type.label());
+            line(arrays, first.primitiveArrays, second.primitiveArrays, type, which);
+            Message empty = Message.of("compare.arraysWithoutData", type.label());
+            line(empty, first.arraysWithoutData, second.arraysWithoutData, type, which);
         }
-        line("classes", first.classes, second.classes, "IDs, superclasses, loaders, fields or statics");
-        line("references of classes", first.classReferences, second.classReferences, "targets");
-        line("class names", first.classNames, second.classNames, "classes or names");
+        line(Message.of("compare.classes"), first.classes, second.classes, "compare.other.classes");
+        line(
+                Message.of("compare.classReferences"),
+                first.classReferences,
+                second.classReferences,
+                "compare.other.targets");
+        line(Message.of("compare.classNames"), first.classNames, second.classNames, "compare.other.classNames");
         if (texts || first.names.count() != second.names.count()) {
-            line("names", first.names, second.names, "texts");
+            line(Message.of("compare.names"), first.names, second.names, "compare.other.names");
         }
         for (Tag tag : Tag.values()) {
-            line("roots of kind " + tag.name(), first.roots, second.roots, tag, "objects or threads");
+            line(Message.of("compare.rootsOf", tag.name()), first.roots, second.roots, tag, "compare.other.roots");
         }
         if (first.opaqueBytes != second.opaqueBytes || first.opaqueChecksum != second.opaqueChecksum) {
-            lines.add(format(
-                    "bytes that could not be read as records: %,d in the first dump, %,d in the second",
-                    first.opaqueBytes, second.opaqueBytes));
+            lines.add(Message.of(
+                    "compare.opaque", Message.number(first.opaqueBytes), Message.number(second.opaqueBytes)));
         }
         if (!lines.isEmpty()) {
-            damage("first", first.damage);
-            damage("second", second.damage);
+            first.damage.ifPresent(damage -> lines.add(Message.of("compare.firstDamaged", damage.message())));
+            second.damage.ifPresent(damage -> lines.add(Message.of("compare.secondDamaged", damage.message())));
         }
     }
 
@@ -149,17 +160,20 @@ public final class FingerprintDifferences {
     /** A class by its IDs in the two dumps, which are the same unless it moved; null where it is in one dump only. */
     private record Moved(Label label, Long first, Long second) {
         /** With its loader where others have the name too. */
-        String name(List<Moved> all) {
+        Message name(List<Moved> all) {
             if (label.name == null) {
-                return "class " + Ids.text(order());
+                return Message.of("compare.class", Ids.text(order()));
             }
             boolean isOne = all.stream()
                             .filter(other -> label.name.equals(other.label.name))
                             .count()
                     == 1;
-            return isOne || label.loader == null
-                    ? label.name
-                    : label.name + (label.loader.isEmpty() ? " (without a loader)" : " (of a " + label.loader + ")");
+            if (isOne || label.loader == null) {
+                return Message.verbatim(label.name);
+            }
+            return label.loader.isEmpty()
+                    ? Message.of("compare.withoutLoader", label.name)
+                    : Message.of("compare.ofLoader", label.name, label.loader);
         }
 
         long order() {
@@ -216,39 +230,30 @@ public final class FingerprintDifferences {
                 && digests.references(classId).equals(Digest.EMPTY);
     }
 
-    private void total(String what, long inFirst, long inSecond) {
+    private void total(Message what, long inFirst, long inSecond) {
         if (inFirst != inSecond) {
-            lines.add(counts(what, inFirst, inSecond));
-        }
-    }
-
-    private static String counts(String what, long inFirst, long inSecond) {
-        long more = inSecond - inFirst;
-        return format(
-                "%s: %,d in the first dump, %,d in the second (%,d %s)",
-                what, inFirst, inSecond, Math.abs(more), more > 0 ? "more" : "fewer");
-    }
-
-    private <K> void line(String what, Map<K, Digest> inFirst, Map<K, Digest> inSecond, K key, String which) {
-        line(what, inFirst.getOrDefault(key, Digest.EMPTY), inSecond.getOrDefault(key, Digest.EMPTY), which);
-    }
-
-    private void line(String what, Digest inFirst, Digest inSecond, String which) {
-        if (inFirst.count() != inSecond.count()) {
-            String line = counts(what, inFirst.count(), inSecond.count());
+            long more = inSecond - inFirst;
+            Message line = Message.of(
+                    more > 0 ? "compare.more" : "compare.fewer",
+                    what,
+                    Message.number(inFirst),
+                    Message.number(inSecond),
+                    Message.number(Math.abs(more)));
             if (!lines.contains(line)) {
                 lines.add(line);
             }
-        } else if (inFirst.sum() != inSecond.sum()) {
-            lines.add(format("%s: %,d in both dumps, but with other %s", what, inFirst.count(), which));
         }
     }
 
-    private void damage(String which, Optional<Damage> damage) {
-        damage.ifPresent(found -> lines.add("the " + which + " dump is damaged " + found));
+    private <K> void line(Message what, Map<K, Digest> inFirst, Map<K, Digest> inSecond, K key, String which) {
+        line(what, inFirst.getOrDefault(key, Digest.EMPTY), inSecond.getOrDefault(key, Digest.EMPTY), which);
     }
 
-    private static String format(String format, Object... arguments) {
-        return String.format(Locale.ROOT, format, arguments);
+    /** @param which key of what may be other where there are as many */
+    private void line(Message what, Digest inFirst, Digest inSecond, String which) {
+        total(what, inFirst.count(), inSecond.count());
+        if (inFirst.count() == inSecond.count() && inFirst.sum() != inSecond.sum()) {
+            lines.add(Message.of("compare.other", what, Message.number(inFirst.count()), Message.of(which)));
+        }
     }
 }

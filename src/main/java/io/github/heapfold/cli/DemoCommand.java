@@ -96,7 +96,7 @@ public final class DemoCommand extends JobCommand {
                 Input.of(folded), Target.file(restored, false), RestoreOptions.standard(threads.count())));
         Verification verification = run(new VerifyJob(Input.of(dump), Input.of(restored), threads.count()));
         if (!verification.same() || (profile.isLossless() && !verification.identical())) {
-            throw new JobException(Message.of("cli.demoDiffers", String.join("; ", verification.differences())));
+            throw new JobException(Message.of("cli.demoDiffers", verification.told()));
         }
         List<String> lines = new ArrayList<>();
         lines.add(String.format("Profile %s (%s)", profile.name(), profile.purpose()));

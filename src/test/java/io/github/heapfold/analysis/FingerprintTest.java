@@ -13,6 +13,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.message.Message;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,7 +48,11 @@ class FingerprintTest {
     private static List<String> differences(Fingerprint first, Fingerprint second, LongFunction<String> names) {
         LongFunction<FingerprintDifferences.Label> labels =
                 id -> new FingerprintDifferences.Label(names.apply(id), null);
-        return FingerprintDifferences.of(first, second, labels, labels, true, true);
+        return said(FingerprintDifferences.of(first, second, labels, labels, true, true));
+    }
+
+    private static List<String> said(List<Message> differences) {
+        return differences.stream().map(Message::toString).toList();
     }
 
     /** A small heap; what a test changes comes after it. */
@@ -437,7 +442,8 @@ class FingerprintTest {
         Fingerprint first = of(here);
         Fingerprint second = of(there);
 
-        assertThat(FingerprintDifferences.of(first, second, labels(here, first), labels(there, second), true, true))
+        assertThat(said(FingerprintDifferences.of(
+                        first, second, labels(here, first), labels(there, second), true, true)))
                 .contains("objects of pkg.Session (of a pkg.ShopLoader): 5 in the first dump, 7 in the second (2 more)")
                 .noneMatch(line -> line.contains(" 0 in "))
                 .noneMatch(line -> line.contains("AdminLoader): 20 in the first"));

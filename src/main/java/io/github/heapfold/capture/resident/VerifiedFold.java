@@ -117,8 +117,7 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
         Target verified = target.after(part -> {
             Verification check = verify(dump, part, options, monitor);
             if (!check.same()) {
-                throw new JobException(
-                        Message.of("capture.foldDiffers", dump.name(), String.join("; ", check.differences())));
+                throw new JobException(Message.of("capture.foldDiffers", dump.name(), check.told()));
             }
         });
         return new CompressJob(dump, verified, options).run(monitor);

@@ -28,7 +28,7 @@ final class VerificationJson {
         count(json, "references", verification.references());
         count(json, "roots", verification.roots());
         json.array("differences");
-        verification.differences().forEach(json::value);
+        verification.differences().forEach(difference -> json.value(difference.toString()));
         json.end();
         json.object("damaged");
         damage(json, "left", verification.leftDamage());

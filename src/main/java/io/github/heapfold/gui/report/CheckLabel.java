@@ -4,7 +4,9 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.verify.Verification;
+import java.util.stream.Collectors;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -33,7 +35,11 @@ public final class CheckLabel extends Label {
         setGraphic(icon(result.same()));
         getStyleClass().removeAll("success-text", "danger-text");
         getStyleClass().add(result.same() ? "success-text" : "danger-text");
-        Tips.set(this, String.join("\n", result.differences()));
+        Tips.set(
+                this,
+                result.differences().stream()
+                        .map(difference -> difference.in(Texts.locale()))
+                        .collect(Collectors.joining("\n")));
     }
 
     /** For what is the same, or is not. */

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.verify.Certificate;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.report.Units;
@@ -65,7 +66,7 @@ final class FidelityPane extends VBox {
         getChildren().add(grid);
         result.differences().stream()
                 .limit(MOST)
-                .forEach(difference -> getChildren().add(Controls.note(difference)));
+                .forEach(difference -> getChildren().add(Controls.note(difference.in(Texts.locale()))));
         result.certificate().ifPresent(this::showFields);
     }
 

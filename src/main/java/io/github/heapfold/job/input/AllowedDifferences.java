@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.FieldDifferences;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.KeptBeginnings;
 import io.github.heapfold.profile.Profile;
@@ -14,7 +15,6 @@ import io.github.heapfold.profile.ScanResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -112,43 +112,39 @@ public record AllowedDifferences(
         return names.contains(tag.name());
     }
 
-    /** What differs and may not, whether a leak analysis needs it or not: a line each. */
-    public List<String> refused(FieldDifferences fields) {
-        List<String> lines = new ArrayList<>();
+    /** What differs and may not, whether a leak analysis needs it or not. */
+    public List<Message> refused(FieldDifferences fields) {
+        List<Message> refused = new ArrayList<>();
         fields.values().forEach((column, different) -> {
             if (!allows(column)) {
-                lines.add(line("%s: %,d values differ", column, different));
+                refused.add(Message.of("compare.values", column, Message.number(different)));
             }
         });
         if (fields.keptElements() > 0) {
-            lines.add(line("%,d elements of arrays differ", fields.keptElements()));
+            refused.add(Message.of("compare.keptElements", Message.number(fields.keptElements())));
         }
         if (fields.keptValues() > 0) {
-            lines.add(line("%,d values of objects and names differ", fields.keptValues()));
+            refused.add(Message.of("compare.keptValues", Message.number(fields.keptValues())));
         }
-        refuse("first", fields.onlyInFirst(), lines);
-        refuse("second", fields.onlyInSecond(), lines);
+        refuse("compare.onlyInFirst", fields.onlyInFirst(), refused);
+        refuse("compare.onlyInSecond", fields.onlyInSecond(), refused);
         if (fields.opaqueBytes() > 0) {
-            lines.add(line("%,d bytes of what is in no catalogue differ", fields.opaqueBytes()));
+            refused.add(Message.of("compare.opaqueDiffers", Message.number(fields.opaqueBytes())));
         }
         if (fields.header()) {
-            lines.add(line("the header of the dump differs"));
+            refused.add(Message.of("compare.header"));
         }
-        fields.orderOffset()
-                .ifPresent(offset ->
-                        lines.add(line("from offset %,d of the first dump on the records do not go together", offset)));
-        return lines;
+        fields.orderOffset().ifPresent(offset -> refused.add(Message.of("compare.order", Message.number(offset))));
+        return refused.stream()
+                .map(what -> Message.of("compare.refused", what, profile))
+                .toList();
     }
 
-    private void refuse(String dump, Map<Tag, Long> records, List<String> lines) {
+    private void refuse(String key, Map<Tag, Long> records, List<Message> refused) {
         records.forEach((tag, count) -> {
             if (!allows(tag)) {
-                lines.add(line("%s: %,d records are in the %s dump only", tag, count, dump));
+                refused.add(Message.of(key, tag, Message.number(count)));
             }
         });
-    }
-
-    private String line(String format, Object... arguments) {
-        return String.format(Locale.ROOT, format, arguments) + ", which profile " + profile + " does not leave out";
     }
 }

@@ -4,8 +4,10 @@ import io.github.heapfold.analysis.DumpComparison;
 import io.github.heapfold.analysis.Fingerprint;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.input.AllowedDifferences;
+import io.github.heapfold.message.Message;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * How two dumps compare.
@@ -17,7 +19,7 @@ import java.util.Optional;
  * @param classes classes dumped
  * @param references references between them that are not null
  * @param roots GC roots
- * @param differences what differs, a line each; empty where nothing does
+ * @param differences what differs; empty where nothing does
  * @param leftDamage where the first dump stops making sense
  * @param rightDamage where the second does
  * @param certificate what was compared, part by part; empty of what is no dump
@@ -29,17 +31,22 @@ public record Verification(
         Count classes,
         Count references,
         Count roots,
-        List<String> differences,
+        List<Message> differences,
         Optional<Damage> leftDamage,
         Optional<Damage> rightDamage,
         Optional<Certificate> certificate) {
     /** How many there are in either dump. */
     public record Count(long left, long right) {}
 
+    /** The differences in one line, in English. */
+    public String told() {
+        return differences.stream().map(Message::toString).collect(Collectors.joining("; "));
+    }
+
     static Verification of(
             boolean identical,
             DumpComparison.Result compared,
-            List<String> differences,
+            List<Message> differences,
             Optional<AllowedDifferences> allowance,
             int mergedArrays) {
         Fingerprint first = compared.first();

@@ -15,6 +15,7 @@ import io.github.heapfold.job.input.AllowedDifferences;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.KeptBeginnings;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileScan;
@@ -136,13 +137,13 @@ public final class VerifyJob implements Job<Verification> {
                 bytes.allowance().filter(known -> known.allows(Column.TEXTS)).isEmpty();
         boolean values =
                 bytes.allowance().filter(AllowedDifferences::unknownValues).isEmpty();
-        List<String> differences = differences(first, second, compared, texts, values);
+        List<Message> differences = differences(first, second, compared, texts, values);
         bytes.allowance().ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
         if (differences.isEmpty()
                 && bytes.allowance().filter(AllowedDifferences::isNothing).isPresent()) {
             // Whatever it is that nobody compares.
             differences.add(
-                    "the bytes differ, and profile " + bytes.allowance().get().profile() + " leaves nothing out");
+                    Message.of("compare.onlyBytes", bytes.allowance().get().profile()));
         }
         int merged = first.mergedArrays() + second.mergedArrays();
         return Verification.of(false, compared, differences, bytes.allowance(), merged);
@@ -215,7 +216,7 @@ public final class VerifyJob implements Job<Verification> {
         }
     }
 
-    private static List<String> differences(
+    private static List<Message> differences(
             ComparedDump left, ComparedDump right, DumpComparison.Result compared, boolean texts, boolean values)
             throws IOException {
         Set<Long> classes = FingerprintDifferences.classes(compared.first(), compared.second());

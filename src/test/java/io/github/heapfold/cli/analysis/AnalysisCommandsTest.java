@@ -978,7 +978,13 @@ class AnalysisCommandsTest {
     @Test
     void whereTheValuesOfOneTypeWentTheOthersAreThere() {
         String integers = "SELECT \"value\", count(*) FROM \"java.lang.Integer\" GROUP BY \"value\"";
-        String file = folded("--profile", "lossless", "--strip", "INSTANCE_DUMP.values[int]", "--strip", "PRIMITIVE_ARRAY_DUMP.elements[long]");
+        String file = folded(
+                "--profile",
+                "lossless",
+                "--strip",
+                "INSTANCE_DUMP.values[int]",
+                "--strip",
+                "PRIMITIVE_ARRAY_DUMP.elements[long]");
         assertThat(missing("query", file, integers, "--json")).contains("in part", "values of fields");
         assertThat(missing("object", file, "0x1010", "--json"))
                 .contains("in part")

@@ -3,10 +3,13 @@ package io.github.heapfold.gui.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.job.verify.Certificate;
 import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.message.Message;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import javafx.beans.property.SimpleObjectProperty;
@@ -34,23 +37,45 @@ class FidelityPaneTest {
 
     @Start
     void start(Stage stage) {
+        pane = new FidelityPane(new SimpleObjectProperty<>(found(true, List.of())));
+        stage.setScene(new Scene(new VBox(new Button("Elsewhere"), pane), 500, 800));
+        stage.show();
+    }
+
+    private static Verification found(boolean same, List<Message> differences) {
         Verification.Count count = new Verification.Count(1, 1);
         Certificate certificate = new Certificate(
                 List.of(), List.of(), count, FIELDS, List.of(), Optional.empty(), 0, OptionalLong.empty());
-        Verification found = new Verification(
-                true,
+        return new Verification(
+                same,
                 false,
                 count,
                 count,
                 count,
                 count,
-                List.of(),
+                differences,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(certificate));
-        pane = new FidelityPane(new SimpleObjectProperty<>(found));
-        stage.setScene(new Scene(new VBox(new Button("Elsewhere"), pane), 500, 800));
-        stage.show();
+    }
+
+    @Test
+    void whatDiffersIsSaidInTheLanguageOfTheWindow(FxRobot robot) {
+        Message roots = Message.of("compare.roots");
+        List<Message> differences =
+                List.of(Message.of("compare.header"), Message.of("compare.more", roots, 1, 3, 2));
+        robot.interact(() -> {
+            Texts.use(Locale.CHINESE);
+            try {
+                pane = new FidelityPane(new SimpleObjectProperty<>(found(false, differences)));
+            } finally {
+                Texts.use(Locale.ENGLISH);
+            }
+        });
+        assertThat(pane.getChildren().stream()
+                        .filter(Labeled.class::isInstance)
+                        .map(shown -> words((Labeled) shown)))
+                .contains("转储的文件头不同", "根：第一个转储中有 1，第二个中有 3（多 2）");
     }
 
     @Test

@@ -22,6 +22,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
@@ -95,6 +96,7 @@ class VerifyJobTest {
         assertThat(verification.same()).isFalse();
         assertThat(verification.objects()).isEqualTo(new Verification.Count(13, 14));
         assertThat(verification.differences())
+                .extracting(Message::toString)
                 .contains(
                         "objects: 13 in the first dump, 14 in the second (1 more)",
                         "objects of example.Nödè: 10 in the first dump, 11 in the second (1 more)",
@@ -113,6 +115,7 @@ class VerifyJobTest {
                         .segment(heap -> heap.root(Tag.ROOT_UNKNOWN, 2).objectArray(7, Samples.NODE_ARRAY, 2)));
 
         assertThat(verify(a, b).differences())
+                .extracting(Message::toString)
                 .containsExactly(
                         "references of [Lexample.Nödè;: 3 in both dumps, but with other targets",
                         "roots of kind ROOT_UNKNOWN: 1 in both dumps, but with other objects or threads");
@@ -276,6 +279,7 @@ class VerifyJobTest {
             assertThat(verification.certificate().orElseThrow().mergedArrays()).isEqualTo(1);
         }
         assertThat(verify(dump, elsewhere).differences())
+                .extracting(Message::toString)
                 .contains("references of android.graphics.Bitmap: 3 in both dumps, but with other targets");
         assertThat(verify(dump, other).same()).isFalse();
     }
@@ -453,6 +457,7 @@ class VerifyJobTest {
         Folds.fold(other, folded, some);
 
         assertThat(verify(dump, folded).differences())
+                .extracting(Message::toString)
                 .contains("objects whose class does not tell their fields: 1 in both dumps, but with other values")
                 .anySatisfy(line -> assertThat(line).startsWith("INSTANCE_DUMP.values: 1 values differ"));
     }
@@ -554,7 +559,9 @@ class VerifyJobTest {
                 Path other = file("other", Samples.list(8, 10).segment(heap -> arrays(heap, length, at)));
                 Verification verification = verify(dump, Folds.fold(other, folder.resolve("fold-" + at), mat));
                 assertThat(verification.same()).as("element %d", at).isEqualTo(at >= 2048);
-                assertThat(verification.differences()).isEqualTo(at < 2048 ? List.of(KEPT_DIFFER) : List.of());
+                assertThat(verification.differences())
+                        .extracting(Message::toString)
+                        .isEqualTo(at < 2048 ? List.of(KEPT_DIFFER) : List.of());
             }
         }
     }
