@@ -43,7 +43,7 @@ public record DuplicateGroup(
         return new DuplicateGroup(
                 kind,
                 row.className(),
-                row.value() == null ? row.summary() : row.value(),
+                row.value() == null ? row.summary().toString() : row.value(),
                 row.copies(),
                 row.bytes(),
                 row.wasted() < 0 ? OptionalLong.empty() : OptionalLong.of(row.wasted()),

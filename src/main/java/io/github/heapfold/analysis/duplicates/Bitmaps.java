@@ -1,11 +1,11 @@
 package io.github.heapfold.analysis.duplicates;
 
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -108,10 +108,11 @@ final class Bitmaps {
             text += coding(heap.shallowSize(bitmap.buffer()) / area);
         } else if (outside.bytesPerPixel(bitmap) > 0) {
             int pixelBytes = outside.bytesPerPixel(bitmap);
-            text += coding(pixelBytes)
-                    + String.format(Locale.ROOT, ", each %,d bytes outside of the heap", area * pixelBytes);
+            Message summary =
+                    Message.of("duplicates.outside", text + coding(pixelBytes), Message.number(area * pixelBytes));
+            return new RowSource.Name(ObjectKinds.BITMAP, null, summary);
         }
-        return new RowSource.Name(ObjectKinds.BITMAP, null, text);
+        return new RowSource.Name(ObjectKinds.BITMAP, null, Message.verbatim(text));
     }
 
     private static String coding(long pixelBytes) {

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -211,7 +212,7 @@ final class ContentSums implements Closeable {
                 for (Group group : shown) {
                     String type = heap.classes().name(heap.classOf(group.first()));
                     String summary = summary(type, starts.get(group.first()), groups.isZeros(group.group()));
-                    names.add(new Name(type, null, summary));
+                    names.add(new Name(type, null, Message.verbatim(summary)));
                 }
                 return names;
             }

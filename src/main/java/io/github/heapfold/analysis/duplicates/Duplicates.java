@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -83,7 +84,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
     public record Row(
             String className,
             String value,
-            String summary,
+            Message summary,
             long copies,
             long bytes,
             long wasted,

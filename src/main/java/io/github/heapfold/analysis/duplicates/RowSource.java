@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.duplicates;
 
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,10 +22,10 @@ abstract class RowSource {
     record Group(long group, long first, long copies, long bytes, long wasted) {}
 
     /** What a row says of its group besides numbers: a value or a summary, the other one is null. */
-    record Name(String className, String value, String summary) {
+    record Name(String className, String value, Message summary) {
         /** Of a text or number; null where nobody tells it, which is not the same as an empty text. */
         static Name ofValue(String className, String value) {
-            return new Name(className, value, value == null ? "not told" : null);
+            return new Name(className, value, value == null ? Message.of("duplicates.notTold") : null);
         }
     }
 

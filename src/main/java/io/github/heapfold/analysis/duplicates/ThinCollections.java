@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.graph.Marks;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.scratch.RankedSet;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,22 +16,18 @@ import java.util.Map;
 final class ThinCollections implements Closeable {
     /** What is wrong with a collection. */
     enum Fault {
-        NONE,
-        EMPTY,
-        ONE,
+        NONE(""),
+        EMPTY("duplicates.empty"),
+        ONE("duplicates.oneElement"),
         /** Less than a quarter of the slots is used. */
-        UNDERFILLED,
+        UNDERFILLED("duplicates.underfilled"),
         /** A hash table has more elements than slots: it wastes time, not memory. */
-        OVERFILLED;
+        OVERFILLED("duplicates.overfilled");
 
-        String text() {
-            return switch (this) {
-                case EMPTY -> "empty";
-                case ONE -> "one element";
-                case UNDERFILLED -> "less than a quarter full";
-                case OVERFILLED -> "more elements than slots";
-                case NONE -> "";
-            };
+        private final String key;
+
+        Fault(String key) {
+            this.key = key;
         }
     }
 
@@ -170,7 +167,7 @@ final class ThinCollections implements Closeable {
                 for (Group group : shown) {
                     int type = (int) (group.group() / Fault.values().length);
                     Fault fault = Fault.values()[(int) (group.group() % Fault.values().length)];
-                    names.add(new Name(heap.classes().name(type), null, fault.text()));
+                    names.add(new Name(heap.classes().name(type), null, Message.of(fault.key)));
                 }
                 return names;
             }

@@ -116,7 +116,7 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
         if (row.value() != null) {
             out.value("value", row.value());
         } else {
-            out.value("summary", row.summary());
+            out.value("summary", row.summary().toString());
         }
         out.value("copies", row.copies()).value("bytes", row.bytes());
         if (row.wasted() < 0) {
@@ -196,7 +196,7 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
         boolean isText = row.className().equals("java.lang.String");
         if (row.value() == null) {
             boolean isArray = row.className().endsWith("[]");
-            return isArray ? row.summary() : row.className() + ", " + row.summary();
+            return isArray ? row.summary().toString() : row.className() + ", " + row.summary();
         }
         if (!isText) {
             return row.className() + " " + row.value();

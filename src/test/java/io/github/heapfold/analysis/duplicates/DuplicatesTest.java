@@ -589,7 +589,7 @@ class DuplicatesTest {
                 dump,
                 new Duplicates(10),
                 (heap, answer) -> assertThat(answer.arrays().rows())
-                        .extracting(Row::summary)
+                        .extracting(row -> row.summary().toString())
                         .containsExactlyInAnyOrder(
                                 "byte[4]: \"mike\"",
                                 "byte[44]: \"" + longer.substring(0, 40) + "\" ...",
@@ -753,11 +753,11 @@ class DuplicatesTest {
             long one = heap.shallowSize(heap.ordinalOf(0x10c00)) + heap.shallowSize(heap.ordinalOf(0x10000));
             assertThat(answer.bitmaps().rows()).hasSize(2);
             Row known = answer.bitmaps().rows().get(0);
-            assertThat(known.summary()).isEqualTo("10 x 10, ARGB_8888");
+            assertThat(known.summary()).hasToString("10 x 10, ARGB_8888");
             assertThat(known.bytes()).isEqualTo(2 * one);
             assertThat(known.wasted()).isEqualTo(one);
             Row unknown = answer.bitmaps().rows().get(1);
-            assertThat(unknown.summary()).isEqualTo("64 x 32");
+            assertThat(unknown.summary()).hasToString("64 x 32");
             assertThat(unknown.copies()).isEqualTo(2);
             assertThat(unknown.wasted()).isEqualTo(-1);
             assertThat(answer.bitmapsWithoutPixels()).isEqualTo(3);

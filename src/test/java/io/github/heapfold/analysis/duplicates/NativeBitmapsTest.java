@@ -15,6 +15,7 @@ import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,5 +152,12 @@ class NativeBitmapsTest {
         assertThat(answer.bitmaps().rows())
                 .extracting(row -> row.summary() + ": " + row.copies())
                 .containsExactlyInAnyOrder("100 x 50: 8", "7 x 3: 2", "20 x 20: 2");
+    }
+
+    @Test
+    void areNamedInTheLanguageOfTheWindow() throws IOException {
+        assertThat(ask(true, List.of()).bitmaps().rows())
+                .extracting(row -> row.summary().in(Locale.CHINESE))
+                .contains("7 x 3, ALPHA_8，每个在堆外有 21 字节");
     }
 }

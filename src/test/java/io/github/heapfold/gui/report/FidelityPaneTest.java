@@ -62,8 +62,7 @@ class FidelityPaneTest {
     @Test
     void whatDiffersIsSaidInTheLanguageOfTheWindow(FxRobot robot) {
         Message roots = Message.of("compare.roots");
-        List<Message> differences =
-                List.of(Message.of("compare.header"), Message.of("compare.more", roots, 1, 3, 2));
+        List<Message> differences = List.of(Message.of("compare.header"), Message.of("compare.more", roots, 1, 3, 2));
         robot.interact(() -> {
             Texts.use(Locale.CHINESE);
             try {
@@ -72,9 +71,7 @@ class FidelityPaneTest {
                 Texts.use(Locale.ENGLISH);
             }
         });
-        assertThat(pane.getChildren().stream()
-                        .filter(Labeled.class::isInstance)
-                        .map(shown -> words((Labeled) shown)))
+        assertThat(pane.getChildren().stream().filter(Labeled.class::isInstance).map(shown -> words((Labeled) shown)))
                 .contains("转储的文件头不同", "根：第一个转储中有 1，第二个中有 3（多 2）");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.duplicates.Duplicates;
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.message.Message;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,9 @@ class CsvTablesTest {
                 .isEqualTo("package,id,loader,objects,shallow,retained,unreachableObjects,unreachableShallow\r\n"
                         + "a,,,1,16,24,0,0\r\n");
         assertThat(CsvTables.duplicates(Map.of(
-                        "bitmaps", List.of(new Duplicates.Row("B", null, "8 x 8", 2, 100, -1, 0x20, 0, List.of())))))
+                        "bitmaps",
+                        List.of(new Duplicates.Row(
+                                "B", null, Message.verbatim("8 x 8"), 2, 100, -1, 0x20, 0, List.of())))))
                 .isEqualTo("kind,class,what,copies,bytes,wasted,heldBy,objects,example\r\n"
                         + "bitmaps,B,8 x 8,2,100,,,,0x20\r\n");
     }

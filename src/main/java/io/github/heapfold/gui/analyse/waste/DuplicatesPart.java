@@ -1,7 +1,6 @@
 package io.github.heapfold.gui.analyse.waste;
 
 import static io.github.heapfold.gui.text.Texts.text;
-import static io.github.heapfold.gui.text.Texts.textOr;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.duplicates.Duplicates;
@@ -20,6 +19,7 @@ import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.gui.table.TextWidths;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.report.Units;
 import java.util.EnumMap;
@@ -136,18 +136,12 @@ public final class DuplicatesPart implements AnalysePart {
 
     private static String what(Row row) {
         if (row.value() == null) {
-            return row.className().endsWith("[]")
-                    ? row.summary()
-                    : ObjectNames.simple(row.className()) + ", " + summary(row.summary());
+            String summary = row.summary().in(Texts.locale());
+            return row.className().endsWith("[]") ? summary : ObjectNames.simple(row.className()) + ", " + summary;
         }
         return row.className().equals("java.lang.String")
                 ? "\"" + row.value() + "\""
                 : ObjectNames.simple(row.className()) + " " + row.value();
-    }
-
-    /** What is said of collections is words, of bitmaps a size. */
-    private static String summary(String summary) {
-        return textOr("duplicates.is." + summary.replace(' ', '-'), summary);
     }
 
     private static String heldBy(Row row) {
