@@ -9,7 +9,8 @@ import java.util.OptionalLong;
  *
  * @param kind what is the same about them
  * @param className of the objects
- * @param content a text, a number or the beginning of an array; of collections what is wrong with them
+ * @param content a text, a number or the beginning of an array; of bitmaps their size, of
+ *     collections what is wrong with them, in English
  * @param copies how many objects there are
  * @param bytes their shallow sizes, with those of their own arrays
  * @param wasted bytes that would be free if it were there once or not at all; empty where nobody can tell

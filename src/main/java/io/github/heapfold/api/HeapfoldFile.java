@@ -63,6 +63,7 @@ public final class HeapfoldFile {
      * Names a file on a server that answers requests for ranges, such as S3 by signed addresses; for {@link #inspect}
      * and {@link #ask}, which fetch no more than they need. What was fetched is in a temporary file of this user alone
      * as long as they work. What stands behind the question mark is in no message.
+     * Other work ends in an {@link UnsupportedOperationException} when it is run.
      *
      * @param address {@code https}; {@code http} of this machine only
      * @throws IllegalArgumentException where it is no such address
@@ -91,7 +92,7 @@ public final class HeapfoldFile {
         if (address == null) {
             return job.apply(inputHere()).run(monitor);
         }
-        try (RemoteFile remote = RemoteFile.open(address, Path.of(System.getProperty("java.io.tmpdir")))) {
+        try (RemoteFile remote = RemoteFile.open(address)) {
             return job.apply(Input.of(remote)).run(monitor);
         }
     }
@@ -192,6 +193,7 @@ public final class HeapfoldFile {
      * }</pre>
      *
      * @throws IOException where the file cannot be read or is no dump
+     * @throws UnsupportedOperationException of a file on a server
      */
     public SeekableByteChannel openAsHprof() throws IOException {
         return DumpChannel.open(path());

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of a dump, who refers to whom, and who keeps whom; open while a {@link HeapQuestion} is asked. Objects go
- * by an index, 0 to {@link #objects()} - 1. Sizes, dominators and retained sizes are exact, and those of Eclipse MAT.
+ * by an index, 0 to {@link #objects()} - 1; of any other, methods throw {@link IndexOutOfBoundsException}. Sizes, dominators and retained sizes are exact, and those of Eclipse MAT.
  * Used by one thread.
  *
  * <pre>{@code
@@ -138,8 +138,8 @@ public final class OpenHeap {
     /**
      * The fields of an instance, the statics of a class, or elements of an array, in the order of the dump.
      *
-     * @param first of an array, the first element
-     * @param most of an array, the most elements
+     * @param first of an array, the first element, 0 or more
+     * @param most of an array, the most elements, 0 or more; there may be fewer
      */
     public List<HeapValue> values(long index, int first, int most) throws IOException {
         return heap.heap().values(checked(index), first, most).stream()
@@ -147,7 +147,11 @@ public final class OpenHeap {
                 .toList();
     }
 
-    /** What a {@code java.lang.String} says; empty of other objects, and where the file has no characters. */
+    /**
+     * What a {@code java.lang.String} says; empty of other objects, and where the file has no characters.
+     *
+     * @param most UTF-16 units of it, 0 or more; one less where the last would be the first half of a character
+     */
     public Optional<String> text(long index, int most) throws IOException {
         return heap.heap().text(checked(index), most);
     }
@@ -182,6 +186,7 @@ public final class OpenHeap {
      * What is there more often than it need be; nothing of a kind whose values the file's profile left out.
      *
      * @param most how many groups of each kind, those that waste most first; 1 or more, and 10,000 are given at most
+     * @throws IllegalArgumentException where it is less
      */
     public List<DuplicateGroup> duplicates(int most) throws IOException {
         if (most < 1) {

@@ -75,6 +75,7 @@ public final class Work<R extends @Nullable Object> {
      *
      * @param most 1 or more
      * @return this
+     * @throws IllegalArgumentException where it is less
      */
     public Work<R> threads(int most) {
         if (most < 1) {
@@ -89,6 +90,7 @@ public final class Work<R extends @Nullable Object> {
      *
      * @throws IOException where the input or the environment was at fault; its message says which file, and at which
      *     offset
+     * @throws IllegalStateException where it was run before
      * @throws java.util.concurrent.CancellationException where it was cancelled; nothing is then left behind
      */
     public R run() throws IOException {

@@ -1,6 +1,5 @@
 package io.github.heapfold.cli.command;
 
-import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -211,7 +210,7 @@ public abstract class JobCommand implements Callable<Integer> {
         if (!RemoteFile.isAddress(name)) {
             return input(name);
         }
-        RemoteFile file = RemoteFile.open(name, PrivateFolder.usualParent());
+        RemoteFile file = RemoteFile.open(name);
         fetched.add(file);
         return Input.of(file).limitSize(common.maxSize);
     }

@@ -112,14 +112,16 @@ public final class RemoteFile implements Closeable {
      * Asks for the first bytes.
      *
      * @param address without encryption only on this machine itself
-     * @param parent where the temporary file is made
      * @throws JobException where it is no address, or the server has no such file or gives no ranges
      */
-    public static RemoteFile open(String address, Path parent) throws IOException {
-        return open(address, parent, PATIENCE);
+    public static RemoteFile open(String address) throws IOException {
+        return open(address, PrivateFolder.usualParent(), PATIENCE);
     }
 
-    /** @param patience how long to wait for the head of an answer, and for each part of its body */
+    /**
+     * @param parent where the temporary file is made
+     * @param patience how long to wait for the head of an answer, and for each part of its body
+     */
     static RemoteFile open(String address, Path parent, Duration patience) throws IOException {
         URI uri;
         try {
