@@ -84,7 +84,7 @@ public final class FoldReader implements AutoCloseable {
         this(source, unfolding, null, look);
     }
 
-    /** @param wanted see {@link ChunkDecoder} */
+    /** @param wanted which columns are decoded; null for all, and what comes out is checked */
     FoldReader(DumpSource source, Unfolding unfolding, Predicate<Column> wanted, Runnable look) throws IOException {
         this.source = source;
         this.wanted = wanted;

@@ -1,9 +1,9 @@
 package io.github.heapfold.hprof;
 
 /**
- * Is told how far a pass over a file has come, and may end it by throwing
+ * Is told how far a pass over a file or a heap has come, and may end it by throwing
  * {@link java.util.concurrent.CancellationException}. Called from the thread that runs the pass, once per
- * chunk, and several times a second where it waits for one that takes long.
+ * chunk or some ten thousand objects, and several times a second where it waits for one that takes long.
  */
 @FunctionalInterface
 public interface Progress {
@@ -13,8 +13,9 @@ public interface Progress {
     /**
      * Hears how far the pass has come.
      *
-     * @param done bytes of the source consumed so far (of a compressed source: compressed bytes)
-     * @param total bytes of the source, or -1 where it is a stream of unknown length
+     * @param done what the pass counts, so far: bytes of the source (of a compressed one, compressed bytes) where it
+     *     reads one, mostly objects where it asks a heap
+     * @param total how many there will be; -1 where that is not known, as of a stream
      */
     void at(long done, long total);
 

@@ -153,7 +153,7 @@ public interface Heap extends Closeable {
 
     /**
      * Keeps all that was found out, the dominators too, which are computed if nobody asked for them yet. Then
-     * {@link HeapReader#load} need not read the dump.
+     * {@code HeapReader.load} need not read the dump.
      *
      * @param progress of that computation
      */

@@ -21,7 +21,7 @@ public final class AgeIdentities implements Identities {
     /**
      * Reads what a user named.
      *
-     * @param words each {@link Recipients#PASSPHRASE}, or a file of secret keys, a line each
+     * @param words each {@link AgeRecipients#PASSPHRASE}, or a file of secret keys, a line each
      * @throws SealException where a word is none of these; no key is repeated in it
      */
     public static AgeIdentities of(List<String> words, KeySource source) throws IOException {

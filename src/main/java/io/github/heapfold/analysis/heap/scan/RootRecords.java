@@ -68,7 +68,7 @@ public final class RootRecords {
         layout = new RecordLayout(idSize);
     }
 
-    /** Keeps what threads hold, for questions about them; the roots are kept by {@link HeapRoots}. */
+    /** Keeps what threads hold, for questions about them; the roots are kept by {@code HeapRoots}. */
     public void save(IndexWriter index) throws IOException {
         index.add(NAME + "IDs", Arrays.copyOf(threadId, threads));
         index.add(NAME + "serials", threadSerial, threads);
