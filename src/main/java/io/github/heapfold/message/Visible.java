@@ -45,6 +45,25 @@ public final class Visible {
         return writtenOut(text, Visible::isHalf);
     }
 
+    /** The text, of a longer one the beginning and a sign that there is more. */
+    public static String cut(String text, int most) {
+        return cut(text, most, "…");
+    }
+
+    /**
+     * The text, of a longer one the beginning and what tells of the rest.
+     *
+     * @param most characters that stay, each whole where it is one of two chars
+     * @param more stands behind what is cut
+     */
+    public static String cut(String text, int most, String more) {
+        int end = 0;
+        for (int i = 0; i < most && end < text.length(); i++) {
+            end += Character.charCount(text.codePointAt(end));
+        }
+        return end == text.length() ? text : text.substring(0, end) + more;
+    }
+
     private static boolean isHalf(int c) {
         return Character.getType(c) == Character.SURROGATE;
     }

@@ -34,8 +34,7 @@ final class EntryNames {
 
     /** Names are whatever somebody wrote into the archive: they may neither end the line nor fill the screen. */
     static String shown(String name) {
-        String visible = Visible.of(name.replaceAll("\\p{Cntrl}", "?"));
-        return visible.length() <= LONGEST_NAME ? visible : visible.substring(0, LONGEST_NAME) + "…";
+        return Visible.cut(Visible.of(name.replaceAll("\\p{Cntrl}", "?")), LONGEST_NAME);
     }
 
     boolean isMany() {

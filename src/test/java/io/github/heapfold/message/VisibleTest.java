@@ -32,4 +32,13 @@ class VisibleTest {
         String text = "java.lang.String[] \u4e2d\u6587 N\u00f6d\u00e8 \ud83d\ude00 <b> \\n";
         assertThat(Visible.of(text)).isSameAs(text);
     }
+
+    @Test
+    void whatIsCutOffIsWholeCharacters() {
+        assertThat(Visible.cut("ab\ud83d\ude00d", 3)).isEqualTo("ab\ud83d\ude00…");
+        assertThat(Visible.cut("ab\ud83d\ude00", 3, "...")).isEqualTo("ab\ud83d\ude00");
+        assertThat(Visible.cut("abc", 2, "...")).isEqualTo("ab...");
+        assertThat(Visible.cut("\ud83d\ud83d", 1)).isEqualTo("\ud83d…");
+        assertThat(Visible.cut("", 0)).isEmpty();
+    }
 }

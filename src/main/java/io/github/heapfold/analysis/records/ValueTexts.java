@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.records;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.message.Visible;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -36,9 +37,9 @@ final class ValueTexts {
     /** In quotes, with what cannot be seen escaped. */
     static String quoted(String text, int most) {
         StringBuilder quoted = new StringBuilder("\"");
-        int end = Math.min(text.length(), most);
-        for (int i = 0; i < end; i++) {
-            char c = text.charAt(i);
+        String shown = Visible.cut(text, most, "");
+        for (int i = 0; i < shown.length(); i++) {
+            char c = shown.charAt(i);
             switch (c) {
                 case '\n' -> quoted.append("\\n");
                 case '\r' -> quoted.append("\\r");
@@ -53,7 +54,7 @@ final class ValueTexts {
                 }
             }
         }
-        return quoted.append(end < text.length() ? "…" : "\"").toString();
+        return quoted.append(shown.length() < text.length() ? "…" : "\"").toString();
     }
 
     /** The text that elements of an array are; null where they do not look like any. */

@@ -2,6 +2,7 @@ package io.github.heapfold.cli.analysis;
 
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.TextTable;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -48,13 +49,7 @@ record AnswerStyle(Terminal terminal, int width) {
         if (label == null) {
             return "";
         }
-        String line = label.codePoints()
-                .map(c -> Character.isISOControl(c) ? ' ' : c)
-                .limit(MOST_OF_LABEL)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
-        boolean cut = label.codePointCount(0, label.length()) > MOST_OF_LABEL;
-        return '"' + line + (cut ? "..." : "") + '"';
+        return '"' + Visible.cut(label, MOST_OF_LABEL, "...").replaceAll("\\p{Cc}", " ") + '"';
     }
 
     /** A bar for a share of 0 to 1. */
@@ -148,7 +143,7 @@ record AnswerStyle(Terminal terminal, int width) {
         }
         int room = Math.max(0, most - ellipsis().length());
         if (!NAME.matcher(name).lookingAt()) {
-            return name.substring(0, room) + ellipsis();
+            return Visible.cut(name, room, ellipsis());
         }
         int from = name.length() - room;
         int dot = name.indexOf('.', from - 1);

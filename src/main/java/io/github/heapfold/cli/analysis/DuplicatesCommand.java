@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.CsvTables;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -201,7 +202,6 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
         if (!isText) {
             return row.className() + " " + row.value();
         }
-        String text = row.value();
-        return "\"" + (text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT) + style.ellipsis()) + "\"";
+        return '"' + Visible.cut(row.value(), MOST_TEXT, style.ellipsis()) + '"';
     }
 }

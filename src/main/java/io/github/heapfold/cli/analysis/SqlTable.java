@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.analysis;
 
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.math.BigInteger;
 import java.util.List;
@@ -66,7 +67,7 @@ final class SqlTable {
         }
         String text =
                 value instanceof Number number && isWhole(number) ? Units.count(number.longValue()) : value.toString();
-        return text.length() <= WIDEST ? text : text.substring(0, WIDEST) + style.ellipsis();
+        return Visible.cut(text, WIDEST, style.ellipsis());
     }
 
     /** Whether it is one as sizes and counts are. */

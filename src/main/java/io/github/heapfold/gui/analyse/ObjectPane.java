@@ -155,7 +155,7 @@ final class ObjectPane extends VBox {
                 ? RetainedFields.words(object.fields(), object.length()).orElse(null)
                 : object.text();
         if (text != null) {
-            Label words = new Label(text.length() > MOST_TEXT ? text.substring(0, MOST_TEXT) + "…" : text);
+            Label words = new Label(Visible.cut(text, MOST_TEXT));
             words.setId("object-text");
             words.setWrapText(true);
             words.setMinHeight(USE_PREF_SIZE);

@@ -5,6 +5,7 @@ import io.github.heapfold.job.query.table.Relation;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
+import io.github.heapfold.message.Visible;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,7 +126,7 @@ final class QueryFaults {
                 "query.syntax",
                 (before.length() <= MOST_AROUND ? before : "..." + before.substring(before.length() - MOST_AROUND))
                         + " >>> "
-                        + (behind.length() <= MOST_AROUND ? behind : behind.substring(0, MOST_AROUND) + "..."));
+                        + Visible.cut(behind, MOST_AROUND, "..."));
     }
 
     /** The columns of the tables that a query is about. */

@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.analyse.heap;
 
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.message.Visible;
 
 /** How objects are called where there is little room. */
 public final class ObjectNames {
@@ -24,7 +25,7 @@ public final class ObjectNames {
         if (label == null || label.isEmpty()) {
             return "";
         }
-        return " \"" + (label.length() > LABEL ? label.substring(0, LABEL) + "…" : label) + "\"";
+        return " \"" + Visible.cut(label, LABEL) + "\"";
     }
 
     /** As it is written for people and in questions. */

@@ -118,7 +118,7 @@ final class SqlColumns {
                 || value instanceof Integer
                 || (value instanceof BigInteger big && big.bitLength() < Long.SIZE);
         String words = whole ? Units.count(((Number) value).longValue()) : Visible.of(value.toString());
-        return words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
+        return Visible.cut(words, LONGEST);
     }
 
     private static int compare(Object one, Object other) {
