@@ -13,20 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record HeapValue(String name, String type, @Nullable Object value) {
     static HeapValue of(ObjectValue value) {
-        return new HeapValue(value.name(), value.type().label(), value.present() ? boxed(value) : null);
-    }
-
-    private static Object boxed(ObjectValue value) {
-        long bits = value.bits();
-        return switch (value.type()) {
-            case OBJECT, LONG -> bits;
-            case BOOLEAN -> bits != 0;
-            case CHAR -> (char) bits;
-            case FLOAT -> Float.intBitsToFloat((int) bits);
-            case DOUBLE -> Double.longBitsToDouble(bits);
-            case BYTE -> (byte) bits;
-            case SHORT -> (short) bits;
-            case INT -> (int) bits;
-        };
+        return new HeapValue(
+                value.name(),
+                value.type().label(),
+                value.present() ? value.type().boxed(value.bits()) : null);
     }
 }

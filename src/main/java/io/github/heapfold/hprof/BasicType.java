@@ -54,6 +54,33 @@ public enum BasicType {
         return this != OBJECT;
     }
 
+    /**
+     * A value of this type in its box, of a reference its ID as a {@link Long}.
+     *
+     * @param bits the value; of a float or double its bits. Of a type of fewer than 64 bits, the lowest ones count.
+     */
+    public Object boxed(long bits) {
+        return switch (this) {
+            case OBJECT, LONG -> bits;
+            case BOOLEAN -> bits != 0;
+            case CHAR -> (char) bits;
+            case FLOAT -> Float.intBitsToFloat((int) bits);
+            case DOUBLE -> Double.longBitsToDouble(bits);
+            case BYTE -> (byte) bits;
+            case SHORT -> (short) bits;
+            case INT -> (int) bits;
+        };
+    }
+
+    /** A value as Java writes it, of {@link #boxed bits}: characters in quotes, or escaped where they cannot be seen. */
+    public String text(long bits) {
+        if (this != CHAR) {
+            return boxed(bits).toString();
+        }
+        char value = (char) bits;
+        return Character.isISOControl(value) ? String.format("\\u%04x", (int) value) : "'" + value + "'";
+    }
+
     /** The name in Java's spelling: {@code object}, {@code int}, {@code byte} … */
     public String label() {
         return name().toLowerCase(Locale.ROOT);

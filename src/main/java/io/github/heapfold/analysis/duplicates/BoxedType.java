@@ -31,15 +31,6 @@ enum BoxedType {
 
     /** The number as Java writes it. */
     String text(long bits) {
-        return switch (this) {
-            case BOOLEAN -> String.valueOf(bits != 0);
-            case CHARACTER -> "'" + (char) bits + "' (" + (bits & 0xffff) + ")";
-            case BYTE -> String.valueOf((byte) bits);
-            case SHORT -> String.valueOf((short) bits);
-            case INTEGER -> String.valueOf((int) bits);
-            case LONG -> String.valueOf(bits);
-            case FLOAT -> String.valueOf(Float.intBitsToFloat((int) bits));
-            case DOUBLE -> String.valueOf(Double.longBitsToDouble(bits));
-        };
+        return this == CHARACTER ? "'" + (char) bits + "' (" + (bits & 0xffff) + ")" : type.text(bits);
     }
 }

@@ -239,12 +239,7 @@ final class ContentSums implements Closeable {
     }
 
     private static String element(BasicType type, long bits) {
-        for (BoxedType boxed : BoxedType.values()) {
-            if (boxed.type() == type && type != BasicType.CHAR) {
-                return boxed.text(bits);
-            }
-        }
-        return String.valueOf(bits);
+        return type == BasicType.CHAR ? String.valueOf(bits) : type.text(bits);
     }
 
     @Override

@@ -16,16 +16,13 @@ final class ValueTexts {
     }
 
     static String of(BasicType type, byte[] data, int at, int idSize) {
+        long bits = BigEndian.get(data, at, type.size(idSize));
         return switch (type) {
-            case OBJECT -> id(BigEndian.get(data, at, idSize));
-            case BOOLEAN -> data[at] == 0 ? "false" : data[at] == 1 ? "true" : String.valueOf(data[at]);
-            case CHAR -> character((char) BigEndian.u2(data, at));
-            case FLOAT -> String.valueOf(Float.intBitsToFloat(BigEndian.i4(data, at)));
-            case DOUBLE -> String.valueOf(Double.longBitsToDouble(BigEndian.i8(data, at)));
-            case BYTE -> String.valueOf(data[at]);
-            case SHORT -> String.valueOf((short) BigEndian.u2(data, at));
-            case INT -> String.valueOf(BigEndian.i4(data, at));
-            case LONG -> String.valueOf(BigEndian.i8(data, at));
+            case OBJECT -> id(bits);
+            case CHAR -> character((char) bits);
+            // Of a damaged dump, any byte.
+            case BOOLEAN -> bits <= 1 ? type.text(bits) : String.valueOf(data[at]);
+            default -> type.text(bits);
         };
     }
 

@@ -56,13 +56,12 @@ final class ObjectJson {
     }
 
     static void write(Field field, JsonSink<?> out) {
-        out.object().value("name", field.name()).value("type", field.type().label());
-        if (!field.present()) {
-            out.nul("value");
-        } else {
-            writeValue(field, out);
-        }
-        out.value("declaredBy", field.declaredBy()).value("present", field.present());
+        out.object()
+                .value("name", field.name())
+                .value("type", field.type().label())
+                .value("value", field.present() ? value(field) : null)
+                .value("declaredBy", field.declaredBy())
+                .value("present", field.present());
         if (field.type() == BasicType.OBJECT) {
             out.value("class", field.target() == null ? null : field.target().className())
                     .value("label", field.label());
@@ -70,23 +69,14 @@ final class ObjectJson {
         out.end();
     }
 
-    private static void writeValue(Field field, JsonSink<?> out) {
-        switch (field.type()) {
-            case OBJECT -> out.value("value", field.bits() == 0 ? null : AnswerStyle.id(field.bits()));
-            case BOOLEAN -> out.value("value", field.bits() != 0);
-            case CHAR -> out.value("value", String.valueOf((char) field.bits()));
-            case FLOAT -> number(Float.intBitsToFloat((int) field.bits()), out);
-            case DOUBLE -> number(Double.longBitsToDouble(field.bits()), out);
-            default -> out.value("value", field.bits());
-        }
-    }
-
-    /** JSON has no numbers for infinities and what is none. A float has fewer digits than the same number as a double. */
-    private static void number(Number number, JsonSink<?> out) {
-        if (Double.isFinite(number.doubleValue())) {
-            out.value("value", number);
-        } else {
-            out.value("value", String.valueOf(number));
-        }
+    private static Object value(Field field) {
+        Object value = field.type().boxed(field.bits());
+        return switch (field.type()) {
+            case OBJECT -> field.bits() == 0 ? null : AnswerStyle.id(field.bits());
+            case CHAR -> value.toString();
+            // JSON has no numbers for infinities and what is none. A float has fewer digits than the same double.
+            case FLOAT, DOUBLE -> Double.isFinite(((Number) value).doubleValue()) ? value : value.toString();
+            default -> value;
+        };
     }
 }

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Answer;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Field;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Referrer;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.report.TextTable;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -66,17 +67,9 @@ final class ObjectText {
         if (!field.present()) {
             return "(left out by the profile)";
         }
-        return switch (field.type()) {
-            case OBJECT -> reference(field);
-            case BOOLEAN -> String.valueOf(field.bits() != 0);
-            case CHAR ->
-                Character.isISOControl((char) field.bits())
-                        ? String.format("\\u%04x", field.bits())
-                        : "'" + (char) field.bits() + "'";
-            case FLOAT -> String.valueOf(Float.intBitsToFloat((int) field.bits()));
-            case DOUBLE -> String.valueOf(Double.longBitsToDouble(field.bits()));
-            default -> String.valueOf(field.bits());
-        };
+        return field.type() == BasicType.OBJECT
+                ? reference(field)
+                : field.type().text(field.bits());
     }
 
     private static String reference(Field field) {

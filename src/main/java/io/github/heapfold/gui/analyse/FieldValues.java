@@ -94,7 +94,7 @@ record FieldValues(long classId, int most) implements Question<FieldValues.Answe
     /** Of references the class of the target is what many objects have in common. */
     private static String value(Heap heap, ObjectValue field) {
         if (field.type() != BasicType.OBJECT) {
-            return RetainedFields.number(field.type(), field.bits());
+            return field.type().text(field.bits());
         }
         long target = field.bits() == 0 ? Heap.ABSENT : heap.ordinalOf(field.bits());
         return target == Heap.ABSENT ? "null" : heap.classes().name(heap.classOf(target));

@@ -68,21 +68,6 @@ record RetainedFields(long id, int limit) implements Question<RetainedFields.Ans
             }
             return ObjectNames.simple(field.target().className()) + ObjectNames.label(field.label());
         }
-        return number(field.type(), field.bits());
-    }
-
-    /** A value that is no reference as it is read. */
-    static String number(BasicType type, long bits) {
-        return switch (type) {
-            case BOOLEAN -> bits == 0 ? "false" : "true";
-            case CHAR -> character((char) bits);
-            case FLOAT -> Float.toString(Float.intBitsToFloat((int) bits));
-            case DOUBLE -> Double.toString(Double.longBitsToDouble(bits));
-            default -> Long.toString(bits);
-        };
-    }
-
-    private static String character(char value) {
-        return Character.isISOControl(value) ? String.format("\\u%04x", (int) value) : "'" + value + "'";
+        return field.type().text(field.bits());
     }
 }

@@ -134,16 +134,11 @@ final class InstanceFields implements ObjectRelation.Contents {
     private static Object value(BasicType type, long bits) {
         return switch (type) {
             case OBJECT -> bits == 0 ? null : Ids.text(bits);
-            case CHAR -> String.valueOf((char) bits);
-            case BOOLEAN -> bits != 0;
-            case FLOAT -> widened(Float.intBitsToFloat((int) bits));
-            case DOUBLE -> Double.longBitsToDouble(bits);
+            case CHAR -> type.boxed(bits).toString();
+            // The double that is written as the float is: 0.1, and not the 0.10000000149011612 that has its bits.
+            case FLOAT -> Double.valueOf(type.boxed(bits).toString());
+            case BOOLEAN, DOUBLE -> type.boxed(bits);
             case BYTE, SHORT, INT, LONG -> bits;
         };
-    }
-
-    /** The double that is written as the float is: 0.1, and not the 0.10000000149011612 that has its bits. */
-    private static double widened(float value) {
-        return Double.parseDouble(Float.toString(value));
     }
 }
