@@ -1,7 +1,9 @@
 package io.github.heapfold.report;
 
+import io.github.heapfold.message.Message;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.LongFunction;
 
 /** Numbers as people read them, the same in every table, chart and message, whatever the machine's language. */
 public final class Units {
@@ -35,7 +37,16 @@ public final class Units {
 
     /** A whole number with a comma every three digits: {@code 1,234,567}. */
     public static String count(long count) {
-        return String.format(Locale.ROOT, "%,d", count);
+        return Message.number(count);
+    }
+
+    /**
+     * A change: {@code +4.50 kB}, {@code −3}, or what is shown of 0. The typographic minus is as wide as the plus.
+     *
+     * @param shown writes what is not negative, as {@link #bytes} and {@link #count} do
+     */
+    public static String signed(long change, LongFunction<String> shown) {
+        return (change > 0 ? "+" : change < 0 ? "−" : "") + shown.apply(Math.abs(change));
     }
 
     /**

@@ -64,8 +64,7 @@ public record Waterfall(List<Step> steps) {
             if (group == null) {
                 return Units.bytes(to);
             }
-            // The typographic minus is as wide as the plus.
-            return (change() < 0 ? "−" : "+") + Units.bytes(Math.abs(change()));
+            return Units.signed(change(), Units::bytes);
         }
     }
 

@@ -11,25 +11,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UnitsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            0 | 0 B
-            847 | 847 B
-            999 | 999 B
-            1000 | 1.00 kB
-            4500 | 4.50 kB
-            9994 | 9.99 kB
-            9996 | 10.0 kB
-            99_949 | 99.9 kB
-            99_951 | 100 kB
-            999_499 | 999 kB
-            999_500 | 1.00 MB
-            26_900_000 | 26.9 MB
-            27_000_000 | 27.0 MB
-            61_234_567 | 61.2 MB
-            1_482_772_119 | 1.48 GB
-            9223372036854775807 | 9.22 EB
-            -4500 | -4.50 kB
-            -9223372036854775808 | -9.22 EB
-            """)
+        0 | 0 B
+        847 | 847 B
+        999 | 999 B
+        1000 | 1.00 kB
+        4500 | 4.50 kB
+        9994 | 9.99 kB
+        9996 | 10.0 kB
+        99_949 | 99.9 kB
+        99_951 | 100 kB
+        999_499 | 999 kB
+        999_500 | 1.00 MB
+        26_900_000 | 26.9 MB
+        27_000_000 | 27.0 MB
+        61_234_567 | 61.2 MB
+        1_482_772_119 | 1.48 GB
+        9223372036854775807 | 9.22 EB
+        -4500 | -4.50 kB
+        -9223372036854775808 | -9.22 EB
+        """)
     void bytesHaveThreeSignificantDigits(String bytes, String shown) {
         assertThat(Units.bytes(Long.parseLong(bytes.replace("_", "")))).isEqualTo(shown);
     }
@@ -113,5 +113,12 @@ class UnitsTest {
         } finally {
             Locale.setDefault(before);
         }
+    }
+
+    @Test
+    void changesHaveASign() {
+        assertThat(Units.signed(4500, Units::bytes)).isEqualTo("+4.50 kB");
+        assertThat(Units.signed(-1234, Units::count)).isEqualTo("−1,234");
+        assertThat(Units.signed(0, Units::bytes)).isEqualTo("0 B");
     }
 }

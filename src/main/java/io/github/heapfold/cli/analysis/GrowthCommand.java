@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -251,14 +252,14 @@ public final class GrowthCommand extends JobCommand {
         long after = last(growth.reachable());
         lines.add(AnswerStyle.count(files.size(), "dump", "dumps") + ": "
                 + growth.reachable().stream().map(Units::bytes).collect(Collectors.joining(", ")) + " can be reached ("
-                + signedBytes(after - before) + ")");
+                + signed(after - before, Units::bytes) + ")");
         if (growth.moreDirect() > 0) {
             lines.add("Direct buffers have "
                     + growth.direct().stream()
                             .map(direct ->
                                     direct.map(of -> Units.bytes(of.bytes())).orElse("?"))
                             .collect(Collectors.joining(", "))
-                    + " outside of the heap (" + signedBytes(growth.moreDirect())
+                    + " outside of the heap (" + signed(growth.moreDirect(), Units::bytes)
                     + "), which is in none of these sizes.");
         }
         if (growth.isOfWidths()) {
@@ -302,9 +303,9 @@ public final class GrowthCommand extends JobCommand {
         for (ClassRow row : classes) {
             byClass.add(new String[] {
                 row.className(),
-                signed(row.moreObjects()),
-                signedBytes(row.moreShallow()),
-                signedBytes(row.growth()),
+                signed(row.moreObjects(), Units::count),
+                signed(row.moreShallow(), Units::bytes),
+                signed(row.growth(), Units::bytes),
                 Units.bytes(last(row.retained())),
                 trend(row.steady(), row.retained(), style)
             });
@@ -330,9 +331,9 @@ public final class GrowthCommand extends JobCommand {
         for (OwnerRow row : owners) {
             cells.add(new String[] {
                 owner(row),
-                signed(row.moreObjects()),
+                signed(row.moreObjects(), Units::count),
                 row.content(),
-                signedBytes(row.growth()),
+                signed(row.growth(), Units::bytes),
                 Units.bytes(last(row.retained())),
                 trend(row.steady(), row.retained(), style)
             });
@@ -357,12 +358,9 @@ public final class GrowthCommand extends JobCommand {
         return style.table(rows.stream().map(row -> Arrays.copyOf(row, last)).toList(), Arrays.copyOf(headers, last));
     }
 
-    private static String signed(long number) {
-        return (number > 0 ? "+" : number < 0 ? "-" : "") + Units.count(Math.abs(number));
-    }
-
-    private static String signedBytes(long bytes) {
-        return (bytes > 0 ? "+" : bytes < 0 ? "-" : "") + Units.bytes(Math.abs(bytes));
+    /** Not every terminal has a typographic minus. */
+    private static String signed(long change, LongFunction<String> shown) {
+        return Units.signed(change, shown).replace('−', '-');
     }
 
     /** A line of bars where there are signs for it, and whether there was more each time. */

@@ -1,8 +1,7 @@
 package io.github.heapfold.cli.analysis;
 
+import io.github.heapfold.job.query.SqlAnswer;
 import io.github.heapfold.message.Visible;
-import io.github.heapfold.report.Units;
-import java.math.BigInteger;
 import java.util.List;
 
 /** Rows of a query in columns. */
@@ -62,18 +61,6 @@ final class SqlTable {
     }
 
     private String cell(Object value) {
-        if (value == null) {
-            return "";
-        }
-        String text =
-                value instanceof Number number && isWhole(number) ? Units.count(number.longValue()) : value.toString();
-        return Visible.cut(text, WIDEST, style.ellipsis());
-    }
-
-    /** Whether it is one as sizes and counts are. */
-    private static boolean isWhole(Number value) {
-        return value instanceof Long
-                || value instanceof Integer
-                || (value instanceof BigInteger big && big.bitLength() < Long.SIZE);
+        return Visible.cut(SqlAnswer.shown(value), WIDEST, style.ellipsis());
     }
 }

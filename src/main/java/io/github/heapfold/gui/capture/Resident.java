@@ -7,6 +7,7 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalTime;
@@ -151,7 +152,8 @@ final class Resident {
 
             @Override
             public void measured(LocalJvm jvm, Condition condition, double mean) {
-                String now = String.format("%s %d: %.1f %% (%s)", jvm.shortName(), jvm.pid(), mean * 100, condition);
+                String now =
+                        jvm.shortName() + " " + jvm.pid() + ": " + Units.percentInColumn(mean) + " (" + condition + ")";
                 ui.execute(() -> {
                     measured.computeIfAbsent(jvm.pid(), pid -> new TreeMap<>()).put(condition.toString(), now);
                     showMeasured();

@@ -239,10 +239,10 @@ public final class GrowthPart implements AnalysePart {
                 ? text(
                         "growth.total.shrank",
                         sizes,
-                        GrowthTable.signed(more, Units::bytes),
+                        Units.signed(more, Units::bytes),
                         Units.bytes(grew),
                         Units.bytes(grew - more))
-                : text("growth.total", sizes, GrowthTable.signed(more, Units::bytes));
+                : text("growth.total", sizes, Units.signed(more, Units::bytes));
         String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
         boolean moved = owners.isSelected() && grown.growth().owners().stream().anyMatch(Growth.OwnerRow::moved);
         String order = text(reachable.size() > 2 ? of : of + ".two") + (moved ? text("growth.order.moved") : "");
@@ -264,7 +264,7 @@ public final class GrowthPart implements AnalysePart {
                 .collect(Collectors.joining(" → "));
         return more == 0
                 ? Optional.empty()
-                : Optional.of(text("growth.total.direct", sizes, GrowthTable.signed(more, Units::bytes)));
+                : Optional.of(text("growth.total.direct", sizes, Units.signed(more, Units::bytes)));
     }
 
     /** How much of the growth is at no owner; empty where that is little. */

@@ -12,7 +12,6 @@ import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.LongFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -87,7 +86,7 @@ final class GrowthTable extends TableView<GrowthRow> {
 
     private void addColumns() {
         NumberColumn<GrowthRow> objects = new NumberColumn<>(
-                text("classes.instances"), GrowthRow::moreObjects, number -> signed(number, Units::count), 84);
+                text("classes.instances"), GrowthRow::moreObjects, number -> Units.signed(number, Units::count), 84);
         TableColumn<GrowthRow, GrowthRow> trend = new TableColumn<>(text("growth.trend"));
         trend.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         trend.setCellFactory(column -> new TrendCell());
@@ -100,7 +99,10 @@ final class GrowthTable extends TableView<GrowthRow> {
                         objects,
                         content,
                         new NumberColumn<>(
-                                text("growth.growth"), GrowthRow::growth, bytes -> signed(bytes, Units::bytes), 88),
+                                text("growth.growth"),
+                                GrowthRow::growth,
+                                bytes -> Units.signed(bytes, Units::bytes),
+                                88),
                         new NumberColumn<>(text("growth.now"), GrowthRow::now, Units::bytes, 80),
                         trend));
         widthProperty().addListener((value, before, now) -> showColumns());
@@ -143,10 +145,5 @@ final class GrowthTable extends TableView<GrowthRow> {
     /** What is shown, in its order. */
     String csv() {
         return CsvTables.growth(getItems().stream().map(GrowthRow::row).toList());
-    }
-
-    /** A change, with its sign. */
-    static String signed(long number, LongFunction<String> shown) {
-        return (number > 0 ? "+" : number < 0 ? "−" : "") + shown.apply(Math.abs(number));
     }
 }

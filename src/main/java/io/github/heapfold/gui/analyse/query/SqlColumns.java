@@ -5,9 +5,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.query.SqlAnswer;
 import io.github.heapfold.message.Visible;
-import io.github.heapfold.report.Units;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -111,14 +109,7 @@ final class SqlColumns {
 
     /** A value as it is read. */
     static String shown(Object value) {
-        if (value == null) {
-            return "";
-        }
-        boolean whole = value instanceof Long
-                || value instanceof Integer
-                || (value instanceof BigInteger big && big.bitLength() < Long.SIZE);
-        String words = whole ? Units.count(((Number) value).longValue()) : Visible.of(value.toString());
-        return Visible.cut(words, LONGEST);
+        return Visible.cut(Visible.of(SqlAnswer.shown(value)), LONGEST);
     }
 
     private static int compare(Object one, Object other) {
