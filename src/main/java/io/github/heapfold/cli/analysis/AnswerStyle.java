@@ -1,7 +1,6 @@
 package io.github.heapfold.cli.analysis;
 
 import io.github.heapfold.cli.command.Terminal;
-import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.TextTable;
 import io.github.heapfold.report.Units;
@@ -35,11 +34,6 @@ record AnswerStyle(Terminal terminal, int width) {
     private static final Pattern NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*\\.[\\p{L}_$]");
 
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
-
-    /** An identifier as HPROF tools write it. */
-    static String id(long id) {
-        return Ids.text(id);
-    }
 
     /**
      * What tells an object from others of its class, in one line: in quotation marks, cut and without control

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.view.ClassHistogram.Answer;
 import io.github.heapfold.analysis.question.view.ClassHistogram.By;
 import io.github.heapfold.analysis.question.view.ClassHistogram.Row;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.report.Units;
@@ -68,14 +69,14 @@ public final class ClassesCommand extends TableCommand<Answer> {
         for (Row row : AnswerStyle.first(answer.rows(), limit)) {
             out.object().value(WordConverter.word(by), row.name());
             if (by != By.PACKAGE) {
-                out.value("id", row.id() == null ? null : AnswerStyle.id(row.id()));
+                out.value("id", row.id() == null ? null : Ids.text(row.id()));
             }
             if (by == By.CLASS) {
                 out.value(
                                 "loader",
                                 row.loader() == null
                                         ? null
-                                        : AnswerStyle.id(row.loader().id()))
+                                        : Ids.text(row.loader().id()))
                         .value(
                                 "loaderClass",
                                 row.loader() == null ? null : row.loader().className());
@@ -137,11 +138,11 @@ public final class ClassesCommand extends TableCommand<Answer> {
                 !apart || row.loader() == null
                         ? row.name()
                         : row.name() + " (loader" + quoted(row) + " "
-                                + AnswerStyle.id(row.loader().id()) + ")";
+                                + Ids.text(row.loader().id()) + ")";
             case PACKAGE -> row.name().isEmpty() ? "(no package)" : row.name();
             case LOADER ->
                 row.loaderLabel() == null
-                        ? row.name() + (row.id() == null || row.id() == 0 ? "" : " " + AnswerStyle.id(row.id()))
+                        ? row.name() + (row.id() == null || row.id() == 0 ? "" : " " + Ids.text(row.id()))
                         : row.name() + quoted(row);
         };
     }

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.view.DominatorTree.ClassRow;
 import io.github.heapfold.analysis.question.view.DominatorTree.Level;
 import io.github.heapfold.analysis.question.view.DominatorTree.Row;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
@@ -64,24 +65,24 @@ public final class DominatorsCommand extends TableCommand<Level> {
 
     @Override
     void write(Level answer, int limit, JsonStringWriter out) {
-        out.value("of", answer.of() == null ? null : AnswerStyle.id(answer.of().id()))
+        out.value("of", answer.of() == null ? null : Ids.text(answer.of().id()))
                 .value("reachable", answer.reachable())
                 .value("objects", answer.objects())
                 .value("retained", answer.retained())
                 .array("dominators");
         for (Row row : answer.rows()) {
             out.object()
-                    .value("id", AnswerStyle.id(row.object().id()))
+                    .value("id", Ids.text(row.object().id()))
                     .value("class", row.object().className())
                     .value("shallow", row.shallow())
                     .value("retained", row.retained())
-                    .value("dominator", row.dominator() == null ? null : AnswerStyle.id(row.dominator()))
+                    .value("dominator", row.dominator() == null ? null : Ids.text(row.dominator()))
                     .value("label", row.label())
                     .end();
         }
         for (ClassRow row : answer.classes()) {
             out.object()
-                    .value("id", AnswerStyle.id(row.id()))
+                    .value("id", Ids.text(row.id()))
                     .value("class", row.className())
                     .value("objects", row.objects())
                     .value("shallow", row.shallow())
@@ -99,7 +100,7 @@ public final class DominatorsCommand extends TableCommand<Level> {
             lines.append(Csv.line("id", "class", "objects", "shallow", "retained", "chained"));
             answer.classes()
                     .forEach(row -> lines.append(Csv.line(
-                            AnswerStyle.id(row.id()),
+                            Ids.text(row.id()),
                             row.className(),
                             row.objects(),
                             row.shallow(),
@@ -110,11 +111,11 @@ public final class DominatorsCommand extends TableCommand<Level> {
         lines.append(Csv.line("id", "class", "shallow", "retained", "dominator", "label"));
         for (Row row : answer.rows()) {
             lines.append(Csv.line(
-                    AnswerStyle.id(row.object().id()),
+                    Ids.text(row.object().id()),
                     row.object().className(),
                     row.shallow(),
                     row.retained(),
-                    row.dominator() == null ? null : AnswerStyle.id(row.dominator()),
+                    row.dominator() == null ? null : Ids.text(row.dominator()),
                     row.label()));
         }
         return lines.toString();
@@ -126,7 +127,7 @@ public final class DominatorsCommand extends TableCommand<Level> {
         String what = answer.of() == null
                 ? "at the top of the dominator tree"
                 : "below " + answer.of().className() + " "
-                        + AnswerStyle.id(answer.of().id());
+                        + Ids.text(answer.of().id());
         lines.add(String.format(
                 "%s: %s %s, which %s %s of %s",
                 file(),
@@ -141,7 +142,7 @@ public final class DominatorsCommand extends TableCommand<Level> {
             double share = share(row.retained(), answer);
             rows.add(new String[] {
                 row.object().className(),
-                AnswerStyle.id(row.object().id()),
+                Ids.text(row.object().id()),
                 Units.bytes(row.shallow()),
                 Units.bytes(row.retained()),
                 Units.percent(share),
@@ -167,9 +168,8 @@ public final class DominatorsCommand extends TableCommand<Level> {
         style.addMore(lines, answer.distinct() - rows.size());
         if (answer.classes().stream().anyMatch(row -> row.chained() > 0)) {
             lines.add("");
-            lines.add(
-                    "After the + are further objects of the class, each behind another one that refers to it, as entries"
-                            + " of a map that share a place: Retained is with them.");
+            lines.add("After the + are further objects of the class, each behind another one that refers to it, as"
+                    + " entries of a map that share a place: Retained is with them.");
         }
         return lines;
     }

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.duplicates.Duplicates.Row;
 import io.github.heapfold.analysis.duplicates.Duplicates.Section;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.message.Visible;
@@ -125,7 +126,7 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
         } else {
             out.value("wasted", row.wasted());
         }
-        out.value("example", AnswerStyle.id(row.exampleId()));
+        out.value("example", Ids.text(row.exampleId()));
         out.value("holderCount", row.holderCount()).array("holders");
         for (Holder holder : row.holders()) {
             out.object()

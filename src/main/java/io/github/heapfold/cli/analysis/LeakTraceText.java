@@ -2,6 +2,7 @@ package io.github.heapfold.cli.analysis;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.android.LeakTraces;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -38,7 +39,7 @@ final class LeakTraceText {
                     + " that ought to be gone, and that nothing keeps any more");
             List<LeakTraces.Step> shown = AnswerStyle.first(found.unreachable(), limit);
             for (LeakTraces.Step step : shown) {
-                lines.add("   " + AnswerStyle.id(step.id()) + " " + step.className() + ": " + step.reason());
+                lines.add("   " + Ids.text(step.id()) + " " + step.className() + ": " + step.reason());
             }
             style.addMore(lines, found.unreachable().size() - shown.size());
         }
@@ -71,7 +72,7 @@ final class LeakTraceText {
                     + kept(leak, retained));
             lines.add("Signature: " + first.signature());
             first.text().forEach(line -> lines.add(style.canShow(line) ? line : plain(line)));
-            String id = AnswerStyle.id(first.path().get(first.path().size() - 1).id());
+            String id = Ids.text(first.path().get(first.path().size() - 1).id());
             lines.add("Look further: heapfold object " + file + " " + id + ", heapfold paths " + file + " --to " + id);
         }
         if (leaks.size() > shown.size()) {
@@ -131,7 +132,7 @@ final class LeakTraceText {
                     .value("kept", trace.kept())
                     .value("root", trace.root());
             LeakTraces.Step leaking = trace.path().get(trace.path().size() - 1);
-            out.value("id", AnswerStyle.id(leaking.id())).value("class", leaking.className());
+            out.value("id", Ids.text(leaking.id())).value("class", leaking.className());
             steps("steps", trace.path(), out);
             out.value("text", String.join("\n", trace.text())).end();
         }
@@ -146,7 +147,7 @@ final class LeakTraceText {
         out.array(key);
         for (LeakTraces.Step step : steps) {
             out.object()
-                    .value("id", AnswerStyle.id(step.id()))
+                    .value("id", Ids.text(step.id()))
                     .value("class", step.className())
                     .value("type", step.type())
                     .value("status", WordConverter.word(step.status()))

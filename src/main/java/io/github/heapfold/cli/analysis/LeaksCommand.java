@@ -16,6 +16,7 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.SuspectSentences;
 import io.github.heapfold.message.Message;
@@ -150,7 +151,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             return;
         }
         out.object("next")
-                .value("id", AnswerStyle.id(next.object().id()))
+                .value("id", Ids.text(next.object().id()))
                 .value("class", next.object().className())
                 .value("label", next.label())
                 .value("retained", next.retained())
@@ -168,7 +169,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             return;
         }
         out.object("largestGarbage")
-                .value("id", AnswerStyle.id(largest.object().id()))
+                .value("id", Ids.text(largest.object().id()))
                 .value("class", largest.object().className())
                 .value("shallow", largest.bytes())
                 .value("mostOf", largest.className())
@@ -210,7 +211,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             out.nul("accumulation");
         } else {
             out.object("accumulation")
-                    .value("id", AnswerStyle.id(suspect.accumulation().id()))
+                    .value("id", Ids.text(suspect.accumulation().id()))
                     .value("class", suspect.accumulation().className())
                     .value("kept", suspect.kept())
                     .end();
@@ -282,7 +283,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                     suspect.retained(),
                     suspect.share(),
                     where == null ? null : where.className(),
-                    where == null ? null : AnswerStyle.id(where.id()),
+                    where == null ? null : Ids.text(where.id()),
                     SENTENCES.of(suspect),
                     suspect.signature()));
         }
@@ -321,7 +322,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         if (answer.isMostlyGarbage()) {
             lines.add(SENTENCES.garbage(answer).orElseThrow());
             lines.add("Look further: heapfold object " + file() + " "
-                    + AnswerStyle.id(answer.largestGarbage().object().id()));
+                    + Ids.text(answer.largestGarbage().object().id()));
             lines.add("");
         }
         if (answer.suspects().isEmpty()) {
@@ -340,8 +341,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             lines.add("");
             lines.add("   Signature: " + suspect.signature());
             lines.add("   Look further: heapfold dominators " + file() + " --of "
-                    + AnswerStyle.id(suspect.parent().id()) + ", heapfold paths " + file() + " --to "
-                    + AnswerStyle.id(last(suspect.path()).object().id()));
+                    + Ids.text(suspect.parent().id()) + ", heapfold paths " + file() + " --to "
+                    + Ids.text(last(suspect.path()).object().id()));
             lines.add("");
         }
         lines.add(SENTENCES.limit(answer));

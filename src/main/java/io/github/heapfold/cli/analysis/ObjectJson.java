@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.question.view.ObjectDetail.Answer;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Field;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Referrer;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Ids;
 
 /** An object as JSON: what comes before its fields, each of them, and then its referrers. */
 final class ObjectJson {
@@ -12,7 +13,7 @@ final class ObjectJson {
 
     /** Writes the keys of an object up to an array of fields, which stays open. */
     static void begin(Answer answer, JsonSink<?> out) {
-        out.value("id", AnswerStyle.id(answer.object().id()))
+        out.value("id", Ids.text(answer.object().id()))
                 .value("class", answer.object().className())
                 .value("shallow", answer.shallow())
                 .value("retained", answer.reachable() ? answer.retained() : null)
@@ -21,7 +22,7 @@ final class ObjectJson {
                         "dominator",
                         answer.dominator() == null
                                 ? null
-                                : AnswerStyle.id(answer.dominator().id()))
+                                : Ids.text(answer.dominator().id()))
                 .array("roots");
         answer.roots().forEach(kind -> out.value(PathText.kind(kind)));
         out.end()
@@ -38,7 +39,7 @@ final class ObjectJson {
 
     static void write(Referrer referrer, JsonSink<?> out) {
         out.object()
-                .value("id", AnswerStyle.id(referrer.object().id()))
+                .value("id", Ids.text(referrer.object().id()))
                 .value("class", referrer.object().className())
                 .value(
                         "field",
@@ -72,7 +73,7 @@ final class ObjectJson {
     private static Object value(Field field) {
         Object value = field.type().boxed(field.bits());
         return switch (field.type()) {
-            case OBJECT -> field.bits() == 0 ? null : AnswerStyle.id(field.bits());
+            case OBJECT -> field.bits() == 0 ? null : Ids.text(field.bits());
             case CHAR -> value.toString();
             // JSON has no numbers for infinities and what is none. A float has fewer digits than the same double.
             case FLOAT, DOUBLE -> Double.isFinite(((Number) value).doubleValue()) ? value : value.toString();

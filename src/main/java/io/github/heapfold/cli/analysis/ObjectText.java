@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.question.view.ObjectDetail.Answer;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Field;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Referrer;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.TextTable;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ final class ObjectText {
     static List<String> facts(Answer answer) {
         List<String> lines = new ArrayList<>();
         lines.add(answer.object().className() + " "
-                + AnswerStyle.id(answer.object().id())
+                + Ids.text(answer.object().id())
                 + (answer.label() == null ? "" : " " + AnswerStyle.quoted(answer.label())));
         TextTable facts = new TextTable("", "");
         facts.row("  itself", Units.bytes(answer.shallow()));
@@ -28,7 +29,7 @@ final class ObjectText {
             facts.row(
                     "  kept by",
                     answer.dominator().className() + " "
-                            + AnswerStyle.id(answer.dominator().id()));
+                            + Ids.text(answer.dominator().id()));
         }
         if (!answer.roots().isEmpty()) {
             facts.row("  root", answer.roots().stream().map(PathText::kind).collect(Collectors.joining(", ")));
@@ -76,7 +77,7 @@ final class ObjectText {
         if (field.bits() == 0) {
             return "null";
         }
-        String id = AnswerStyle.id(field.bits());
+        String id = Ids.text(field.bits());
         if (field.target() == null) {
             return id + " (not in the dump)";
         }
@@ -93,7 +94,7 @@ final class ObjectText {
         for (Referrer referrer : referrers) {
             rows.add(new String[] {
                 referrer.object().className(),
-                AnswerStyle.id(referrer.object().id()),
+                Ids.text(referrer.object().id()),
                 referrer.edges().stream().map(Edge::name).collect(Collectors.joining(", "))
             });
         }

@@ -3,6 +3,7 @@ package io.github.heapfold.cli.analysis;
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.hprof.Ids;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -54,7 +55,7 @@ final class PathText {
         for (int i = 0; i < steps.size(); i++) {
             PathToRoot.Step step = steps.get(i);
             String object = step.object().className() + " "
-                    + AnswerStyle.id(step.object().id())
+                    + Ids.text(step.object().id())
                     + (step.label() == null ? "" : " " + AnswerStyle.quoted(step.label()));
             String arrow = field == null ? "" : field + "  ";
             lines.add(i == 0 ? object + "  (" + begin + ")" : indent(depth) + branch + arrow + object);
@@ -117,7 +118,7 @@ final class PathText {
     /** Writes the keys of a path into an object that is open. */
     static void writeKeys(PathToRoot path, JsonStringWriter out) {
         out.object("root")
-                .value("id", AnswerStyle.id(path.root().id()))
+                .value("id", Ids.text(path.root().id()))
                 .value("kind", path.kinds().isEmpty() ? null : kind(path.kinds().get(0)))
                 .array("kinds");
         path.kinds().forEach(kind -> out.value(kind(kind)));
@@ -125,7 +126,7 @@ final class PathText {
         out.array("steps");
         for (PathToRoot.Step step : path.steps()) {
             out.object()
-                    .value("id", AnswerStyle.id(step.object().id()))
+                    .value("id", Ids.text(step.object().id()))
                     .value("class", step.object().className())
                     .value("field", step.field())
                     .value("label", step.label());

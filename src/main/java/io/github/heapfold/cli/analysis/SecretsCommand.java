@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.analysis.secrets.Secrets;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.message.Visible;
@@ -98,7 +99,7 @@ public final class SecretsCommand extends TableCommand<Secrets> {
                     .value("where", finding.where())
                     .value("secrets", finding.occurrences())
                     .value("different", finding.distinct())
-                    .value("example", finding.exampleId() == 0 ? null : AnswerStyle.id(finding.exampleId()));
+                    .value("example", finding.exampleId() == 0 ? null : Ids.text(finding.exampleId()));
             array("leftOutBy", finding.leftOutBy(), out);
             array("keptBy", finding.keptBy(), out);
             if (show) {
@@ -153,10 +154,10 @@ public final class SecretsCommand extends TableCommand<Secrets> {
                 lines.addAll(AnswerStyle.indented("  ", PathText.linesFromClass(finding.path(), style)));
             } else if (finding.isReachable()) {
                 lines.add("  no path was looked for, as there are very many places; one is in "
-                        + AnswerStyle.id(finding.exampleId()));
+                        + Ids.text(finding.exampleId()));
             } else if (finding.how() != Finding.How.NAME_RECORD) {
                 lines.add("  no strong reference leads to it: garbage, or held weakly; one is in "
-                        + AnswerStyle.id(finding.exampleId()));
+                        + Ids.text(finding.exampleId()));
             }
             values(finding).stream().limit(MOST_SHOWN).forEach(value -> lines.add("  = \"" + Visible.of(value) + "\""));
         }

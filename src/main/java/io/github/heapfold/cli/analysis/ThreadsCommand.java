@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.question.view.ThreadOverview.Frame;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Local;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Row;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -47,9 +48,7 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
             out.object()
                     .value(
                             "id",
-                            row.object() == null
-                                    ? null
-                                    : AnswerStyle.id(row.object().id()))
+                            row.object() == null ? null : Ids.text(row.object().id()))
                     .value("class", row.object() == null ? null : row.object().className())
                     .value("name", row.name())
                     .value("shallow", row.shallow())
@@ -81,7 +80,7 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
         out.array(key);
         for (Local local : locals) {
             out.object()
-                    .value("id", AnswerStyle.id(local.object().id()))
+                    .value("id", Ids.text(local.object().id()))
                     .value("class", local.object().className())
                     .value("retained", local.retained())
                     .end();
@@ -102,7 +101,7 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
                     + (row.object() == null
                             ? ""
                             : " " + row.object().className() + " "
-                                    + AnswerStyle.id(row.object().id()))
+                                    + Ids.text(row.object().id()))
                     + ": keeps " + Units.bytes(row.retained()) + " (" + Units.percent(share) + ")"
                     + (bar.isEmpty() ? "" : " " + bar));
             for (Frame frame : row.frames()) {
@@ -146,7 +145,7 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
                 continue;
             }
             lines.add("        local " + local.object().className() + " "
-                    + AnswerStyle.id(local.object().id()) + ", keeps " + Units.bytes(local.retained()));
+                    + Ids.text(local.object().id()) + ", keeps " + Units.bytes(local.retained()));
         }
         if (small > 0) {
             lines.add("        " + AnswerStyle.count(small, "small local", "small locals"));

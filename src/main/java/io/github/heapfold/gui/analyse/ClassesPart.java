@@ -188,14 +188,14 @@ final class ClassesPart implements AnalysePart {
         if (row.loader() == null) {
             return name
                     + ObjectNames.label(row.loaderLabel())
-                    + (apart && row.id() != null ? " " + ObjectNames.id(row.id()) : "");
+                    + (apart && row.id() != null ? " " + Ids.text(row.id()) : "");
         }
         return apart
                 ? text(
                         "histogram.loader",
                         name,
                         (ObjectNames.label(row.loaderLabel()) + " "
-                                        + ObjectNames.id(row.loader().id()))
+                                        + Ids.text(row.loader().id()))
                                 .strip())
                 : name;
     }

@@ -3,12 +3,12 @@ package io.github.heapfold.gui.analyse;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.function.Consumer;
@@ -56,7 +56,7 @@ final class GroupDetail extends VBox {
         Label about = Controls.note(
                 group.owner() == null
                         ? text("group.about.top" + chained)
-                        : text("group.about" + chained, Visible.of(group.ownerName()), ObjectNames.id(group.owner())));
+                        : text("group.about" + chained, Visible.of(group.ownerName()), Ids.text(group.owner())));
         getChildren().addAll(name, about, acts, grid);
     }
 }

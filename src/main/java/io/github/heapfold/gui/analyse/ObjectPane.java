@@ -19,6 +19,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -137,7 +138,7 @@ final class ObjectPane extends VBox {
         long id = object.object().id();
         Label name = Controls.wrapped(object.object().className(), Styles.TEXT_BOLD);
         name.setId("object-name");
-        Label what = Controls.note(ObjectNames.id(id) + (whole ? ObjectNames.label(object.label()) : ""));
+        Label what = Controls.note(Ids.text(id) + (whole ? ObjectNames.label(object.label()) : ""));
         // What can be done goes before what may be long: it is in sight at once.
         begin(name, what, acts(id, object), facts(object));
         if (whole) {
@@ -276,7 +277,7 @@ final class ObjectPane extends VBox {
         link.setMnemonicParsing(false);
         link.setTextOverrun(OverrunStyle.ELLIPSIS);
         link.setMinWidth(0);
-        Tips.set(link, Visible.of(whole + " " + ObjectNames.id(id)));
+        Tips.set(link, Visible.of(whole + " " + Ids.text(id)));
         link.setOnAction(event -> follower.follow(shown, id));
         return link;
     }

@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.view.ObjectDetail;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.List;
@@ -64,7 +65,7 @@ record RetainedFields(long id, int limit) implements Question<RetainedFields.Ans
         }
         if (field.type() == BasicType.OBJECT) {
             if (field.target() == null) {
-                return field.bits() == 0 ? "null" : ObjectNames.id(field.bits());
+                return field.bits() == 0 ? "null" : Ids.text(field.bits());
             }
             return ObjectNames.simple(field.target().className()) + ObjectNames.label(field.label());
         }

@@ -13,6 +13,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -153,7 +154,7 @@ final class ThreadsPart implements AnalysePart {
                 ? name
                 : text(
                         VIRTUAL.contains(row.object().className()) ? "threads.virtual" : "threads.unnamed",
-                        ObjectNames.id(row.object().id()),
+                        Ids.text(row.object().id()),
                         name);
     }
 
@@ -182,7 +183,7 @@ final class ThreadsPart implements AnalysePart {
                 text(
                         "threads.local",
                         local.object().className(),
-                        ObjectNames.id(local.object().id())),
+                        Ids.text(local.object().id())),
                 local.object(),
                 local.retained()));
     }
@@ -216,6 +217,6 @@ final class ThreadsPart implements AnalysePart {
     private static String line(String thread, String frame, ObjectView object, long retained) {
         return object == null
                 ? Csv.line(thread, frame, "", "", retained)
-                : Csv.line(thread, frame, object.className(), ObjectNames.id(object.id()), retained);
+                : Csv.line(thread, frame, object.className(), Ids.text(object.id()), retained);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.heapfold.gui.analyse.heap;
 
-import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 
 /** How objects are called where there is little room. */
@@ -26,10 +25,5 @@ public final class ObjectNames {
             return "";
         }
         return " \"" + Visible.cut(label, LABEL) + "\"";
-    }
-
-    /** As it is written for people and in questions. */
-    public static String id(long id) {
-        return Ids.text(id);
     }
 }

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ final class TraceCards {
         Hyperlink name = new Hyperlink(Visible.of(ObjectNames.simple(step.className())));
         name.setMnemonicParsing(false);
         name.setMinWidth(0);
-        Tips.set(name, Visible.of(step.className() + " " + ObjectNames.id(step.id())));
+        Tips.set(name, Visible.of(step.className() + " " + Ids.text(step.id())));
         name.setOnAction(event -> select.accept(step.id()));
         Label status = Controls.label(
                 text("android.status." + step.status()),

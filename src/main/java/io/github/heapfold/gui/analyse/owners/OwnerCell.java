@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.function.IntConsumer;
@@ -70,7 +71,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
             told = captions.of(row.ordinal(), row.owner());
             String className = session.heap().heap().describe(row.ordinal());
             String label = ObjectNames.label(told.label());
-            String id = ObjectNames.id(session.heap().heap().idOf(row.ordinal()));
+            String id = Ids.text(session.heap().heap().idOf(row.ordinal()));
             show(
                     row,
                     told.field() == null ? "" : told.field(),

@@ -7,7 +7,6 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Scrolling;
@@ -18,6 +17,7 @@ import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
@@ -344,7 +344,7 @@ public final class OwnersPart implements AnalysePart {
                     row.depth(),
                     group ? row.group().objects() : 1,
                     group ? row.group().className() : row.isObject() ? heap().describe(row.ordinal()) : "",
-                    row.isObject() ? ObjectNames.id(heap().idOf(row.ordinal())) : "",
+                    row.isObject() ? Ids.text(heap().idOf(row.ordinal())) : "",
                     Math.max(0, shallow(row)),
                     row.retained()));
         }

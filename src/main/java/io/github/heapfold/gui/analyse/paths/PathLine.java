@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,6 @@ public record PathLine(int depth, String before, String name, String label, Long
                 + (before.isEmpty() ? "" : before + " ")
                 + name
                 + label
-                + (id == null ? "" : " " + ObjectNames.id(id));
+                + (id == null ? "" : " " + Ids.text(id));
     }
 }

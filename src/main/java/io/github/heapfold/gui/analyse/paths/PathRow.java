@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.analyse.paths;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import javafx.geometry.Insets;
 import javafx.scene.control.Label;
@@ -41,7 +41,7 @@ public final class PathRow extends HBox {
         name.setText(Visible.of(line.name()));
         name.getStyleClass().setAll("label");
         name.getStyleClass().add(heading ? Styles.TEXT_BOLD : line.id() == null ? Styles.TEXT_MUTED : "object-name");
-        label.setText(Visible.of(line.label()) + (line.id() == null ? "" : "  " + ObjectNames.id(line.id())));
+        label.setText(Visible.of(line.label()) + (line.id() == null ? "" : "  " + Ids.text(line.id())));
         setPadding(new Insets(0, 0, 0, TextSize.scaled(INDENT) * Math.max(0, Math.min(line.depth(), DEEPEST))));
         setAccessibleText(line.words());
     }

@@ -15,6 +15,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -176,7 +177,7 @@ public final class PathsPart implements AnalysePart {
         Heap heap = session.heap().heap();
         return new Place(Place.Part.PATHS, target)
                 .id()
-                .map(id -> ObjectNames.simple(heap.describe(heap.ordinalOf(id))) + " " + ObjectNames.id(id))
+                .map(id -> ObjectNames.simple(heap.describe(heap.ordinalOf(id))) + " " + Ids.text(id))
                 .orElse(target);
     }
 
