@@ -15,8 +15,8 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
+import io.github.heapfold.gui.table.SearchTable;
 import io.github.heapfold.gui.table.ShareColumn;
-import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.analyse.CsvTables;
@@ -32,19 +32,12 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.value.ObservableBooleanValue;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
-import javafx.collections.transformation.FilteredList;
-import javafx.collections.transformation.SortedList;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableRow;
-import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -58,9 +51,7 @@ final class ClassesPart implements AnalysePart {
 
     private final HeapSession session;
     private final Consumer<ClassHistogram.Row> select;
-    private final ObservableList<ClassHistogram.Row> rows = FXCollections.observableArrayList();
-    private final FilteredList<ClassHistogram.Row> filtered = new FilteredList<>(rows);
-    private final TableView<ClassHistogram.Row> table = new TableView<>();
+    private final SearchTable<ClassHistogram.Row> table = new SearchTable<>("histogram", text("histogram.table"));
     private final TableColumn<ClassHistogram.Row, Long> shallow =
             new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytes, 80);
     private final Label total = Controls.note("");
@@ -104,7 +95,7 @@ final class ClassesPart implements AnalysePart {
         this.select = select;
         by = by();
         fillTable();
-        openRows(open);
+        Controls.onOpen(table, table.getSelectionModel(), open);
         total.setId("histogram-total");
         nothing.setId("histogram-nothing");
         VBox.setVgrow(table, Priority.ALWAYS);
@@ -134,11 +125,6 @@ final class ClassesPart implements AnalysePart {
     }
 
     private void fillTable() {
-        table.setId("histogram");
-        table.getStyleClass().addAll("dense", "numbers");
-        table.setAccessibleText(text("histogram.table"));
-        TableScale.follow(table, 26);
-        TableScale.keepRows(table);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TableColumn<ClassHistogram.Row, String> name =
                 new TextColumn<>(text("classes.name"), this::told, 300, OverrunStyle.LEADING_ELLIPSIS);
@@ -156,29 +142,7 @@ final class ClassesPart implements AnalysePart {
         table.getColumns().add(share);
         RoomForNames.in(table);
         Controls.showFrom(ROOM, table, share);
-        SortedList<ClassHistogram.Row> sorted = new SortedList<>(filtered);
-        sorted.comparatorProperty().bind(table.comparatorProperty());
-        table.setItems(sorted);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> select.accept(now));
-    }
-
-    private void openRows(Consumer<ClassHistogram.Row> open) {
-        table.setRowFactory(view -> {
-            TableRow<ClassHistogram.Row> row = new TableRow<>();
-            row.setOnMouseClicked(event -> {
-                if (event.getClickCount() == 2 && !row.isEmpty()) {
-                    open.accept(row.getItem());
-                }
-            });
-            return row;
-        });
-        table.setOnKeyPressed(event -> {
-            ClassHistogram.Row row = table.getSelectionModel().getSelectedItem();
-            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && row != null) {
-                open.accept(row);
-                event.consume();
-            }
-        });
     }
 
     /** What tells rows of one name apart is said of these alone: the loader of a class, the ID of a loader. */
@@ -226,7 +190,7 @@ final class ClassesPart implements AnalysePart {
     private void group(ClassHistogram.By wanted) {
         shown = wanted;
         switches.get(wanted).setSelected(true);
-        rows.clear();
+        table.setRows(List.of());
         var answer = session.answers().histogram(wanted);
         if (answer.get() != null) {
             fill(answer.get());
@@ -244,7 +208,7 @@ final class ClassesPart implements AnalysePart {
         namesakes = answer.namesakes();
         root.getChildren().removeIf(LostNote.class::isInstance);
         LostNote.of(session, answer).ifPresent(root.getChildren()::add);
-        rows.setAll(answer.rows());
+        table.setRows(answer.rows());
         table.setPlaceholder(nothing);
         filter();
         choose();
@@ -253,23 +217,24 @@ final class ClassesPart implements AnalysePart {
 
     private void filter() {
         String wanted = wanted();
-        filtered.setPredicate(row -> wanted.isEmpty()
+        table.filter(row -> wanted.isEmpty()
                 || lower(name(row)).contains(wanted)
                 || !fields.found(row.id(), row.name(), wanted).isEmpty());
         // Of rows that stay, too, another field may be why.
         table.refresh();
         boolean id = Ids.parse(searched.strip()).isPresent();
         nothing.setText(id ? text("histogram.nothing.id", searched.strip()) : text("histogram.nothing"));
-        long objects = filtered.stream().mapToLong(ClassHistogram.Row::objects).sum();
+        long objects =
+                table.getItems().stream().mapToLong(ClassHistogram.Row::objects).sum();
         Controls.say(
                 total,
                 text(
                         "histogram.total",
                         text(
-                                filtered.size() == 1 ? "histogram.rows.one" : "histogram.rows",
-                                Units.count(filtered.size())),
+                                table.getItems().size() == 1 ? "histogram.rows.one" : "histogram.rows",
+                                Units.count(table.getItems().size())),
                         text(counted(objects, wanted.isEmpty()), Units.count(objects)),
-                        Units.bytes(filtered.stream()
+                        Units.bytes(table.getItems().stream()
                                 .mapToLong(ClassHistogram.Row::shallow)
                                 .sum())));
     }
@@ -317,10 +282,10 @@ final class ClassesPart implements AnalysePart {
 
     /** Where no class and no field has what is searched for with Enter: packages and loaders have no fields. */
     private void lookElsewhere() {
-        if (unfound == null || rows.isEmpty() || !fieldsKnown) {
+        if (unfound == null || table.rows().isEmpty() || !fieldsKnown) {
             return;
         }
-        if (!filtered.isEmpty()) {
+        if (!table.getItems().isEmpty()) {
             unfound = null;
         } else if (shown != ClassHistogram.By.CLASS) {
             group(ClassHistogram.By.CLASS);
@@ -350,7 +315,7 @@ final class ClassesPart implements AnalysePart {
     /** Nothing while no classes are there. */
     private void choose() {
         String wanted = awaited;
-        if (wanted.isEmpty() || shown != ClassHistogram.By.CLASS || rows.isEmpty()) {
+        if (wanted.isEmpty() || shown != ClassHistogram.By.CLASS || table.rows().isEmpty()) {
             return;
         }
         awaited = "";
@@ -368,10 +333,10 @@ final class ClassesPart implements AnalysePart {
 
     /** Chooses the first class that has one of these names; gives whether there is one. */
     private boolean choose(Set<String> names) {
-        if (shown != ClassHistogram.By.CLASS || rows.stream().noneMatch(row -> names.contains(row.name()))) {
+        if (shown != ClassHistogram.By.CLASS || table.rows().stream().noneMatch(row -> names.contains(row.name()))) {
             return false;
         }
-        if (filtered.stream().noneMatch(row -> names.contains(row.name()))) {
+        if (table.getItems().stream().noneMatch(row -> names.contains(row.name()))) {
             search("");
             unsearch.run();
         }

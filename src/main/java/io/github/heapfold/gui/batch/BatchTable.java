@@ -2,6 +2,7 @@ package io.github.heapfold.gui.batch;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
@@ -30,7 +31,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -74,17 +74,7 @@ final class BatchTable extends TableView<OpenFile> {
         widths = new BatchWidths(this, name, state, before, bar, doing(text("phase." + Phase.FOLDING), 1));
         setFixedCellSize(TextSize.scaled(ROW));
         setMinHeight(TextSize.scaled(HEAD + Math.min(MOST_ROWS, files.size()) * ROW));
-        setOnMouseClicked(event -> {
-            if (event.getClickCount() == 2) {
-                open(show);
-            }
-        });
-        setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
-                open(show);
-                event.consume();
-            }
-        });
+        Controls.onOpen(this, getSelectionModel(), show);
         getItems().setAll(files);
     }
 
@@ -95,13 +85,6 @@ final class BatchTable extends TableView<OpenFile> {
                 .filter(file -> queue.unfinishedAbout(file.path()).isEmpty())
                 .forEach(file -> widths.fit(name(file), state(file), isMarked(file)));
         refresh();
-    }
-
-    private void open(Consumer<OpenFile> show) {
-        OpenFile file = getSelectionModel().getSelectedItem();
-        if (file != null) {
-            show.accept(file);
-        }
     }
 
     /** Of a packed dump with its own size, for that beside it is of the dump in it. */

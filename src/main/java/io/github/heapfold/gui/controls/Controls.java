@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.text.LongNames;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
@@ -12,12 +13,16 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Control;
+import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SelectionModel;
 import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -224,6 +229,31 @@ public final class Controls {
     public static void showFrom(double width, Region table, TableColumnBase<?, ?> column) {
         table.widthProperty()
                 .addListener((value, before, now) -> column.setVisible(now.doubleValue() >= TextSize.scaled(width)));
+    }
+
+    /**
+     * Has a double click on a row of a table or list, and Enter, open the row that is chosen.
+     *
+     * @param list has no other use for these
+     */
+    public static <R> void onOpen(Control list, SelectionModel<R> chosen, Consumer<? super R> open) {
+        list.setOnMouseClicked(event -> {
+            R row = chosen.getSelectedItem();
+            if (event.getClickCount() == 2 && row != null && isInRow((Node) event.getTarget())) {
+                open.accept(row);
+            }
+        });
+        list.setOnKeyPressed(event -> {
+            R row = chosen.getSelectedItem();
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && row != null) {
+                open.accept(row);
+                event.consume();
+            }
+        });
+    }
+
+    private static boolean isInRow(Node node) {
+        return node instanceof IndexedCell<?> cell ? !cell.isEmpty() : node != null && isInRow(node.getParent());
     }
 
     /**

@@ -28,7 +28,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -43,7 +42,8 @@ final class ClassSection implements Section {
     private final ClassCountTable table = new ClassCountTable();
     private final Label total = Controls.note("");
     private final VBox root = new VBox();
-    private final FilterField filter = new FilterField("class-filter", text("classes.filter"), table::filter);
+    private final FilterField filter =
+            new FilterField("class-filter", text("classes.filter"), typed -> table.filter(row -> row.matches(typed)));
     private final Button copy = Controls.button("classes-copy", text("classes.copy"), this::export);
     private final Button analyse = new Button(text("classes.analyse"), FontIcon.of(Feather.SEARCH));
     private List<ClassCount> counts;
@@ -71,14 +71,9 @@ final class ClassSection implements Section {
         analyse.setOnAction(
                 event -> who.accept(table.getSelectionModel().getSelectedItem().name()));
         total.setId("classes-total");
-        table.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
-                open(show);
-            }
-        });
-        table.setOnMouseClicked(event -> {
-            if (event.getClickCount() == 2) {
-                open(show);
+        Controls.onOpen(table, table.getSelectionModel(), row -> {
+            if (row.classId() != 0) {
+                show.accept(row.classId());
             }
         });
         table.getItems().addListener((ListChangeListener<ClassRow>) change -> sumUp());
@@ -89,13 +84,6 @@ final class ClassSection implements Section {
             }
         });
         arrange();
-    }
-
-    private void open(LongConsumer show) {
-        ClassRow row = table.getSelectionModel().getSelectedItem();
-        if (row != null && row.classId() != 0) {
-            show.accept(row.classId());
-        }
     }
 
     private void arrange() {

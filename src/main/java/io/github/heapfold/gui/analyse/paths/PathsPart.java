@@ -31,7 +31,6 @@ import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -71,15 +70,9 @@ public final class PathsPart implements AnalysePart {
         list.getSelectionModel()
                 .selectedItemProperty()
                 .addListener((value, before, now) -> select.accept(now == null ? null : now.id()));
-        list.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
-                open();
-                event.consume();
-            }
-        });
-        list.setOnMouseClicked(event -> {
-            if (event.getClickCount() == 2) {
-                open();
+        Controls.onOpen(list, list.getSelectionModel(), line -> {
+            if (line.id() != null) {
+                session.place().set(Place.object(Place.Part.OWNERS, line.id()));
             }
         });
         list.minHeightProperty().bind(TextSize.factor().multiply(LEAST));
@@ -104,13 +97,6 @@ public final class PathsPart implements AnalysePart {
     }
 
     /** What the chosen object keeps; a heading is none. */
-    private void open() {
-        PathLine line = list.getSelectionModel().getSelectedItem();
-        if (line != null && line.id() != null) {
-            session.place().set(Place.object(Place.Part.OWNERS, line.id()));
-        }
-    }
-
     private void nameStrengths() {
         strengths.setText(
                 followed.isEmpty()

@@ -21,7 +21,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
-import io.github.heapfold.gui.table.TableScale;
+import io.github.heapfold.gui.table.SearchTable;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.gui.table.TextWidths;
 import io.github.heapfold.job.analyse.CsvTables;
@@ -35,15 +35,10 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.value.ObservableBooleanValue;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
-import javafx.collections.transformation.FilteredList;
-import javafx.collections.transformation.SortedList;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -58,19 +53,13 @@ public final class SecretsPart implements AnalysePart {
     private final BiConsumer<Long, Boolean> select;
     private final LongAnswer<Secrets> places;
     private final LongAnswer<Secrets> values;
-    private final ObservableList<Finding> rows = FXCollections.observableArrayList();
-    private final FilteredList<Finding> filtered = new FilteredList<>(rows);
-    private final TableView<Finding> table = new TableView<>();
-    private final Label nothing = Controls.note(text("secrets.none"));
+    private final SearchTable<Finding> table = new SearchTable<>("secrets", text("secrets.table"));
     private final Label total = Controls.label("", Styles.TEXT_BOLD);
     private final Label about = Controls.note("");
     private final Label unseen = Controls.wrapped("", "banner");
     private final TextArea shown = new TextArea();
     private final Button show;
     private final AnswerPane root;
-
-    /** What is searched for, in small letters. */
-    private String wanted = "";
 
     /**
      * @param select takes the ID of an object that is chosen, and whether what it says is to be shown
@@ -106,12 +95,6 @@ public final class SecretsPart implements AnalysePart {
     }
 
     private void fillTable() {
-        table.setId("secrets");
-        table.getStyleClass().addAll("dense", "numbers");
-        table.setAccessibleText(text("secrets.table"));
-        TableScale.follow(table, 26);
-        TableScale.keepRows(table);
-        table.setPlaceholder(nothing);
         TextColumn<Finding> rule =
                 new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS);
         TextColumn<Finding> where =
@@ -124,9 +107,6 @@ public final class SecretsPart implements AnalysePart {
         table.getColumns().add(kept);
         RoomForNames.in(table);
         Controls.showFrom(450, table, kept);
-        SortedList<Finding> sorted = new SortedList<>(filtered);
-        sorted.comparatorProperty().bind(table.comparatorProperty());
-        table.setItems(sorted);
         TextWidths.share(table, List.of(where, rule, kept));
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             showChosen();
@@ -185,7 +165,7 @@ public final class SecretsPart implements AnalysePart {
             return;
         }
         Secrets found = places.get();
-        rows.setAll(found.findings());
+        table.setRows(found.findings());
         boolean any = !found.findings().isEmpty();
         String words = text(
                 "secrets.total",
@@ -194,19 +174,13 @@ public final class SecretsPart implements AnalysePart {
         total.setText(found.unread() == 0 ? words : text("secrets.total.unread", words, Units.count(found.unread())));
         Controls.show(unseen, found.isInPart());
         unseen.setText(found.isInPart() ? unseen(found) : "");
-        showNone();
+        // No more than can be known.
+        table.sayOfNone(text(found.isInPart() ? "secrets.none.part" : "secrets.none"));
         // Where there are none the table says so, in words.
         Controls.show(total, any);
         Controls.show(show, any);
         showChosen();
         showValues();
-    }
-
-    /** Says what there is to say where the table has nothing in it; no more than can be known. */
-    private void showNone() {
-        boolean inPart = places.get() != null && places.get().isInPart();
-        nothing.setText(
-                text(!wanted.isEmpty() ? "analyse.search.nothing" : inPart ? "secrets.none.part" : "secrets.none"));
     }
 
     private static String field(String place) {
@@ -325,12 +299,7 @@ public final class SecretsPart implements AnalysePart {
 
     @Override
     public void search(String typed) {
-        wanted = typed.strip().toLowerCase(Locale.ROOT);
-        showNone();
-        filtered.setPredicate(finding -> wanted.isEmpty()
-                || (finding.rule() + " " + kind(finding) + " " + where(finding))
-                        .toLowerCase(Locale.ROOT)
-                        .contains(wanted));
+        table.search(typed, finding -> finding.rule() + " " + kind(finding) + " " + where(finding));
     }
 
     /** Without the secrets, whether they are shown or not: what is copied goes elsewhere. */

@@ -16,7 +16,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
-import io.github.heapfold.gui.table.TableScale;
+import io.github.heapfold.gui.table.SearchTable;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.gui.table.TextWidths;
 import io.github.heapfold.gui.text.Texts;
@@ -31,14 +31,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.value.ObservableBooleanValue;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
-import javafx.collections.transformation.FilteredList;
-import javafx.collections.transformation.SortedList;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.Priority;
@@ -49,14 +44,8 @@ public final class DuplicatesPart implements AnalysePart {
     private static final int MOST_ROWS = 1000;
     private static final int MOST_HOLDERS = 5;
 
-    /** Height of a row, in pixels at 100 %. */
-    private static final double ROW = 26;
-
     private final LongAnswer<Duplicates.Answer> answer;
-    private final ObservableList<Row> rows = FXCollections.observableArrayList();
-    private final FilteredList<Row> filtered = new FilteredList<>(rows);
-    private final TableView<Row> table = new TableView<>();
-    private final Label nothing = new Label(text("duplicates.none"));
+    private final SearchTable<Row> table = new SearchTable<>("duplicates", text("duplicates.table"));
     private final Label total = Controls.label("", Styles.TEXT_BOLD);
     private final Label note = Controls.note("");
     private final Label holders = Controls.note("");
@@ -64,7 +53,6 @@ public final class DuplicatesPart implements AnalysePart {
     private final BitmapColumn pictures;
     private final AnswerPane root;
     private WasteKind shown;
-    private String searched = "";
 
     /**
      * @param select takes the ID of the object that is chosen; null where none is
@@ -103,12 +91,7 @@ public final class DuplicatesPart implements AnalysePart {
     }
 
     private void fillTable(Consumer<Long> select) {
-        table.setId("duplicates");
-        table.getStyleClass().addAll("dense", "numbers");
-        table.setAccessibleText(text("duplicates.table"));
-        TableScale.follow(table, ROW);
-        TableScale.keepRows(table);
-        table.setPlaceholder(nothing);
+        table.sayOfNone(text("duplicates.none"));
         table.getColumns().add(pictures);
         TextColumn<Row> what =
                 new TextColumn<>(text("duplicates.what"), DuplicatesPart::what, 230, OverrunStyle.ELLIPSIS);
@@ -122,9 +105,6 @@ public final class DuplicatesPart implements AnalysePart {
         table.getColumns().add(held);
         RoomForNames.in(table);
         Controls.showFrom(450, table, held);
-        SortedList<Row> sorted = new SortedList<>(filtered);
-        sorted.comparatorProperty().bind(table.comparatorProperty());
-        table.setItems(sorted);
         TextWidths.share(table, List.of(what, held));
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             Controls.say(holders, now == null ? "" : holders(now));
@@ -192,8 +172,8 @@ public final class DuplicatesPart implements AnalysePart {
         Duplicates.Section section = kind.of(answer.get());
         boolean bitmaps = kind == WasteKind.BITMAPS;
         pictures.setVisible(bitmaps);
-        table.setFixedCellSize(TextSize.scaled(bitmaps ? BitmapColumn.ROW : ROW));
-        rows.setAll(section == null ? List.of() : section.rows());
+        table.setFixedCellSize(TextSize.scaled(bitmaps ? BitmapColumn.ROW : SearchTable.ROW));
+        table.setRows(section == null ? List.of() : section.rows());
         String words = section == null
                 ? text("duplicates.unknown")
                 : text(
@@ -215,17 +195,6 @@ public final class DuplicatesPart implements AnalysePart {
             words += " " + text("duplicates.partial");
         }
         Controls.say(note, words);
-        filter();
-    }
-
-    private void filter() {
-        String wanted = searched.strip().toLowerCase(Locale.ROOT);
-        nothing.setText(text(wanted.isEmpty() ? "duplicates.none" : "analyse.search.nothing"));
-        filtered.setPredicate(row -> wanted.isEmpty()
-                || what(row).toLowerCase(Locale.ROOT).contains(wanted)
-                || row.holders().stream()
-                        .anyMatch(
-                                holder -> holder.name().toLowerCase(Locale.ROOT).contains(wanted)));
     }
 
     @Override
@@ -245,8 +214,10 @@ public final class DuplicatesPart implements AnalysePart {
 
     @Override
     public void search(String typed) {
-        searched = typed;
-        filter();
+        table.search(
+                typed,
+                row -> what(row) + "\n"
+                        + row.holders().stream().map(DuplicatesPart::name).collect(Collectors.joining("\n")));
     }
 
     @Override

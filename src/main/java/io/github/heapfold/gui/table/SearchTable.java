@@ -1,0 +1,73 @@
+package io.github.heapfold.gui.table;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.gui.controls.Controls;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
+import javafx.collections.transformation.SortedList;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+
+/** A table of low rows and numbers that is sorted by its columns, and shows what is searched for alone. */
+public class SearchTable<R> extends TableView<R> {
+    /** Height of a row, in pixels at 100 %. */
+    public static final double ROW = 26;
+
+    private final ObservableList<R> rows = FXCollections.observableArrayList();
+    private final FilteredList<R> filtered = new FilteredList<>(rows);
+    private final Label nothing = Controls.note("");
+    private String none = "";
+    private boolean searches;
+
+    /** @param name what is told of it to who does not see it */
+    public SearchTable(String id, String name) {
+        setId(id);
+        getStyleClass().addAll("dense", "numbers");
+        setAccessibleText(name);
+        TableScale.follow(this, ROW);
+        TableScale.keepRows(this);
+        setPlaceholder(nothing);
+        SortedList<R> sorted = new SortedList<>(filtered);
+        sorted.comparatorProperty().bind(comparatorProperty());
+        setItems(sorted);
+    }
+
+    /** All rows, also those that are not shown; what is searched for stays. */
+    public final void setRows(Collection<? extends R> now) {
+        rows.setAll(now);
+    }
+
+    /** All rows, also those that are not shown. */
+    public final ObservableList<R> rows() {
+        return FXCollections.unmodifiableObservableList(rows);
+    }
+
+    /** Shows some of the rows alone. */
+    public final void filter(Predicate<? super R> wanted) {
+        filtered.setPredicate(wanted);
+    }
+
+    /**
+     * Shows the rows alone that have a text in their words, in whatever case; all where there is none.
+     *
+     * @param words of a row
+     */
+    public final void search(String typed, Function<? super R, String> words) {
+        String wanted = typed.strip().toLowerCase(Locale.ROOT);
+        searches = !wanted.isEmpty();
+        sayOfNone(none);
+        filter(row -> words.apply(row).toLowerCase(Locale.ROOT).contains(wanted));
+    }
+
+    /** What is said where there are no rows, unless that is because of what is searched for. */
+    public final void sayOfNone(String words) {
+        none = words;
+        nothing.setText(searches ? text("analyse.search.nothing") : words);
+    }
+}
