@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.view.DominatorTree.ClassRow;
 import io.github.heapfold.analysis.question.view.DominatorTree.Level;
 import io.github.heapfold.analysis.question.view.DominatorTree.Row;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Csv;

@@ -3,6 +3,7 @@ package io.github.heapfold.cli.analysis;
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.analysis.question.path.PathsToRoots.Answer;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Units;

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.view.ReferenceSummary;
 import io.github.heapfold.analysis.question.view.ReferenceSummary.Answer;
 import io.github.heapfold.analysis.question.view.ReferenceSummary.Row;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;

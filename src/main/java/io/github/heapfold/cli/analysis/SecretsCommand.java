@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.analysis.secrets.Secrets;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.CsvTables;

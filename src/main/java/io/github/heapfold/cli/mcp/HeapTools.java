@@ -17,10 +17,10 @@ import io.github.heapfold.cli.analysis.PathsCommand;
 import io.github.heapfold.cli.analysis.QueryCommand;
 import io.github.heapfold.cli.analysis.ReferencesCommand;
 import io.github.heapfold.cli.analysis.ThreadsCommand;
-import io.github.heapfold.cli.analysis.WordConverter;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.cli.fold.InspectCommand;
 import io.github.heapfold.cli.mcp.HeapTool.Parameter;
 import io.github.heapfold.cli.mcp.HeapTool.Scope;
@@ -92,8 +92,8 @@ final class HeapTools {
     private static HeapTool leaks() {
         return new HeapTool(
                 "leaks",
-                "What may be a leak: what keeps a large part of the heap alive, in a sentence each, with the path from a"
-                        + " root. The first question to ask.",
+                "What may be a leak: what keeps a large part of the heap alive, in a sentence each, with the path from"
+                        + " a root. The first question to ask.",
                 List.of(),
                 Set.of("suspects", "android.traces", "android.unreachable"),
                 Scope.HEAP,
@@ -191,9 +191,10 @@ final class HeapTools {
         return new HeapTool(
                 "query",
                 "One SELECT over the heap. Tables: objects(id, class, name, shallow, retained, dominator), refs,"
-                        + " classes, roots, strings, threads, and one for each class by its name in double quotes with"
-                        + " the fields of its instances; \"instanceof NAME\" has those of subclasses too. Functions:"
-                        + " retained(id), class_of(id), text(id), path(id), referrers(id). Identifiers are texts as '0x7f3a10'.",
+                    + " classes, roots, strings, threads, and one for each class by its name in double quotes with the"
+                    + " fields of its instances; \"instanceof NAME\" has those of subclasses too. Functions:"
+                    + " retained(id), class_of(id), text(id), path(id), referrers(id). Identifiers are texts as"
+                    + " '0x7f3a10'.",
                 List.of(new Parameter("sql", null, "One SELECT.", List.of(), true)),
                 Set.of("rows"),
                 Scope.HEAP,

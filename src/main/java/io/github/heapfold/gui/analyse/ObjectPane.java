@@ -214,47 +214,13 @@ final class ObjectPane extends VBox {
                 new VBox(Controls.heading(text(answer.detail().length() >= 0 ? "object.elements" : "object.fields")));
         box.setId("object-contents");
         box.getStyleClass().add("object-part");
-        GridPane grid = new GridPane();
-        grid.getStyleClass().add("field-grid");
-        ColumnConstraints name = new ColumnConstraints();
-        // It gives way behind the values, which are links with tooltips: names say what one looks for.
-        name.setHgrow(Priority.SOMETIMES);
-        name.setMinWidth(0);
-        ColumnConstraints value = new ColumnConstraints();
-        value.setHgrow(Priority.ALWAYS);
-        value.setMinWidth(TextSize.scaled(LEAST_VALUE));
-        // A long value wants no more than what names leave: else both would give way.
-        value.setPrefWidth(TextSize.scaled(LEAST_VALUE));
-        ColumnConstraints bytes = new ColumnConstraints();
-        bytes.setHalignment(HPos.RIGHT);
-        bytes.setMinWidth(USE_PREF_SIZE);
-        grid.getColumnConstraints().addAll(name, value, bytes);
+        GridPane grid = fieldGrid();
         Set<String> repeated = FieldNames.repeated(
                 fields.stream().map(ObjectDetail.Field::name).toList());
         for (int i = 0; i < fields.size(); i++) {
             ObjectDetail.Field field = fields.get(i);
-            String named = FieldNames.tellApart(field.name(), field.declaredBy(), repeated);
-            Label fieldName = Controls.label(Visible.of(named), "field-name");
-            fieldName.setMinWidth(0);
-            // Beside each other with their classes, which differ at the end.
-            fieldName.setWrapText(repeated.contains(field.name()));
-            fieldName.setMinHeight(USE_PREF_SIZE);
-            // Fields of one class often begin alike.
-            fieldName.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-            Tips.set(
-                    fieldName,
-                    Visible.of(field.name() + " · " + field.type().label()
-                            + (field.declaredBy() == null ? "" : " · " + field.declaredBy())));
-            String words = Visible.of(RetainedFields.value(field));
-            Node shown;
-            if (field.target() == null) {
-                Label plain = new Label(words);
-                plain.getStyleClass().addAll(field.present() ? List.of() : List.of(Styles.TEXT_MUTED));
-                Tips.set(plain, words);
-                shown = plain;
-            } else {
-                shown = link(words, field.target().className(), field.target().id());
-            }
+            Label fieldName = fieldName(field, repeated);
+            Node shown = value(field);
             long retained = answer.retained()[i];
             grid.addRow(i, fieldName, shown);
             if (retained < 0) {
@@ -270,6 +236,53 @@ final class ObjectPane extends VBox {
             box.getChildren().add(Controls.note(text("object.moreElements", Units.count(left))));
         }
         return box;
+    }
+
+    private static GridPane fieldGrid() {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("field-grid");
+        ColumnConstraints name = new ColumnConstraints();
+        // It gives way behind the values, which are links with tooltips: names say what one looks for.
+        name.setHgrow(Priority.SOMETIMES);
+        name.setMinWidth(0);
+        ColumnConstraints value = new ColumnConstraints();
+        value.setHgrow(Priority.ALWAYS);
+        value.setMinWidth(TextSize.scaled(LEAST_VALUE));
+        // A long value wants no more than what names leave: else both would give way.
+        value.setPrefWidth(TextSize.scaled(LEAST_VALUE));
+        ColumnConstraints bytes = new ColumnConstraints();
+        bytes.setHalignment(HPos.RIGHT);
+        bytes.setMinWidth(USE_PREF_SIZE);
+        grid.getColumnConstraints().addAll(name, value, bytes);
+        return grid;
+    }
+
+    /** @param repeated names that several fields have */
+    private static Label fieldName(ObjectDetail.Field field, Set<String> repeated) {
+        String named = FieldNames.tellApart(field.name(), field.declaredBy(), repeated);
+        Label fieldName = Controls.label(Visible.of(named), "field-name");
+        fieldName.setMinWidth(0);
+        // Beside each other with their classes, which differ at the end.
+        fieldName.setWrapText(repeated.contains(field.name()));
+        fieldName.setMinHeight(USE_PREF_SIZE);
+        // Fields of one class often begin alike.
+        fieldName.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        Tips.set(
+                fieldName,
+                Visible.of(field.name() + " · " + field.type().label()
+                        + (field.declaredBy() == null ? "" : " · " + field.declaredBy())));
+        return fieldName;
+    }
+
+    private Node value(ObjectDetail.Field field) {
+        String words = Visible.of(RetainedFields.value(field));
+        if (field.target() != null) {
+            return link(words, field.target().className(), field.target().id());
+        }
+        Label plain = new Label(words);
+        plain.getStyleClass().addAll(field.present() ? List.of() : List.of(Styles.TEXT_MUTED));
+        Tips.set(plain, words);
+        return plain;
     }
 
     private Hyperlink link(String words, String whole, long id) {

@@ -90,6 +90,29 @@ public final class QueryPart implements AnalysePart {
      */
     public QueryPart(HeapSession session, Consumer<Long> select) {
         this.session = session;
+        fillField();
+        run = Controls.button("query-run", text("query.run"), this::runOrStop);
+        run.getStyleClass().add(Styles.ACCENT);
+        // Wide enough for either of its words, so that nothing moves when it starts.
+        run.setPrefWidth(TextSize.scaled(72));
+        Tips.set(run, text("query.run.tooltip"));
+        busy.getStyleClass().add("small-indicator");
+        Controls.show(busy, false);
+        message.setId("query-message");
+        absent.setId("query-absent");
+        Controls.show(absent, false);
+        fillTable(select);
+        root.getStyleClass().add("classes");
+        root.getChildren()
+                .addAll(
+                        sql,
+                        WrapRow.of(run, examples(), message, busy).grow(message, 160),
+                        Controls.note(text("query.about")),
+                        table,
+                        absent);
+    }
+
+    private void fillField() {
         sql.setId("query-sql");
         Focus.leaveByTab(sql);
         sql.getStyleClass().add("mono");
@@ -113,11 +136,9 @@ public final class QueryPart implements AnalysePart {
                 event.consume();
             }
         });
-        run = Controls.button("query-run", text("query.run"), this::runOrStop);
-        run.getStyleClass().add(Styles.ACCENT);
-        // Wide enough for either of its words, so that nothing moves when it starts.
-        run.setPrefWidth(TextSize.scaled(72));
-        Tips.set(run, text("query.run.tooltip"));
+    }
+
+    private MenuButton examples() {
         MenuButton examples = new MenuButton(text("query.examples"));
         examples.setId("query-examples");
         EXAMPLES.forEach((key, example) -> {
@@ -129,11 +150,10 @@ public final class QueryPart implements AnalysePart {
             });
             examples.getItems().add(item);
         });
-        busy.getStyleClass().add("small-indicator");
-        Controls.show(busy, false);
-        message.setId("query-message");
-        absent.setId("query-absent");
-        Controls.show(absent, false);
+        return examples;
+    }
+
+    private void fillTable(Consumer<Long> select) {
         table.setId("query-rows");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("query.table"));
@@ -145,14 +165,6 @@ public final class QueryPart implements AnalysePart {
                 .selectedItemProperty()
                 .addListener((value, before, now) -> select.accept(now == null ? null : SqlColumns.id(now)));
         VBox.setVgrow(table, Priority.ALWAYS);
-        root.getStyleClass().add("classes");
-        root.getChildren()
-                .addAll(
-                        sql,
-                        WrapRow.of(run, examples, message, busy).grow(message, 160),
-                        Controls.note(text("query.about")),
-                        table,
-                        absent);
     }
 
     private void runOrStop() {

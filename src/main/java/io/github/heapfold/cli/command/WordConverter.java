@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.analysis;
+package io.github.heapfold.cli.command;
 
 import java.util.Arrays;
 import java.util.List;
@@ -14,12 +14,12 @@ import picocli.CommandLine.TypeConversionException;
 public abstract class WordConverter<E extends Enum<E>> implements ITypeConverter<E> {
     private final Class<E> type;
 
-    WordConverter(Class<E> type) {
+    protected WordConverter(Class<E> type) {
         this.type = type;
     }
 
     /** The word for a constant. */
-    static String word(Enum<?> constant) {
+    public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

@@ -1,0 +1,180 @@
+package io.github.heapfold.cli.analysis;
+
+import io.github.heapfold.analysis.growth.Growth;
+import io.github.heapfold.analysis.growth.Growth.ClassRow;
+import io.github.heapfold.analysis.growth.Growth.OwnerRow;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+
+/** What grew as people read it, in lines. */
+final class GrowthText {
+    /** Fields of an owner that a row tells. */
+    private static final int SHOWN_HOLDERS = 2;
+
+    /** The inverse of the least share of the largest growth that a row tells beside it; data has all. */
+    private static final long LEAST_SHARE = 1000;
+
+    /** Bytes from which on a row is told beside any other. */
+    private static final long MOST_UNTOLD = 100_000;
+
+    private static final String LEVELS = "▁▂▃▄▅▆▇█";
+
+    private final Growth growth;
+    private final int limit;
+    private final AnswerStyle style;
+    private final List<String> lines = new ArrayList<>();
+
+    /** @param limit rows of a table; 0 for all */
+    GrowthText(Growth growth, int limit, AnswerStyle style) {
+        this.growth = growth;
+        this.limit = limit;
+        this.style = style;
+    }
+
+    List<String> lines() {
+        addSizes();
+        lines.add("");
+        addOwners();
+        lines.add("");
+        addClasses();
+        return lines;
+    }
+
+    private void addSizes() {
+        List<Long> sizes = growth.reachable();
+        lines.add(AnswerStyle.count(sizes.size(), "dump", "dumps") + ": "
+                + sizes.stream().map(Units::bytes).collect(Collectors.joining(", ")) + " can be reached ("
+                + signed(GrowthCommand.last(sizes) - sizes.get(0), Units::bytes) + ")");
+        if (growth.moreDirect() > 0) {
+            lines.add("Direct buffers have "
+                    + growth.direct().stream()
+                            .map(direct ->
+                                    direct.map(of -> Units.bytes(of.bytes())).orElse("?"))
+                            .collect(Collectors.joining(", "))
+                    + " outside of the heap (" + signed(growth.moreDirect(), Units::bytes)
+                    + "), which is in none of these sizes.");
+        }
+        if (growth.isOfWidths()) {
+            List<Integer> widths = growth.referenceSizes();
+            lines.add("References are "
+                    + widths.stream().map(Object::toString).collect(Collectors.joining(", "))
+                    + " bytes, so that the same objects have other sizes:");
+            lines.add("all is told as if they were " + GrowthCommand.last(widths) + ", but for what classes retain.");
+        }
+    }
+
+    private void addOwners() {
+        long least = Math.min(
+                MOST_UNTOLD,
+                growth.owners().stream().mapToLong(OwnerRow::growth).max().orElse(0) / LEAST_SHARE);
+        List<OwnerRow> large =
+                growth.owners().stream().filter(row -> row.growth() >= least).toList();
+        List<OwnerRow> small =
+                growth.owners().stream().filter(row -> row.growth() < least).toList();
+        List<OwnerRow> owners = AnswerStyle.first(large, limit);
+        List<OwnerRow> grown = owners.stream().filter(row -> !row.moved()).toList();
+        List<OwnerRow> moved = owners.stream().filter(OwnerRow::moved).toList();
+        long unexplained = growth.unexplained();
+        if (!grown.isEmpty()) {
+            addTable(grown, "Keeps more");
+        } else if (unexplained == 0) {
+            lines.add(
+                    small.stream().allMatch(OwnerRow::moved)
+                            ? "Nothing keeps more than before."
+                            : "No place keeps " + Units.bytes(least) + " more than before.");
+        }
+        if (unexplained > 0) {
+            lines.add("No owner that keeps more explains " + Units.bytes(unexplained)
+                    + " of the growth; the classes tell what that is.");
+        }
+        if (!moved.isEmpty()) {
+            lines.add("");
+            addTable(moved, "Has what others kept before");
+        }
+        style.addMore(lines, large.size() - owners.size());
+        if (!small.isEmpty()) {
+            lines.add(AnswerStyle.count(small.size(), "other place has", "other places have") + " less than "
+                    + Units.bytes(least) + " more" + (small.size() > 1 ? " each" : "") + " (--json tells which).");
+        }
+    }
+
+    private void addTable(List<OwnerRow> owners, String title) {
+        List<String[]> cells = new ArrayList<>();
+        for (OwnerRow row : owners) {
+            cells.add(new String[] {
+                owner(row),
+                signed(row.moreObjects(), Units::count),
+                row.content(),
+                signed(row.growth(), Units::bytes),
+                Units.bytes(GrowthCommand.last(row.retained())),
+                trend(row.steady(), row.retained())
+            });
+        }
+        addTable(cells, title, ">Objects", "Of", ">Growth", ">Now", AnswerStyle.TREND);
+    }
+
+    /** All holders in a row would make the table wider than anybody reads; --json has them. */
+    private static String owner(OwnerRow row) {
+        int rest = row.places().size() - SHOWN_HOLDERS;
+        return String.join(", ", AnswerStyle.first(row.places(), SHOWN_HOLDERS))
+                + (rest > 0 ? " and " + rest + " more" : "")
+                + (row.heldBy() == null ? "" : ", held by " + row.heldBy());
+    }
+
+    private void addClasses() {
+        List<ClassRow> classes = AnswerStyle.first(growth.classes(), limit);
+        List<String[]> cells = new ArrayList<>();
+        for (ClassRow row : classes) {
+            cells.add(new String[] {
+                row.className(),
+                signed(row.moreObjects(), Units::count),
+                signed(row.moreShallow(), Units::bytes),
+                signed(row.growth(), Units::bytes),
+                Units.bytes(GrowthCommand.last(row.retained())),
+                trend(row.steady(), row.retained())
+            });
+        }
+        if (cells.isEmpty()) {
+            lines.add("No class has more or fewer objects or bytes than before.");
+        } else {
+            addTable(cells, "Class", ">Objects", ">Shallow", ">Retained", ">Now", AnswerStyle.TREND);
+        }
+        style.addMore(lines, growth.classes().size() - classes.size());
+    }
+
+    /** Without the last column where nothing stands in it, as between two dumps. */
+    private void addTable(List<String[]> rows, String... headers) {
+        int last = headers.length - 1;
+        boolean whole = rows.stream().anyMatch(row -> !row[last].isEmpty());
+        lines.addAll(
+                whole
+                        ? style.table(rows, headers)
+                        : style.table(
+                                rows.stream()
+                                        .map(row -> Arrays.copyOf(row, last))
+                                        .toList(),
+                                Arrays.copyOf(headers, last)));
+    }
+
+    /** Not every terminal has a typographic minus. */
+    private static String signed(long change, LongFunction<String> shown) {
+        return Units.signed(change, shown).replace('−', '-');
+    }
+
+    /** A line of bars where there are signs for it, and whether there was more each time. */
+    private String trend(boolean steady, List<Long> values) {
+        StringBuilder bars = new StringBuilder();
+        if (values.size() > 2 && style.canShow(LEVELS)) {
+            long most = values.stream().mapToLong(Long::longValue).max().orElse(1);
+            for (long value : values) {
+                int level = most <= 0 ? 0 : (int) Math.max(0, Math.min(7, value * 8 / (most + 1)));
+                bars.append(LEVELS.charAt(level));
+            }
+        }
+        return bars + (steady ? (bars.length() > 0 ? " " : "") + "steady" : "");
+    }
+}
