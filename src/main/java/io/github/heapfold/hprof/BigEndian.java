@@ -80,31 +80,28 @@ public final class BigEndian {
         return bits;
     }
 
-    /**
-     * Writes the low bytes of n numbers, the first n from {@code first} on, to {@code at[from + i] + offset}; see
-     * {@link #gather}.
-     */
-    public static void scatter(byte[] data, int[] at, int from, int n, int offset, int size, long[] values, int first) {
+    /** Writes the low bytes of the first n numbers to {@code at[from + i] + offset}; see {@link #gather}. */
+    public static void scatter(byte[] data, int[] at, int from, int n, int offset, int size, long[] values) {
         switch (size) {
-            case 8 -> scatter8(data, at, from, n, offset, values, first);
-            case 4 -> scatter4(data, at, from, n, offset, values, first);
+            case 8 -> scatter8(data, at, from, n, offset, values);
+            case 4 -> scatter4(data, at, from, n, offset, values);
             default -> {
                 for (int i = 0; i < n; i++) {
-                    put(data, at[from + i] + offset, size, values[first + i]);
+                    put(data, at[from + i] + offset, size, values[i]);
                 }
             }
         }
     }
 
-    private static void scatter8(byte[] data, int[] at, int from, int n, int offset, long[] values, int first) {
+    private static void scatter8(byte[] data, int[] at, int from, int n, int offset, long[] values) {
         for (int i = 0; i < n; i++) {
-            LONG.set(data, at[from + i] + offset, values[first + i]);
+            LONG.set(data, at[from + i] + offset, values[i]);
         }
     }
 
-    private static void scatter4(byte[] data, int[] at, int from, int n, int offset, long[] values, int first) {
+    private static void scatter4(byte[] data, int[] at, int from, int n, int offset, long[] values) {
         for (int i = 0; i < n; i++) {
-            INT.set(data, at[from + i] + offset, (int) values[first + i]);
+            INT.set(data, at[from + i] + offset, (int) values[i]);
         }
     }
 

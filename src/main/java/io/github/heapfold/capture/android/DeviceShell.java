@@ -68,8 +68,8 @@ public final class DeviceShell {
         return "'" + word.replace("'", "'\\''") + "'";
     }
 
-    private Adb.Reply shell(Duration most, String command) throws IOException {
-        Adb.Reply reply = adb.run(monitor, most, line("shell", command));
+    private Adb.Reply shell(String command) throws IOException {
+        Adb.Reply reply = adb.run(monitor, Adb.SHORT, line("shell", command));
         if (DeviceFault.isLost(reply.text())) {
             throw DeviceFault.of(device.serial(), reply);
         }
@@ -78,12 +78,9 @@ public final class DeviceShell {
 
     /** All processes that the shell may see. */
     public List<AndroidProcess> processes() throws IOException {
-        List<AndroidProcess> all =
-                AndroidProcess.parse(shell(Adb.SHORT, "ps -A").lines());
+        List<AndroidProcess> all = AndroidProcess.parse(shell("ps -A").lines());
         // Before Android 8 the option is taken for the name of a process.
-        return all.size() > 1
-                ? all
-                : AndroidProcess.parse(shell(Adb.SHORT, "ps").lines());
+        return all.size() > 1 ? all : AndroidProcess.parse(shell("ps").lines());
     }
 
     /** The processes that a debugger may attach to, and so may be dumped. */
@@ -118,7 +115,7 @@ public final class DeviceShell {
     }
 
     boolean isRunning(AndroidProcess process) throws IOException {
-        return shell(Adb.SHORT, "test -d /proc/" + process.pid() + " && echo running")
+        return shell("test -d /proc/" + process.pid() + " && echo running")
                 .text()
                 .contains("running");
     }
@@ -130,7 +127,7 @@ public final class DeviceShell {
 
     /** Deletes what captures have left that were killed. */
     void sweep() throws IOException {
-        for (String line : shell(Adb.SHORT, "ls " + FOLDER).lines()) {
+        for (String line : shell("ls " + FOLDER).lines()) {
             Matcher name = OURS.matcher(line);
             if (name.matches() && ProcessTag.isOfDead(name.group("tag"))) {
                 remove(FOLDER + "/" + line);
@@ -159,7 +156,7 @@ public final class DeviceShell {
     /** Bytes that a file has now; empty where it is not there. */
     OptionalLong size(String file) throws IOException {
         String name = quoted(file);
-        Adb.Reply reply = shell(Adb.SHORT, "stat -c %s " + name + " 2>/dev/null || ls -l " + name + " 2>/dev/null");
+        Adb.Reply reply = shell("stat -c %s " + name + " 2>/dev/null || ls -l " + name + " 2>/dev/null");
         for (String line : reply.lines()) {
             String[] words = line.split("\\s+", -1);
             for (int i = 0; i < words.length; i++) {
@@ -187,7 +184,7 @@ public final class DeviceShell {
     }
 
     void remove(String file) throws IOException {
-        Adb.Reply reply = shell(Adb.SHORT, "rm -f " + quoted(file) + " && echo removed");
+        Adb.Reply reply = shell("rm -f " + quoted(file) + " && echo removed");
         if (!reply.text().contains("removed")) {
             throw new JobException(Message.of("adb.said", device.serial(), DeviceFault.line(reply)));
         }
@@ -196,7 +193,7 @@ public final class DeviceShell {
     /** Whether there is no room for dumps any more. */
     boolean isFull() throws IOException {
         int column = -1;
-        for (String line : shell(Adb.SHORT, "df -k " + FOLDER).lines()) {
+        for (String line : shell("df -k " + FOLDER).lines()) {
             List<String> words = Arrays.asList(line.split("\\s+", -1));
             int named = Math.max(words.indexOf("Available"), words.indexOf("Free"));
             if (named >= 0) {

@@ -43,11 +43,10 @@ public final class ConvertCommand extends JobCommand {
         }
     }
 
-    @Option(
-            names = "--for",
-            paramLabel = "READER",
-            description = "For whom: ${COMPLETION-CANDIDATES}, which is what there is and the default.")
-    private Reader reader = Reader.MAT;
+    /** What is done anyway. */
+    @SuppressWarnings("UnusedVariable")
+    @Option(names = "--for", hidden = true, description = "For whom: ${COMPLETION-CANDIDATES}, which is what there is.")
+    private Reader reader;
 
     /** Which objects of an Android dump. */
     enum Heap {
@@ -83,7 +82,7 @@ public final class ConvertCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        return options.forEach(this, files, TargetNames::converted, reader == Reader.MAT, this::convert);
+        return options.forEach(this, files, TargetNames::converted, this::convert);
     }
 
     private void convert(String file, Target target, DumpForm form) throws IOException {

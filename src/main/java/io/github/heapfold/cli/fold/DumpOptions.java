@@ -37,14 +37,13 @@ final class DumpOptions {
     }
 
     /**
-     * Makes all of them.
+     * Makes all of them, so that Eclipse MAT takes them.
      *
      * @param beside the name beside a source that none was given for
      * @return the exit code
      */
-    int forEach(JobCommand command, List<String> files, UnaryOperator<Path> beside, boolean forMat, Maker maker)
-            throws IOException {
-        DumpForm form = new DumpForm(forMat, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
+    int forEach(JobCommand command, List<String> files, UnaryOperator<Path> beside, Maker maker) throws IOException {
+        DumpForm form = new DumpForm(true, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
         List<Target> results = targets.targets(command, files, gzip.named(beside));
         dense.refuseGzipped(command, form, results);
         return command.forEach(files, results, targets.shared((file, target) -> maker.make(file, target, form)));

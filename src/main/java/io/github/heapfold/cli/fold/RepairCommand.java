@@ -47,7 +47,7 @@ public final class RepairCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        return options.forEach(this, files, TargetNames::repaired, true, this::repair);
+        return options.forEach(this, files, TargetNames::repaired, this::repair);
     }
 
     private void repair(String file, Target target, DumpForm form) throws IOException {

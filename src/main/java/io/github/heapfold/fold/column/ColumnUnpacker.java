@@ -186,7 +186,7 @@ public final class ColumnUnpacker implements ColumnPort {
             segment.begin(width, false, null);
             segment.n = Math.min(Segment.MAX, to - start);
             decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, segment.n, offset, width, segment.values, 0);
+            BigEndian.scatter(data, at, start, segment.n, offset, width, segment.values);
         }
     }
 
@@ -207,7 +207,7 @@ public final class ColumnUnpacker implements ColumnPort {
             segment.links = links;
             System.arraycopy(at, start, segment.positions, 0, segment.n);
             decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, segment.n, offset, Integer.BYTES, segment.values, 0);
+            BigEndian.scatter(data, at, start, segment.n, offset, Integer.BYTES, segment.values);
         }
     }
 
@@ -276,7 +276,7 @@ public final class ColumnUnpacker implements ColumnPort {
                 segment.ownedBy(owners, start);
             }
             decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, n, offset, idSize, segment.values, 0);
+            BigEndian.scatter(data, at, start, n, offset, idSize, segment.values);
         }
     }
 

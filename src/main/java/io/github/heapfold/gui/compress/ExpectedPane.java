@@ -79,11 +79,11 @@ final class ExpectedPane extends MeasuredBox {
         } else if (tailor) {
             size.setText("");
             note.setText(text("expected.tailor"));
-            showBar(0, stripped, 0);
+            showBar(0, stripped);
         } else if (known == null || !(settled || busy)) {
             size.setText("");
             note.setText(text(busy ? "expected.working" : estimate.hasFailed() ? "expected.failed" : "goal.unknown"));
-            showBar(0, stripped, 0);
+            showBar(0, stripped);
         } else {
             showFold(known);
             if (!settled) {
@@ -132,11 +132,11 @@ final class ExpectedPane extends MeasuredBox {
         size.setText((gzip ? "< " : "") + Units.bytes(bytes));
         Tips.set(size, text("exact.bytes", Units.count(bytes)));
         note.setText(text(gzip ? "expected.gzip" : "expected.dump"));
-        showBar(part(bytes), model.originalBytes() - bytes, 0);
+        showBar(part(bytes), model.originalBytes() - bytes);
     }
 
-    private void showBar(double stored, long stripped, double rest) {
-        draw(stored, part(stripped), rest);
+    private void showBar(double stored, long stripped) {
+        draw(stored, part(stripped), 0);
         Controls.show(legend, !model.format().get().isDump());
     }
 

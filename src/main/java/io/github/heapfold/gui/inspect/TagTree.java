@@ -46,9 +46,9 @@ public final class TagTree {
             roots.add(heap(heaps));
         }
         roots.sort(Comparator.comparingLong(TagNode::bytes).reversed());
-        summary.header().ifPresent(header -> roots.add(other(text("inspect.header"), 1, header.length())));
+        summary.header().ifPresent(header -> roots.add(other(text("inspect.header"), header.length())));
         if (summary.opaqueBytes() > 0) {
-            roots.add(other(text("inspect.opaque"), 1, summary.opaqueBytes()));
+            roots.add(other(text("inspect.opaque"), summary.opaqueBytes()));
         }
     }
 
@@ -115,8 +115,8 @@ public final class TagTree {
                 parts);
     }
 
-    private TagNode other(String name, long count, long bytes) {
-        return new TagNode(name, null, null, count, bytes, bytes / whole, Map.of(), List.of());
+    private TagNode other(String name, long bytes) {
+        return new TagNode(name, null, null, 1, bytes, bytes / whole, Map.of(), List.of());
     }
 
     private static Map<Column, Long> sum(List<TagNode> nodes) {

@@ -58,10 +58,10 @@ public record AllowedDifferences(
     private static AllowedDifferences of(AppliedProfile profile, Optional<Profile> rules) throws ProfileException {
         Set<String> names = new LinkedHashSet<>(profile.stripped());
         names.addAll(profile.erased());
-        boolean unknownValues = primitives(Column.INSTANCE_VALUES).allMatch(part -> names.contains(part.toString()));
+        boolean unknownValues = primitives().allMatch(part -> names.contains(part.toString()));
         if (profile.stripsJavaFields()) {
             // Primitive values of objects, which are told by their classes; references and statics never.
-            primitives(Column.INSTANCE_VALUES).forEach(part -> names.add(part.toString()));
+            primitives().forEach(part -> names.add(part.toString()));
         }
         return new AllowedDifferences(
                 profile.name(),
@@ -72,8 +72,9 @@ public record AllowedDifferences(
                 rules);
     }
 
-    private static Stream<Column> primitives(Column field) {
-        return field.parts().stream().filter(part -> part.type().isPrimitive());
+    private static Stream<Column> primitives() {
+        return Column.INSTANCE_VALUES.parts().stream()
+                .filter(part -> part.type().isPrimitive());
     }
 
     public AllowedDifferences plus(AllowedDifferences other) {
