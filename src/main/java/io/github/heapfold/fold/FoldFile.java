@@ -19,11 +19,7 @@ public final class FoldFile implements FoldPieces {
     private final FoldChunks chunks;
 
     /** Reads header, trailer and index, and nothing else; closing the file closes the channel. */
-    FoldFile(SeekableByteChannel channel) throws IOException {
-        this(channel, Unfolding.STANDARD);
-    }
-
-    private FoldFile(SeekableByteChannel channel, Unfolding unfolding) throws IOException {
+    FoldFile(SeekableByteChannel channel, Unfolding unfolding) throws IOException {
         this.channel = channel;
         this.unfolding = unfolding;
         FoldContents contents = FoldContents.read(channel);

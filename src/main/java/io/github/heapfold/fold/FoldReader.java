@@ -65,11 +65,6 @@ public final class FoldReader implements AutoCloseable {
     /** Of the whole dump, where all of it comes out; known with the index. */
     private byte[] digest;
 
-    /** Reads magic and header of a file that is unfolded as it was folded. */
-    public FoldReader(DumpSource source) throws IOException {
-        this(source, Unfolding.STANDARD);
-    }
-
     /** Reads magic and header. */
     public FoldReader(DumpSource source, Unfolding unfolding) throws IOException {
         this(source, unfolding, () -> {});

@@ -68,11 +68,7 @@ public final class FoldSalvage implements Closeable {
     private static final int NO_PLACE = -1;
 
     /** Closing it closes the channel. */
-    FoldSalvage(SeekableByteChannel channel, Progress progress) throws IOException {
-        this(channel, Unfolding.STANDARD, progress);
-    }
-
-    private FoldSalvage(SeekableByteChannel channel, Unfolding unfolding, Progress progress) throws IOException {
+    FoldSalvage(SeekableByteChannel channel, Unfolding unfolding, Progress progress) throws IOException {
         this.channel = channel;
         this.unfolding = unfolding;
         blocks = new WholeBlocks(channel, progress);
@@ -82,20 +78,12 @@ public final class FoldSalvage implements Closeable {
     }
 
     /**
-     * Looks for what is whole.
-     *
-     * @param progress told after each block; may stop the work by throwing
-     * @throws FoldException where nothing is left that says how to read the chunks
-     */
-    public static FoldSalvage open(Path file, Progress progress) throws IOException {
-        return open(file, Unfolding.STANDARD, progress);
-    }
-
-    /**
      * Looks through a damaged folded file.
      *
      * @param unfolding with what opens a sealed file, of whose chunks those that are whole then come back as they were,
      *     and of those of which only what is sealed is damaged, what is in the clear; and the base of one that has one
+     * @param progress told after each block; may stop the work by throwing
+     * @throws FoldException where nothing is left that says how to read the chunks
      */
     public static FoldSalvage open(Path file, Unfolding unfolding, Progress progress) throws IOException {
         return open(ExistingFile.toRead(file), unfolding.beside(file), progress);

@@ -82,15 +82,8 @@ public final class FoldScan implements Closeable {
      * Reads the header. Closing the scan closes the source; where this fails, the source is still the caller's to
      * close.
      *
+     * @param unfolding what opens the seal
      * @param wanted which columns are decoded; the places and lengths of records, and object IDs, always are
-     */
-    public FoldScan(DumpSource source, Predicate<Column> wanted) throws IOException {
-        this(source, Unfolding.STANDARD, wanted, () -> {});
-    }
-
-    /**
-     * The same with what opens the seal.
-     *
      * @param look done again and again while the base is read, where there is one; may throw
      */
     public FoldScan(DumpSource source, Unfolding unfolding, Predicate<Column> wanted, Runnable look)

@@ -299,7 +299,7 @@ class BaseFoldTest {
     }
 
     private static Salvage salvage(Path file) throws IOException {
-        try (FoldSalvage salvage = FoldSalvage.open(file, Progress.NONE)) {
+        try (FoldSalvage salvage = FoldSalvage.open(file, Unfolding.STANDARD, Progress.NONE)) {
             return salvage.restore(new ByteArrayOutputStream(), 1, Progress.NONE);
         }
     }

@@ -20,7 +20,7 @@ class FoldFileTest {
     private static final byte[] DUMP = Samples.list(8, 20_000).build();
 
     private static FoldFile open(byte[] folded) throws IOException {
-        return new FoldFile(new MemoryChannel(folded));
+        return new FoldFile(new MemoryChannel(folded), Unfolding.STANDARD);
     }
 
     private static FoldIndex index(byte[] folded) throws IOException {
@@ -41,7 +41,7 @@ class FoldFileTest {
     void theIndexIsReadWithoutTheChunks() throws IOException {
         byte[] folded = Folding.fold(DUMP, 8192, Folding.LOSSLESS);
         MemoryChannel channel = new MemoryChannel(folded);
-        try (FoldFile file = new FoldFile(channel)) {
+        try (FoldFile file = new FoldFile(channel, Unfolding.STANDARD)) {
             assertThat(file.index().chunks()).hasSizeGreaterThan(20);
             assertThat(channel.bytesRead()).isEqualTo(around(folded, file.index()));
         }
@@ -61,7 +61,7 @@ class FoldFileTest {
                 }
             }
             MemoryChannel channel = new MemoryChannel(others);
-            try (FoldFile file = new FoldFile(channel)) {
+            try (FoldFile file = new FoldFile(channel, Unfolding.STANDARD)) {
                 long before = channel.bytesRead();
                 int from = (int) entry.originalOffset();
 
@@ -97,16 +97,16 @@ class FoldFileTest {
     void ofAFileThatBreaksOffIsSaidThatItDoes() throws IOException {
         byte[] folded = Folding.fold(Samples.list(8, 400).build(), 600, Folding.LOSSLESS);
         List<FoldIndex.ChunkEntry> chunks;
-        try (FoldFile file = new FoldFile(new MemoryChannel(folded))) {
+        try (FoldFile file = new FoldFile(new MemoryChannel(folded), Unfolding.STANDARD)) {
             chunks = file.index().chunks();
         }
         for (FoldIndex.ChunkEntry chunk : chunks) {
             int end = (int) (chunk.offset() + chunk.storedBytes());
             byte[] inside = Arrays.copyOf(folded, end - 1);
-            assertThatThrownBy(() -> new FoldFile(new MemoryChannel(inside)))
+            assertThatThrownBy(() -> new FoldFile(new MemoryChannel(inside), Unfolding.STANDARD))
                     .hasMessageContaining("the file ends inside this block");
             byte[] between = Arrays.copyOf(folded, end);
-            assertThatThrownBy(() -> new FoldFile(new MemoryChannel(between)))
+            assertThatThrownBy(() -> new FoldFile(new MemoryChannel(between), Unfolding.STANDARD))
                     .hasMessageContaining("offset " + Message.number(end) + ": the file ends before its index");
         }
     }
@@ -116,7 +116,8 @@ class FoldFileTest {
     void ofAFileWhoseEndIsBentIsNotSaidThatItBreaksOff() throws IOException {
         byte[] folded = Folding.fold(Samples.list(8, 400).build(), 600, Folding.LOSSLESS);
         folded[folded.length - 1] ^= 1;
-        assertThatThrownBy(() -> new FoldFile(new MemoryChannel(folded))).hasMessageContaining("checksum");
+        assertThatThrownBy(() -> new FoldFile(new MemoryChannel(folded), Unfolding.STANDARD))
+                .hasMessageContaining("checksum");
     }
 
     @Test

@@ -51,7 +51,7 @@ class FoldSalvageTest {
 
     private static Outcome salvage(byte[] folded, int threads) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (FoldSalvage salvage = new FoldSalvage(new MemoryChannel(folded), Progress.NONE)) {
+        try (FoldSalvage salvage = new FoldSalvage(new MemoryChannel(folded), Unfolding.STANDARD, Progress.NONE)) {
             Salvage result = salvage.restore(out, threads, Progress.NONE);
             assertThat(result.restoredBytes()).isEqualTo(out.size());
             return new Outcome(out.toByteArray(), result);
@@ -72,7 +72,7 @@ class FoldSalvageTest {
     }
 
     private static FoldIndex index(byte[] folded) throws IOException {
-        try (FoldFile file = new FoldFile(new MemoryChannel(folded))) {
+        try (FoldFile file = new FoldFile(new MemoryChannel(folded), Unfolding.STANDARD)) {
             return file.index();
         }
     }

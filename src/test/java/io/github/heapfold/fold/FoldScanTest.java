@@ -39,8 +39,11 @@ class FoldScanTest {
     private static int compare(byte[] dump, int chunkSize) throws IOException {
         byte[] fold = Folding.fold(dump, chunkSize, Folding.LOSSLESS);
         int[] told = {0};
-        try (FoldScan scan =
-                new FoldScan(DumpSource.of("fold", new ByteArrayInputStream(fold)), column -> column != INTS)) {
+        try (FoldScan scan = new FoldScan(
+                DumpSource.of("fold", new ByteArrayInputStream(fold)),
+                Unfolding.STANDARD,
+                column -> column != INTS,
+                () -> {})) {
             int idSize = scan.header().map(header -> header.idSize()).orElse(8);
             for (FoldScan.Stored stored = scan.next(); stored != null; stored = scan.next()) {
                 scan.decode(stored, chunk -> {
@@ -97,7 +100,8 @@ class FoldScanTest {
         byte[] dump = Samples.syntaxTree(8, 500).end().build();
         byte[] fold = Folding.fold(dump, new FoldOptions(Presets.LOSSLESS, level, 1));
         byte[] read = new byte[dump.length];
-        try (FoldScan scan = new FoldScan(DumpSource.of("fold", new ByteArrayInputStream(fold)), any -> true)) {
+        try (FoldScan scan = new FoldScan(
+                DumpSource.of("fold", new ByteArrayInputStream(fold)), Unfolding.STANDARD, any -> true, () -> {})) {
             int at = scan.header().orElseThrow().length();
             for (FoldScan.Stored stored = scan.next(); stored != null; stored = scan.next()) {
                 scan.decode(stored, chunk -> {

@@ -108,7 +108,7 @@ public final class Folding {
         MessageDigest digest = Sha256.start();
         try (DumpSource source = DumpSource.open(folded);
                 OutputStream out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
-            new FoldReader(source).restore(out, threads, Progress.NONE);
+            new FoldReader(source, Unfolding.STANDARD).restore(out, threads, Progress.NONE);
         }
         return digest.digest();
     }

@@ -86,7 +86,7 @@ class ForgedNumbersTest {
         forged.set(block, new Blocks.Block(FoldFormat.BLOCK_INDEX, payload));
         byte[] file = Blocks.together(forged);
         long before = THREADS.getCurrentThreadAllocatedBytes();
-        try (FoldFile fold = new FoldFile(new MemoryChannel(file))) {
+        try (FoldFile fold = new FoldFile(new MemoryChannel(file), Unfolding.STANDARD)) {
             assertThat(fold.index().chunks()).as(what).isNotEmpty();
         } catch (FoldException e) {
             refused++;

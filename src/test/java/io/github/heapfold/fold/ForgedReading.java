@@ -73,7 +73,7 @@ final class ForgedReading {
     }
 
     private static void salvage(Path file) throws IOException {
-        try (FoldSalvage salvage = FoldSalvage.open(file, Progress.NONE)) {
+        try (FoldSalvage salvage = FoldSalvage.open(file, Unfolding.STANDARD, Progress.NONE)) {
             salvage.restore(OutputStream.nullOutputStream(), 1, Progress.NONE);
         }
     }

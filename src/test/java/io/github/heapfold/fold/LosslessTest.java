@@ -133,7 +133,8 @@ class LosslessTest {
 
     private static InputStream stream(byte[] folded) throws IOException {
         return new FoldReader(
-                        io.github.heapfold.hprof.read.DumpSource.of("some.hfold", new ByteArrayInputStream(folded)))
+                        io.github.heapfold.hprof.read.DumpSource.of("some.hfold", new ByteArrayInputStream(folded)),
+                        Unfolding.STANDARD)
                 .restored(2, () -> {});
     }
 

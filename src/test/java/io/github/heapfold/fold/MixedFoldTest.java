@@ -504,7 +504,7 @@ class MixedFoldTest {
             bent[(int) (chunk.offset() + chunk.storedBytes() - 20)] ^= 4;
 
             assertThatThrownBy(() -> Folding.restore(bent)).isInstanceOf(FoldException.class);
-            try (FoldSalvage salvage = new FoldSalvage(new MemoryChannel(bent), Progress.NONE)) {
+            try (FoldSalvage salvage = new FoldSalvage(new MemoryChannel(bent), Unfolding.STANDARD, Progress.NONE)) {
                 Salvage left = salvage.restore(new ByteArrayOutputStream(), 1, Progress.NONE);
 
                 assertThat(left.losses()).hasSize(1);

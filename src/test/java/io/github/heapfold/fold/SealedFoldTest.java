@@ -285,7 +285,7 @@ class SealedFoldTest {
             assertThat(saved.sealed().get(0).reason().toString()).contains("sealed here was changed");
         }
         ByteArrayOutputStream clear = new ByteArrayOutputStream();
-        try (FoldSalvage salvage = FoldSalvage.open(damaged, Progress.NONE)) {
+        try (FoldSalvage salvage = FoldSalvage.open(damaged, Unfolding.STANDARD, Progress.NONE)) {
             assertThat(salvage.restore(clear, 1, Progress.NONE).isWhole()).isTrue();
         }
         assertThat(clear.toByteArray()).isEqualTo(Folding.restore(sealed));
@@ -328,7 +328,7 @@ class SealedFoldTest {
         assertThat(out.toByteArray()).endsWith(Arrays.copyOfRange(dump, end, dump.length));
 
         // Without the key the same is missed, as far as checksums tell.
-        try (FoldSalvage salvage = FoldSalvage.open(file, Progress.NONE)) {
+        try (FoldSalvage salvage = FoldSalvage.open(file, Unfolding.STANDARD, Progress.NONE)) {
             ByteArrayOutputStream clear = new ByteArrayOutputStream();
             assertSealLost(salvage.restore(clear, 1, Progress.NONE), chunk);
             assertThat(clear.toByteArray()).isEqualTo(Folding.restore(sealed));

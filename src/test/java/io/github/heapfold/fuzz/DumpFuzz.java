@@ -4,6 +4,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.fold.FoldWriter;
 import io.github.heapfold.fold.StrippedStream;
+import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.count.CensusTaker;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -101,7 +102,8 @@ public final class DumpFuzz {
 
     private static byte[] unfold(byte[] folded) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new FoldReader(DumpSource.of("fuzz.hfold", new ByteArrayInputStream(folded))).restore(out, 1, Progress.NONE);
+        new FoldReader(DumpSource.of("fuzz.hfold", new ByteArrayInputStream(folded)), Unfolding.STANDARD)
+                .restore(out, 1, Progress.NONE);
         return out.toByteArray();
     }
 }

@@ -94,7 +94,7 @@ public final class FoldFuzz {
             throw new AssertionError("front to back it can be read, by its index it cannot");
         }
         boolean salvaged = Bounds.keeps("salvage", () -> {
-            try (FoldSalvage salvage = FoldSalvage.open(FILE, Progress.NONE)) {
+            try (FoldSalvage salvage = FoldSalvage.open(FILE, Unfolding.STANDARD, Progress.NONE)) {
                 salvage.restore(OutputStream.nullOutputStream(), 1, Progress.NONE);
             }
         });

@@ -2,6 +2,7 @@ package io.github.heapfold.fuzz;
 
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
@@ -140,7 +141,7 @@ final class PairFuzz {
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DumpSource source = DumpSource.open(target)) {
-            new FoldReader(source).restore(out, 1, Progress.NONE);
+            new FoldReader(source, Unfolding.STANDARD).restore(out, 1, Progress.NONE);
         }
         return out.toByteArray();
     }

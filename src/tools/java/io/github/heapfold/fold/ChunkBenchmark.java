@@ -69,7 +69,8 @@ public class ChunkBenchmark {
         chunk = dump.chunk();
         original = chunk.data().clone();
         encoder = new ChunkEncoder(dump.idSize(), stripped, level);
-        decoder = new ChunkDecoder(dump.idSize(), stripped, Fill.ZERO, false, level == FoldOptions.MAX_LEVEL);
+        decoder = new ChunkDecoder(
+                dump.idSize(), stripped, Fill.ZERO, false, level == FoldOptions.MAX_LEVEL, null, BaseLanes.NONE);
         ChunkEncoder.Encoded encoded = encoder.encode(chunk);
         int bound = chunk.data().length;
         StoredClasses classes = encoded.classes().length == 0 ? null : new StoredClasses(encoded.classes(), bound);

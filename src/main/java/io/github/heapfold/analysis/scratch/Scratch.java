@@ -107,7 +107,7 @@ public final class Scratch implements Closeable {
         return peak;
     }
 
-    /** What takes how much now, for people that look after memory: name and bytes of each slab. */
+    /** What takes how much now, for tests and measurements: name and bytes of each slab. */
     public synchronized List<String> ledger() {
         List<String> lines = new ArrayList<>();
         for (Slab slab : slabs) {

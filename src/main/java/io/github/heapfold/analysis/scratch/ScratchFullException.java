@@ -8,22 +8,11 @@ import java.nio.file.Path;
 public final class ScratchFullException extends MessageException {
     private static final long serialVersionUID = 1;
 
-    private final long needed;
-    private final long inUse;
-
+    /**
+     * @param needed bytes that were asked for and could not be had; more may be asked for later
+     * @param inUse bytes of scratch that are in use
+     */
     ScratchFullException(Path folder, long needed, long inUse, Throwable cause) {
         super(Message.of("scratch.full", folder, needed, inUse), cause);
-        this.needed = needed;
-        this.inUse = inUse;
-    }
-
-    /** Bytes that were asked for and could not be had; more may be asked for later. */
-    public long needed() {
-        return needed;
-    }
-
-    /** Bytes of scratch that were in use then. */
-    public long inUse() {
-        return inUse;
     }
 }

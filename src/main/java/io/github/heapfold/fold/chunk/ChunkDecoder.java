@@ -46,10 +46,6 @@ public final class ChunkDecoder implements CoderPool.Coder {
     private long decompressed;
     private final LaneDecompressor decompressor = new LaneDecompressor();
 
-    public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete, boolean referredFirst) {
-        this(idSize, stripped, fill, complete, referredFirst, null, BaseLanes.NONE);
-    }
-
     /**
      * @param referredFirst as {@link ChunkColumns} has it
      * @param wanted which columns are decoded; what is in others is as if it had been stripped. Null: all, and what

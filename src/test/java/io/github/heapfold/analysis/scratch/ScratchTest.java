@@ -201,7 +201,7 @@ class ScratchTest {
                 slab.ensure(1L << 30);
                 System.out.println("no fault");
             } catch (ScratchFullException e) {
-                System.out.println("full " + e.needed() + " " + e.inUse() + " " + e.getMessage());
+                System.out.println("full " + e.getMessage());
             }
         }
     }

@@ -28,6 +28,7 @@ import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldScan;
 import io.github.heapfold.fold.Salvage;
+import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
@@ -213,7 +214,7 @@ class HeapFileTest {
     }
 
     private static long decompressed(Predicate<Column> wanted) throws IOException {
-        try (FoldScan scan = new FoldScan(DumpSource.open(lossless), wanted)) {
+        try (FoldScan scan = new FoldScan(DumpSource.open(lossless), Unfolding.STANDARD, wanted, () -> {})) {
             for (FoldScan.Stored stored = scan.next(); stored != null; stored = scan.next()) {
                 scan.decode(stored, scan::release);
             }
