@@ -2,6 +2,7 @@ package io.github.heapfold.fold.names;
 
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.mixing.BinaryCoder;
+import io.github.heapfold.fold.mixing.ContextMixer;
 import io.github.heapfold.fold.mixing.Logistic;
 import io.github.heapfold.fold.mixing.MatchFinder;
 import io.github.heapfold.fold.mixing.Mixer;
@@ -198,9 +199,6 @@ final class TextModel {
     }
 
     private static int hash(int a, int b) {
-        int hash = a * 0x2f0b_4c47 + b * 0x9e37_79b1;
-        hash ^= hash >>> 15;
-        hash *= 0x85eb_ca6b;
-        return hash ^ hash >>> 13;
+        return ContextMixer.hash(a, b);
     }
 }
