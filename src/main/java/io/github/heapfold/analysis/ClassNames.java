@@ -21,7 +21,7 @@ public final class ClassNames {
     private ClassNames() {}
 
     /**
-     * Names by class ID, in Java's spelling ({@code java.lang.String}, {@code [Ljava.lang.String;}); without those that
+     * Names by class ID, as the virtual machine has them, with dots ({@code java.lang.String}, {@code [Ljava.lang.String;}); without those that
      * the dump does not name.
      */
     public static Map<Long, String> find(DumpOpener dump, Fingerprint fingerprint, Collection<Long> classes)

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -140,7 +141,7 @@ final class HoldingFields {
         HeapClasses classes = heap.classes();
         Map<Integer, Map<List<String>, Named>> sums = new HashMap<>();
         counts.forEach((key, count) -> {
-            String name = (key.isStatic ? "class " : "") + classes.name(key.fromClass);
+            String name = (key.isStatic ? JavaNames.CLASS : "") + classes.name(key.fromClass);
             String field = field(classes, key);
             // Classes of one name are one holder.
             sums.computeIfAbsent(key.row, any -> new HashMap<>())

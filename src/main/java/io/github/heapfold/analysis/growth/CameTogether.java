@@ -3,6 +3,8 @@ package io.github.heapfold.analysis.growth;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
+import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
+import io.github.heapfold.hprof.JavaNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -117,7 +119,7 @@ final class CameTogether {
 
     private boolean isOfLibrary(String name) {
         return program.isKnown()
-                && !name.startsWith(OwnerStep.CLASS)
+                && !name.startsWith(JavaNames.CLASS)
                 && !name.endsWith("[]")
                 && !program.has(name)
                 && !ClassKinds.isPlatform(name);

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapClasses.JavaField;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.hprof.JavaNames;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -47,7 +48,7 @@ final class FieldCodes {
         String[] ofStatics = new String[n];
         for (int c = 0; c < n; c++) {
             instances[c] = GeneratedNames.without(classes.name(c));
-            ofStatics[c] = OwnerStep.CLASS + instances[c];
+            ofStatics[c] = JavaNames.CLASS + instances[c];
         }
         owners = sorted(Stream.concat(Arrays.stream(instances), Arrays.stream(ofStatics)));
         names = sorted(Stream.concat(

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.growth;
 
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.LongIntMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -181,7 +182,7 @@ final class MergedOwners {
 
     /** Whether loaders of a class loaded the class of a node's objects again and again. */
     boolean isReloaded(int node, String loader) {
-        return loader.equals(reloaded.get(OwnerStep.CLASS + step(node).className()));
+        return loader.equals(reloaded.get(JavaNames.CLASS + step(node).className()));
     }
 
     /** Whether it is the class of loaders that loaded classes again and again. */

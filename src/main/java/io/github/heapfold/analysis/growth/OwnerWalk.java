@@ -13,6 +13,7 @@ import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.analysis.scratch.Numbers;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -195,7 +196,7 @@ final class OwnerWalk {
             }
             long alone = code > codes.count() ? code - codes.count() : code;
             String place = codes.place(alone).className();
-            String owner = place.startsWith(OwnerStep.CLASS) ? place.substring(OwnerStep.CLASS.length()) : place;
+            String owner = place.startsWith(JavaNames.CLASS) ? place.substring(JavaNames.CLASS.length()) : place;
             return ClassKinds.isPlatform(owner) ? via.get(ordinal) : alone;
         }
     }
@@ -272,7 +273,7 @@ final class OwnerWalk {
         String name = type < 0 ? heap.describe(ordinal) : GeneratedNames.without(classes.name(type));
         OwnerStep step;
         if (code == -1) {
-            step = new OwnerStep(type < 0 ? name : OwnerStep.CLASS + name, null, null, false);
+            step = new OwnerStep(type < 0 ? name : JavaNames.CLASS + name, null, null, false);
         } else if (code == -2) {
             step = new OwnerStep(name, "java.lang.Thread", Edge.LOCAL, false);
         } else if (code == 0) {

@@ -1,17 +1,13 @@
 package io.github.heapfold.analysis.heap;
 
+import io.github.heapfold.hprof.JavaNames;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The types of a method's parameters, which files have as the virtual machine writes them. */
 public final class ParameterTypes {
     private static final Pattern TYPE = Pattern.compile("(\\[*)([ZCFDBSIJ]|L[^;]+;)");
-    private static final Map<String, String> PRIMITIVES = Map.of(
-            "Z", "boolean", "C", "char", "F", "float", "D", "double", "B", "byte", "S", "short", "I", "int", "J",
-            "long");
 
     private ParameterTypes() {}
 
@@ -22,7 +18,10 @@ public final class ParameterTypes {
      * @return as {@code int[]} and {@code java.lang.Object}
      */
     public static List<String> of(String descriptor) {
-        return types(descriptor).results().map(ParameterTypes::name).toList();
+        return types(descriptor)
+                .results()
+                .map(type -> JavaNames.type(type.group()))
+                .toList();
     }
 
     /** Whether nothing of a descriptor is passed over. */
@@ -36,11 +35,5 @@ public final class ParameterTypes {
 
     private static Matcher types(String descriptor) {
         return TYPE.matcher(descriptor).region(1, Math.max(1, descriptor.indexOf(')')));
-    }
-
-    private static String name(MatchResult type) {
-        String name = type.group(2);
-        return PRIMITIVES.getOrDefault(name, name.replaceAll("^L|;$", "").replace('/', '.'))
-                + "[]".repeat(type.group(1).length());
     }
 }

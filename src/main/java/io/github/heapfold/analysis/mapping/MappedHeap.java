@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.heap.HeapView;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ public final class MappedHeap extends HeapView {
     public String describe(long ordinal) {
         if (heap().graph().classIndex(ordinal) < 0) {
             int described = raw.describedBy(ordinal);
-            return described == HeapClasses.NONE ? heap().describe(ordinal) : "class " + classes.name(described);
+            return described == HeapClasses.NONE ? heap().describe(ordinal) : JavaNames.CLASS + classes.name(described);
         }
         return idOf(ordinal) == 0 ? heap().describe(ordinal) : classes.name(classOf(ordinal));
     }

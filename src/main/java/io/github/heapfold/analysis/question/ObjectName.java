@@ -2,8 +2,8 @@ package io.github.heapfold.analysis.question;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
-import io.github.heapfold.analysis.records.JavaNames;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.message.Message;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -70,17 +70,13 @@ public record ObjectName(String text, OptionalLong id) {
 
     /** Classes whose name ends with the same word. */
     private static String alike(HeapClasses classes, String name) {
-        String simple = simple(JavaNames.readable(name));
+        String simple = JavaNames.simple(JavaNames.readable(name));
         return IntStream.range(0, classes.count())
                 .mapToObj(classes::name)
-                .filter(other -> simple(other).equalsIgnoreCase(simple))
+                .filter(other -> JavaNames.simple(other).equalsIgnoreCase(simple))
                 .distinct()
                 .sorted()
                 .limit(MOST_ALIKE)
                 .collect(Collectors.joining(", "));
-    }
-
-    private static String simple(String name) {
-        return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
     }
 }

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.records;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Field;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.ModifiedUtf8;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;

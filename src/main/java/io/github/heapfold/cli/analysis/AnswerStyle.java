@@ -1,6 +1,7 @@
 package io.github.heapfold.cli.analysis;
 
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.TextTable;
 import io.github.heapfold.report.Units;
@@ -27,8 +28,6 @@ record AnswerStyle(Terminal terminal, int width) {
 
     /** The heading of a column that is of no use when it is cut. */
     static final String TREND = "Trend";
-
-    private static final String CLASS = "class ";
 
     /** What begins with a package, whatever comes behind it. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*\\.[\\p{L}_$]");
@@ -132,8 +131,9 @@ record AnswerStyle(Terminal terminal, int width) {
         if (name.length() <= most) {
             return name;
         }
-        if (name.startsWith(CLASS) && most > 2 * CLASS.length()) {
-            return CLASS + shortened(name.substring(CLASS.length()), most - CLASS.length());
+        if (name.startsWith(JavaNames.CLASS) && most > 2 * JavaNames.CLASS.length()) {
+            return JavaNames.CLASS
+                    + shortened(name.substring(JavaNames.CLASS.length()), most - JavaNames.CLASS.length());
         }
         int room = Math.max(0, most - ellipsis().length());
         if (!NAME.matcher(name).lookingAt()) {

@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.question.view.ObjectDetail.Answer;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Field;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Referrer;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
     String lacks(Answer answer, StrippedParts stripped) {
         boolean values = printer == null ? answer.fields().stream().anyMatch(field -> !field.present()) : printer.lacks;
         String texts = "texts, names of threads and class loaders";
-        boolean instance = answer.length() < 0 && !answer.object().className().startsWith("class ");
+        boolean instance = answer.length() < 0 && !answer.object().className().startsWith(JavaNames.CLASS);
         return instance
                 ? stripped.line(texts, null, values ? "values" : null)
                 : stripped.line(texts, null, null, values ? "values" : null);

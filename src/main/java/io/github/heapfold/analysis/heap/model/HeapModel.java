@@ -30,6 +30,7 @@ import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
@@ -168,7 +169,7 @@ final class HeapModel implements Heap {
     public String describe(long ordinal) {
         int described = graph.classIndex(ordinal) < 0 ? classes.describedBy(ordinal) : HeapClasses.NONE;
         if (described != HeapClasses.NONE) {
-            return "class " + classes.name(described);
+            return JavaNames.CLASS + classes.name(described);
         }
         return idOf(ordinal) == 0 ? "<system class loader>" : classes.name(classOf(ordinal));
     }

@@ -1,8 +1,8 @@
 package io.github.heapfold.analysis.heap.scan;
 
-import io.github.heapfold.analysis.records.JavaNames;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.LongIntMap;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.hprof.JavaNames;
 import java.util.List;
 
 /**
@@ -17,9 +18,6 @@ import java.util.List;
  * @param length how many objects the path has; more than the steps where some in its middle are left out
  */
 public record PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects, List<Step> steps, long length) {
-    /** How the name of a class object begins. */
-    private static final String CLASS = "class ";
-
     /**
      * An object on the way.
      *
@@ -48,7 +46,7 @@ public record PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects
         for (int i = 0; i < steps.size() - 1; i++) {
             if (isLoaderOfPlatform(i)) {
                 isLoaded = true;
-            } else if (isLoaded && steps.get(i).object().className().startsWith(CLASS)) {
+            } else if (isLoaded && steps.get(i).object().className().startsWith(JavaNames.CLASS)) {
                 return i;
             }
         }

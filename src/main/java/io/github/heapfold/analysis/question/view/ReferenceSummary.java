@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.scratch.KeyTable;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -84,7 +85,7 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
 
         Count of(Key key) {
             return byKey.computeIfAbsent(key, any -> {
-                String name = (key.isClass ? "class " : "") + (key.type < 0 ? "" : classes.name(key.type));
+                String name = (key.isClass ? JavaNames.CLASS : "") + (key.type < 0 ? "" : classes.name(key.type));
                 return byName.computeIfAbsent(List.of(name, field(key)), row -> new Count(byName.size()));
             });
         }

@@ -1,22 +1,20 @@
 package io.github.heapfold.gui.analyse.heap;
 
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.message.Visible;
 
 /** How objects are called where there is little room. */
 public final class ObjectNames {
-    /** What stands before the name of a class object. */
-    public static final String CLASS = "class ";
-
     private static final int LABEL = 40;
 
     private ObjectNames() {}
 
     /** A class without its package: {@code Map.Entry[]}; the word {@code class} of a class object stays. */
     public static String simple(String className) {
-        boolean isClass = className.startsWith(CLASS);
-        String name = isClass ? className.substring(CLASS.length()) : className;
+        boolean isClass = className.startsWith(JavaNames.CLASS);
+        String name = isClass ? className.substring(JavaNames.CLASS.length()) : className;
         String bare = name.startsWith("<") ? name : name.substring(name.lastIndexOf('.') + 1);
-        return isClass ? CLASS + bare : bare;
+        return isClass ? JavaNames.CLASS + bare : bare;
     }
 
     /** A label behind a name, in quotes; nothing where there is none. */

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.owners;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.function.Function;
@@ -52,8 +53,8 @@ final class TileNames {
             return name;
         }
         // Of a class object the name says more than the word before it.
-        boolean isClass = name.startsWith(ObjectNames.CLASS);
-        String left = isClass ? DOTS + name.substring(ObjectNames.CLASS.length()) : name;
+        boolean isClass = name.startsWith(JavaNames.CLASS);
+        String left = isClass ? DOTS + name.substring(JavaNames.CLASS.length()) : name;
         if (left.length() <= letters) {
             return left;
         }

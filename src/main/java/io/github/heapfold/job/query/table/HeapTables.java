@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
@@ -107,8 +108,7 @@ public final class HeapTables {
     }
 
     private static String simple(String name) {
-        return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1)
-                .toLowerCase(Locale.ROOT);
+        return JavaNames.simple(name).toLowerCase(Locale.ROOT);
     }
 
     private Relation strings() {

@@ -4,7 +4,7 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.records.JavaNames;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayDeque;
