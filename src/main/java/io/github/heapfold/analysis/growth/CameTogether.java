@@ -3,7 +3,6 @@ package io.github.heapfold.analysis.growth;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
-import io.github.heapfold.analysis.question.leak.keeper.StartedProgram;
 import io.github.heapfold.hprof.JavaNames;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -191,10 +191,10 @@ final class HeapTools {
         return new HeapTool(
                 "query",
                 "One SELECT over the heap. Tables: objects(id, class, name, shallow, retained, dominator), refs,"
-                    + " classes, roots, strings, threads, and one for each class by its name in double quotes with the"
-                    + " fields of its instances; \"instanceof NAME\" has those of subclasses too. Functions:"
-                    + " retained(id), class_of(id), text(id), path(id), referrers(id). Identifiers are texts as"
-                    + " '0x7f3a10'.",
+                        + " classes, roots, strings, threads, and one for each class by its name in double quotes with the"
+                        + " fields of its instances; \"instanceof NAME\" has those of subclasses too. Functions:"
+                        + " retained(id), class_of(id), text(id), path(id), referrers(id). Identifiers are texts as"
+                        + " '0x7f3a10'.",
                 List.of(new Parameter("sql", null, "One SELECT.", List.of(), true)),
                 Set.of("rows"),
                 Scope.HEAP,

@@ -217,7 +217,7 @@ public final class DuplicatesPart implements AnalysePart {
         table.search(
                 typed,
                 row -> what(row) + "\n"
-                        + row.holders().stream().map(DuplicatesPart::name).collect(Collectors.joining("\n")));
+                        + row.holders().stream().map(Duplicates.Holder::name).collect(Collectors.joining("\n")));
     }
 
     @Override
