@@ -172,12 +172,9 @@ final class HoldingFields {
     }
 
     private static String field(HeapClasses classes, Key key) {
-        if (key.field == ReferenceVisitor.ELEMENT) {
-            return "[]";
-        }
-        return (key.isStatic ? classes.statics(key.fromClass) : classes.instanceFields(key.fromClass))
-                .get(key.field)
-                .name();
+        return key.field == ReferenceVisitor.ELEMENT
+                ? "[]"
+                : classes.field(key.fromClass, key.isStatic, key.field).name();
     }
 
     private int row(RowSource source, int row) {

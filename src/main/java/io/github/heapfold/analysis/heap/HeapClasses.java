@@ -84,4 +84,13 @@ public interface HeapClasses {
 
     /** The statics that the class declares. */
     List<JavaField> statics(int index);
+
+    /**
+     * One of all these, without a list of them: a class can have 65,535 of each.
+     *
+     * @param isStatic whether it is one of the {@link #statics}, and not of the {@link #instanceFields}
+     * @param number among those, from 0
+     * @throws IndexOutOfBoundsException where there are not so many
+     */
+    JavaField field(int index, boolean isStatic, int number);
 }

@@ -63,9 +63,15 @@ public interface HeapSource {
         /** Bytes of the file; -1 where that is not known. */
         long size();
 
+        /** How many chunks may be under way at once where so many are wanted: no more than the Java heap has room for. */
+        default int threads(int wanted) {
+            return wanted;
+        }
+
         /**
          * Looks through all chunks in parallel.
          *
+         * @param threads how many at once, at most
          * @param facts makes what a worker writes its findings into; one for each chunk that is under way at once
          * @param sink takes them in the order of the file, in the calling thread; afterwards they are used again
          */
@@ -74,7 +80,7 @@ public interface HeapSource {
             Queue<F> idle = new ConcurrentLinkedQueue<>();
             try {
                 Pipeline.<Stored, F>run(
-                        threads,
+                        threads(threads),
                         this::next,
                         stored -> {
                             F again = idle.poll();

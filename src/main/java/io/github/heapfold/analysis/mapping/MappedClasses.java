@@ -101,12 +101,19 @@ final class MappedClasses implements HeapClasses {
         return mapped(classes.statics(index));
     }
 
+    @Override
+    public JavaField field(int index, boolean isStatic, int number) {
+        return mapped(classes.field(index, isStatic, number));
+    }
+
     private List<JavaField> mapped(List<JavaField> fields) {
-        return fields.stream()
-                .map(field -> new JavaField(
-                        mapping.fieldName(classes.name(field.declaredBy()), field.name(), field.type()),
-                        field.type(),
-                        field.declaredBy()))
-                .toList();
+        return fields.stream().map(this::mapped).toList();
+    }
+
+    private JavaField mapped(JavaField field) {
+        return new JavaField(
+                mapping.fieldName(classes.name(field.declaredBy()), field.name(), field.type()),
+                field.type(),
+                field.declaredBy());
     }
 }

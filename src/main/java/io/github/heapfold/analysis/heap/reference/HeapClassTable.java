@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The classes of a heap with what follows from their records: readable names, sizes, and where the references of their
@@ -250,8 +251,7 @@ public final class HeapClassTable implements HeapClasses {
     public List<JavaField> declaredFields(int index) {
         List<JavaField> fields = new ArrayList<>();
         for (int i = 0; i < records.fieldCount(index); i++) {
-            fields.add(new JavaField(
-                    fieldName(records.fieldName(index, i)), BasicType.of(records.fieldType(index, i)), index));
+            fields.add(declared(index, i));
         }
         return fields;
     }
@@ -260,10 +260,36 @@ public final class HeapClassTable implements HeapClasses {
     public List<JavaField> statics(int index) {
         List<JavaField> fields = new ArrayList<>();
         for (int i = 0; i < records.staticCount(index); i++) {
-            fields.add(new JavaField(
-                    fieldName(records.staticName(index, i)), BasicType.of(records.staticType(index, i)), index));
+            fields.add(staticField(index, i));
         }
         return fields;
+    }
+
+    @Override
+    public JavaField field(int index, boolean isStatic, int number) {
+        if (isStatic) {
+            return staticField(index, Objects.checkIndex(number, records.staticCount(index)));
+        }
+        int declaring = index;
+        int left = number;
+        while (left >= records.fieldCount(declaring)) {
+            left -= records.fieldCount(declaring);
+            declaring = supers.of(declaring);
+            if (declaring == NONE) {
+                throw new IndexOutOfBoundsException(number);
+            }
+        }
+        return declared(declaring, left);
+    }
+
+    private JavaField declared(int index, int number) {
+        return new JavaField(
+                fieldName(records.fieldName(index, number)), BasicType.of(records.fieldType(index, number)), index);
+    }
+
+    private JavaField staticField(int index, int number) {
+        return new JavaField(
+                fieldName(records.staticName(index, number)), BasicType.of(records.staticType(index, number)), index);
     }
 
     private String fieldName(long id) {

@@ -91,12 +91,9 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
         }
 
         private String field(Key key) {
-            if (key.field == ReferenceVisitor.ELEMENT) {
-                return "[]";
-            }
-            List<HeapClasses.JavaField> fields =
-                    key.isFieldStatic ? classes.statics(key.fieldOf) : classes.instanceFields(key.fieldOf);
-            return fields.get(key.field).name();
+            return key.field == ReferenceVisitor.ELEMENT
+                    ? "[]"
+                    : classes.field(key.fieldOf, key.isFieldStatic, key.field).name();
         }
 
         List<Row> sorted() {

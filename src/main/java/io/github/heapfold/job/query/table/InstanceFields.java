@@ -26,6 +26,9 @@ final class InstanceFields implements ObjectRelation.Contents {
     private final Set<String> names = new HashSet<>();
     private final Map<Key, Integer> numbers = new HashMap<>();
 
+    /** The number that was put last behind a name that others have. */
+    private final Map<String, Integer> tried = new HashMap<>();
+
     /** By class index, the columns of the fields of its instances in the order of their values. */
     private final Map<Integer, int[]> columnsOf = new HashMap<>();
 
@@ -37,6 +40,13 @@ final class InstanceFields implements ObjectRelation.Contents {
      */
     private record Key(String name, String declaredBy, Relation.Type type, int number) {}
 
+    /** Fields of one name and type that one class declares are told apart by how many there were before. */
+    private record Alike(String name, int declaredBy, Relation.Type type) {
+        static Alike of(HeapClasses.JavaField field) {
+            return new Alike(field.name(), field.declaredBy(), InstanceFields.type(field.type()));
+        }
+    }
+
     /** @param types class indexes */
     InstanceFields(AnalysedHeap heap, BitSet types) {
         this.heap = heap;
@@ -44,15 +54,10 @@ final class InstanceFields implements ObjectRelation.Contents {
         types.stream().filter(type -> !classes.isArray(type)).forEach(type -> {
             List<HeapClasses.JavaField> fields = classes.instanceFields(type);
             int[] found = new int[fields.size()];
-            Map<Integer, Set<Key>> declared = new HashMap<>();
+            Map<Alike, Integer> declared = new HashMap<>();
             for (int i = 0; i < found.length; i++) {
                 HeapClasses.JavaField field = fields.get(i);
-                Set<Key> before = declared.computeIfAbsent(field.declaredBy(), any -> new HashSet<>());
-                Key key = key(field, 0);
-                while (!before.add(key)) {
-                    key = key(field, key.number + 1);
-                }
-                found[i] = column(field, key);
+                found[i] = column(field, key(field, declared.merge(Alike.of(field), 1, Integer::sum) - 1));
             }
             columnsOf.put(type, found);
         });
@@ -82,10 +87,12 @@ final class InstanceFields implements ObjectRelation.Contents {
                 return name;
             }
         }
-        int number = 2;
-        while (!take(ofType + ":" + number)) {
+        // With many of one name, who begins with 2 each time does not come to an end.
+        int number = tried.getOrDefault(ofType, 1);
+        do {
             number++;
-        }
+        } while (!take(ofType + ":" + number));
+        tried.put(ofType, number);
         return ofType + ":" + number;
     }
 
