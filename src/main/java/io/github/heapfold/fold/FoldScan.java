@@ -118,6 +118,11 @@ public final class FoldScan implements Closeable {
         stored.decode(reader.decoder(), look);
     }
 
+    /** As many threads as the Java heap has room for, of those that are wanted. */
+    public int threads(int wanted) {
+        return reader.decoder().threads(wanted);
+    }
+
     /** Takes a chunk's memory back for further chunks. */
     public void release(Chunk chunk) {
         reader.decoder().recycle(chunk.data());

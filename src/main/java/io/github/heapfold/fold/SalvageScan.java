@@ -86,6 +86,11 @@ public final class SalvageScan implements Closeable {
         return () -> stored.decode(decoder);
     }
 
+    /** As many threads as the Java heap has room for, of those that are wanted. */
+    public int threads(int wanted) {
+        return decoder.threads(wanted);
+    }
+
     /** Takes a chunk's memory back for further chunks. */
     public void release(Chunk chunk) {
         decoder.recycle(chunk.data());

@@ -116,6 +116,19 @@ class FoldScanTest {
         assertThat(read).isEqualTo(dump);
     }
 
+    /** Who decodes more of the long ones at once than there is memory for ends in an error. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 9})
+    void thereAreNoMoreThreadsThanLongChunksHaveRoom(int level) throws IOException {
+        FoldOptions options = new FoldOptions(Presets.OOM, level, 1);
+        byte[] fold = Folding.fold(Samples.syntaxTree(8, 10).end().build(), options.chunkBytes(), options);
+        try (FoldScan scan = new FoldScan(
+                DumpSource.of("fold", new ByteArrayInputStream(fold)), Unfolding.STANDARD, any -> true, () -> {})) {
+            assertThat(scan.threads(1)).isEqualTo(1);
+            assertThat(scan.threads(10_000)).isEqualTo(level == 9 ? FoldOptions.mostThreads(2) : 10_000);
+        }
+    }
+
     @Test
     void headersOfObjectsAreNotWrittenUntilTheyAreAskedFor() throws IOException {
         int told = 0;

@@ -82,6 +82,11 @@ final class HeapFold implements HeapSource.Scan {
     }
 
     @Override
+    public int threads(int wanted) {
+        return fold.threads(wanted);
+    }
+
+    @Override
     public void release(Chunk chunk) {
         fold.release(chunk);
     }

@@ -58,6 +58,11 @@ final class HeapSalvage implements HeapSource.Scan {
     }
 
     @Override
+    public int threads(int wanted) {
+        return scan.threads(wanted);
+    }
+
+    @Override
     public void release(Chunk chunk) {
         scan.release(chunk);
     }
