@@ -85,6 +85,12 @@ public final class OpenHeap {
         return index;
     }
 
+    private static void notNegative(String name, int value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(name + ": " + value);
+        }
+    }
+
     /** The index of the object with an ID; empty where there is none. */
     public OptionalLong indexOf(long id) {
         long index = heap.heap().ordinalOf(id);
@@ -140,8 +146,11 @@ public final class OpenHeap {
      *
      * @param first of an array, the first element, 0 or more
      * @param most of an array, the most elements, 0 or more; there may be fewer
+     * @throws IllegalArgumentException where one of them is less than 0
      */
     public List<HeapValue> values(long index, int first, int most) throws IOException {
+        notNegative("first", first);
+        notNegative("most", most);
         return heap.heap().values(checked(index), first, most).stream()
                 .map(HeapValue::of)
                 .toList();
@@ -151,8 +160,10 @@ public final class OpenHeap {
      * What a {@code java.lang.String} says; empty of other objects, and where the file has no characters.
      *
      * @param most UTF-16 units of it, 0 or more; one less where the last would be the first half of a character
+     * @throws IllegalArgumentException where that is less than 0
      */
     public Optional<String> text(long index, int most) throws IOException {
+        notNegative("most", most);
         return heap.heap().text(checked(index), most);
     }
 

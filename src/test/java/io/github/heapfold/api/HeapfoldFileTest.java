@@ -219,6 +219,9 @@ class HeapfoldFileTest {
                             .contains(new HeapValue("next", "object", Samples.FIRST_NODE + 6));
                     assertThat(heap.indexOf(0x7777_7777L)).isEmpty();
                     assertThatThrownBy(() -> heap.object(heap.objects())).isInstanceOf(IndexOutOfBoundsException.class);
+                    assertThatThrownBy(() -> heap.values(first, -1, 1)).isInstanceOf(IllegalArgumentException.class);
+                    assertThatThrownBy(() -> heap.values(first, 0, -1)).isInstanceOf(IllegalArgumentException.class);
+                    assertThatThrownBy(() -> heap.text(first, -1)).isInstanceOf(IllegalArgumentException.class);
                     return second;
                 })
                 .run();
