@@ -3,8 +3,13 @@ package io.github.heapfold.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table in plain text, its columns two spaces apart and as wide as their widest cell. */
+/**
+ * A table in plain text, its columns two spaces apart and as wide as their widest cell. What is wider than anybody reads, as
+ * a class name of a megabyte, is out of line by itself and does not make all other rows as wide.
+ */
 public final class TextTable {
+    private static final int MOST_WIDE = 300;
+
     private final List<String[]> rows = new ArrayList<>();
     private final boolean[] right;
 
@@ -43,14 +48,14 @@ public final class TextTable {
         int[] widths = new int[right.length];
         for (String[] row : rows) {
             for (int i = 0; i < row.length; i++) {
-                widths[i] = Math.max(widths[i], width(row[i]));
+                widths[i] = Math.max(widths[i], Math.min(MOST_WIDE, width(row[i])));
             }
         }
         List<String> lines = new ArrayList<>();
         for (String[] row : rows) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < row.length; i++) {
-                String space = " ".repeat(widths[i] - width(row[i]));
+                String space = " ".repeat(Math.max(0, widths[i] - width(row[i])));
                 line.append(i == 0 ? "" : "  ").append(right[i] ? space + row[i] : row[i] + space);
             }
             lines.add(line.toString().stripTrailing());

@@ -43,6 +43,12 @@ class CommandLineTest extends CommandTest {
         assertThat(files()).containsExactlyInAnyOrder("text", "ein Dump für 堆.hprof");
     }
 
+    /** As the program is given it for a name that is not in the locale's encoding. */
+    @Test
+    void ofANameThatJavaCannotReadThatIsSaid() {
+        assertFault(Shell.run("inspect", "a\uFFFD\uFFFD.hprof"), 2, "bytes that are no text here", "standard input");
+    }
+
     @Test
     void oddNamesAreToldClearly() throws IOException {
         String empty = Files.createFile(folder.resolve("empty")).toString();

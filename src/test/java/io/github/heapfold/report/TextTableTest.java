@@ -19,6 +19,18 @@ class TextTableTest {
     }
 
     @Test
+    void whatIsFarTooWideMakesNoOtherRowAsWide() {
+        String wide = "x".repeat(100_000);
+
+        assertThat(new TextTable("Name", ">Bytes")
+                        .row(wide, "1")
+                        .row("short", "22")
+                        .lines())
+                .containsExactly(
+                        "Name" + " ".repeat(296) + "  Bytes", wide + "      1", "short" + " ".repeat(295) + "     22");
+    }
+
+    @Test
     void csvCellsAreQuotedWhereTheyHaveTo() {
         assertThat(Csv.line("plain", 7, "a,b", "say \"x\"", "two\nlines"))
                 .isEqualTo("plain,7,\"a,b\",\"say \"\"x\"\"\",two\\nlines\r\n");

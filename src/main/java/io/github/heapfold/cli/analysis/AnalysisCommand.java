@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.ShellWord;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
@@ -68,6 +69,11 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     /** What to call the file: as it was named, of an address without what signs it. */
     final String file() {
         return RemoteFile.shown(file);
+    }
+
+    /** The same in a command that somebody may paste. */
+    final String word() {
+        return ShellWord.of(file());
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.TextTable;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -58,6 +59,9 @@ record AnswerStyle(Terminal terminal, int width) {
     boolean canShow(String signs) {
         return terminal.charset().newEncoder().canEncode(signs);
     }
+
+    /** Characters of a cell: many rows of a class whose name is a megabyte long would be more than there is memory. */
+    private static final int MOST_OF_CELL = 1_000;
 
     /** What stands for something left out. */
     String ellipsis() {
@@ -122,7 +126,9 @@ record AnswerStyle(Terminal terminal, int width) {
 
     private static List<String> lines(List<String[]> rows, String... headers) {
         TextTable table = new TextTable(headers);
-        rows.forEach(table::row);
+        rows.forEach(row -> table.row(Arrays.stream(row)
+                .map(cell -> Visible.cut(cell, MOST_OF_CELL, "..."))
+                .toArray(String[]::new)));
         return table.lines();
     }
 

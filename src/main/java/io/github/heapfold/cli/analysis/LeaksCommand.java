@@ -299,7 +299,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             lines.addAll(suspects);
             return lines;
         }
-        List<String> traces = LeakTraceText.lines(file(), found.android(), limit, style);
+        List<String> traces = LeakTraceText.lines(word(), found.android(), limit, style);
         // What there is to say comes first.
         boolean tracesFirst = found.suspects().suspects().isEmpty()
                 && !found.android().traces().isEmpty();
@@ -322,7 +322,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         }
         if (answer.isMostlyGarbage()) {
             lines.add(SENTENCES.garbage(answer).orElseThrow());
-            lines.add("Look further: heapfold object " + file() + " "
+            lines.add("Look further: heapfold object " + word() + " "
                     + Ids.text(answer.largestGarbage().object().id()));
             lines.add("");
         }
@@ -331,7 +331,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                     part.isPresent()
                             ? SENTENCES.part(answer, part.getAsLong())
                             : noSuspects(answer) + SENTENCES.limit(answer));
-            lines.add("What keeps most: heapfold dominators " + file());
+            lines.add("What keeps most: heapfold dominators " + word());
             return lines;
         }
         int number = 1;
@@ -341,8 +341,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             lines.addAll(AnswerStyle.indented("   ", tree(suspect, style)));
             lines.add("");
             lines.add("   Signature: " + suspect.signature());
-            lines.add("   Look further: heapfold dominators " + file() + " --of "
-                    + Ids.text(suspect.parent().id()) + ", heapfold paths " + file() + " --to "
+            lines.add("   Look further: heapfold dominators " + word() + " --of "
+                    + Ids.text(suspect.parent().id()) + ", heapfold paths " + word() + " --to "
                     + Ids.text(last(suspect.path()).object().id()));
             lines.add("");
         }

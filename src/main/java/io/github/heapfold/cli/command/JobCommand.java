@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -33,6 +34,9 @@ import picocli.CommandLine.Spec;
 public abstract class JobCommand implements Callable<Integer> {
     /** The name of standard input and output among files. */
     public static final String STANDARD = "-";
+
+    /** What Java puts for bytes of an argument that are no text in the locale's encoding. */
+    private static final char UNREADABLE = '\uFFFD';
 
     @Mixin
     private CommonOptions common;
@@ -233,7 +237,13 @@ public abstract class JobCommand implements Callable<Integer> {
             throw usage(RemoteFile.shown(name) + " is an address; only inspect and questions about a heap take one");
         }
         try {
-            return Path.of(name);
+            Path path = Path.of(name);
+            if (name.indexOf(UNREADABLE) >= 0 && Files.notExists(path)) {
+                throw usage(
+                        name + " has bytes that are no text here, and Java cannot name such a file: it needs another"
+                                + " name, or - and standard input");
+            }
+            return path;
         } catch (InvalidPathException e) {
             // Without a locale the system's names are ASCII to Java, and it can name no other file.
             boolean isAny = StandardCharsets.UTF_8.name().equals(System.getProperty("sun.jnu.encoding"));

@@ -1,0 +1,27 @@
+package io.github.heapfold.cli.command;
+
+import io.github.heapfold.files.Platform;
+import java.util.regex.Pattern;
+
+/** A file name as a shell takes it for one word and nothing else, in commands that somebody may paste. */
+public final class ShellWord {
+    /** What no shell takes for anything but itself; a tilde in front is somebody's home. */
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./:@%+=,][\\p{L}\\p{N}_./:@%+=,~-]*");
+
+    private ShellWord() {}
+
+    /** The name, in quotes where it needs them, and no option where it begins with a dash. */
+    public static String of(String name) {
+        return of(name, Platform.here());
+    }
+
+    static String of(String name, Platform platform) {
+        boolean isWindows = platform == Platform.WINDOWS;
+        String word = name.startsWith("-") ? "./" + name : name;
+        if (PLAIN.matcher(isWindows ? word.replace('\\', '/') : word).matches()) {
+            return word;
+        }
+        // Names there have no double quotes.
+        return isWindows ? '"' + word + '"' : "'" + word.replace("'", "'\\''") + "'";
+    }
+}
