@@ -188,8 +188,10 @@ final class ContentWords {
      */
     List<String> inside(Suspect.Inside inside, boolean isSaid) {
         List<String> clauses = new ArrayList<>();
+        String key = isSaid ? "inner" : "content";
         for (Suspect.Inside next = inside; next != null; next = next.inside()) {
-            clauses.add(inside(isSaid || next != inside ? "inner" : "content", next));
+            clauses.add(inside(key, next));
+            key = "inner";
         }
         return clauses;
     }
