@@ -68,7 +68,7 @@ public final class Responsiveness {
         interact(() -> {
             app.workspace().open(List.of(dump));
             OpenFile file = file(dump);
-            file.setResultFolder(folder);
+            file.resultPlace().setFolder(folder);
             file.partial().addListener((value, before, now) -> first.complete(System.nanoTime()));
             file.inspection().addListener((value, before, now) -> {
                 first.complete(System.nanoTime());

@@ -176,7 +176,7 @@ public final class Screenshots {
         awaitReady(restored);
         show(restored, ViewId.REPORT);
         fire("#verify");
-        await(() -> file(restored).comparison().get() != null);
+        await(() -> file(restored).results().comparison().get() != null);
         shoot(folder + "restored" + ending);
         batch(folder + "batch" + ending);
         jobs(folder + "jobs" + ending);
