@@ -26,7 +26,7 @@ final class OwnerTree {
     /** As many steps lead from a class to its collections, wherever they come in the heap. */
     private static final int LEAST_STEPS = 3;
 
-    /** How often a path may come, within collections of the platform, to a step that it has already. */
+    /** How often a path may come, within a collection of the platform, to a step that it has already. */
     private static final int MOST_AGAIN = 2;
 
     private static final int LEAST_NODES = 1 << 16;
@@ -43,7 +43,7 @@ final class OwnerTree {
     private int[] stepOf = new int[1 << 10];
     private byte[] depths = new byte[1 << 10];
 
-    /** How many steps of a path are on it already. */
+    /** How many steps of a path, from the last field of no collection, are on it already. */
     private byte[] again = new byte[1 << 10];
 
     private long[] objects = new long[1 << 10];
@@ -107,7 +107,7 @@ final class OwnerTree {
 
     /**
      * Where the path has the step already, or goes on from an object to others of its class. Within a collection of the
-     * platform the step before must be the same, too: a list whose elements have lists is no tree of lists. Where
+     * platform the steps before must be the same, too: a list whose elements have lists is no tree of lists. Where
      * collections hold collections again and again, as many paths as there are objects would tell nothing.
      */
     private int known(int parent, int step) {
@@ -115,14 +115,32 @@ final class OwnerTree {
         if (!wanted.isClassObject() && isOfOneClass(parent, step)) {
             return parent;
         }
-        boolean isInner =
-                wanted.holder() != null && ClassKinds.isPlatform(wanted.declaringClass()) && again[parent] < MOST_AGAIN;
+        boolean isInner = isWithinCollection(wanted) && again[parent] < MOST_AGAIN;
         for (int node = last(parent, step); node != TOP; node = last(parents[node], step)) {
-            if (!isInner || stepOf[parents[node]] == stepOf[parent]) {
+            if (!isInner || isOfOneCollection(parents[node], parent)) {
                 return node;
             }
         }
         return LongIntMap.ABSENT;
+    }
+
+    /** Whether a field of the platform leads to a step. */
+    private static boolean isWithinCollection(OwnerStep step) {
+        return step.holder() != null && ClassKinds.isPlatform(step.declaringClass());
+    }
+
+    /** Whether the same steps lead to two nodes from the field that has the collection, that field included. */
+    private boolean isOfOneCollection(int node, int other) {
+        int one = node;
+        int two = other;
+        while (one != two && stepOf[one] == stepOf[two]) {
+            if (!isWithinCollection(steps.get(stepOf[one]))) {
+                return true;
+            }
+            one = parents[one];
+            two = parents[two];
+        }
+        return one == two;
     }
 
     /** The nearest node of a step on the way up; the top where there is none. */
@@ -148,7 +166,9 @@ final class OwnerTree {
         parents[nodes] = parent;
         stepOf[nodes] = step;
         depths[nodes] = (byte) (depths[parent] + 1);
-        again[nodes] = (byte) (again[parent] + (last(parent, step) == TOP ? 0 : 1));
+        // What a field of another class has is another collection, as deep as any.
+        int before = isWithinCollection(steps.get(step)) ? again[parent] : 0;
+        again[nodes] = (byte) (before + (last(parent, step) == TOP ? 0 : 1));
         return nodes++;
     }
 

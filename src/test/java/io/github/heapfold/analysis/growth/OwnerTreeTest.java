@@ -2,7 +2,9 @@ package io.github.heapfold.analysis.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -65,5 +67,31 @@ class OwnerTreeTest {
         assertThat(tree.retained()[1]).isEqualTo(SIZE * PATHS * (DEPTH + 1));
         assertThat(tree.step(place).className()).isEqualTo("example.Late");
         assertThat(tree.objects(place)).isEqualTo(1);
+    }
+
+    /** As customers have shops, these carts, and these items: each in a map of the same class. */
+    @Test
+    void theEntriesOfAMapWithinMapsCountAtTheFieldThatHasIt() {
+        OwnerTree tree = new OwnerTree();
+        int node = tree.addObject(
+                OwnerTree.TOP, tree.add(new OwnerStep("class example.All", null, null, false)), SIZE, SIZE);
+        String holder = "class example.All";
+        int table = tree.add(new OwnerStep("java.util.HashMap$Node[]", "java.util.HashMap", "table", false));
+        int entry = tree.add(new OwnerStep("java.util.HashMap$Node", "java.util.HashMap$Node[]", "[]", false));
+        List<Integer> entries = new ArrayList<>();
+        for (String className : List.of("example.Customer", "example.Shop", "example.Cart", "example.Item")) {
+            node = tree.addObject(
+                    node, tree.add(new OwnerStep("java.util.HashMap", holder, "map", false)), SIZE, SIZE);
+            node = tree.addObject(node, table, SIZE, SIZE);
+            node = tree.addObject(node, entry, SIZE, SIZE);
+            entries.add(node);
+            int value = tree.add(new OwnerStep(className, "java.util.HashMap$Node", "value", false));
+            node = tree.addObject(node, value, SIZE, SIZE);
+            holder = className;
+        }
+
+        assertThat(entries).doesNotHaveDuplicates();
+        assertThat(entries).allSatisfy(of -> assertThat(tree.objects(of)).isEqualTo(1));
+        assertThat(tree.objects(node)).isEqualTo(1);
     }
 }
