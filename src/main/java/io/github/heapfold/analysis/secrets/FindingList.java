@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.secrets;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.keeper.Holders;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
@@ -67,6 +68,7 @@ final class FindingList {
     }
 
     private final AnalysedHeap heap;
+    private final OrdinalSet kept;
     private final boolean keepsValues;
     private final Progress progress;
     private final TextsBehind texts;
@@ -75,8 +77,10 @@ final class FindingList {
     /** Searched for when something is held by an array. */
     private Holders holders;
 
-    FindingList(AnalysedHeap heap, boolean keepsValues, Progress progress) {
+    /** @param kept arrays to which objects with fields that presets keep lead, as strings do */
+    FindingList(AnalysedHeap heap, OrdinalSet kept, boolean keepsValues, Progress progress) {
         this.heap = heap;
+        this.kept = kept;
         this.keepsValues = keepsValues;
         this.progress = progress;
         texts = new TextsBehind(heap);
@@ -119,8 +123,7 @@ final class FindingList {
     private void add(Key key, long array, long start, long digest, SecretValue value) throws IOException {
         Occurrences group = group(key);
         count(group, digest, value);
-        BasicType type = texts.arrayType(array);
-        group.verdicts.add(type, start, heap.graph().shallowSize(array), true);
+        group.verdicts.add(texts.arrayType(array), start, kept.contains(array));
         boolean better = group.example == Heap.ABSENT
                 || (!holders().reaches(group.example) && holders().reaches(array));
         if (better) {

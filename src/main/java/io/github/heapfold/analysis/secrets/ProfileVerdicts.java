@@ -8,6 +8,8 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Which presets would leave out what stands at a place. */
 final class ProfileVerdicts {
@@ -24,14 +26,22 @@ final class ProfileVerdicts {
      * Counts something that stands in an array.
      *
      * @param start in bytes from its first element
-     * @param length of the array, in bytes
-     * @param ofString whether a String leads to the array
+     * @param isReached whether an object of one of the {@linkplain #classes classes} leads to the array
      */
-    void add(BasicType type, long start, long length, boolean ofString) {
+    void add(BasicType type, long start, boolean isReached) {
         places++;
         for (int i = 0; i < kept.length; i++) {
-            kept[i] += keeps(presets.get(i), type, start, length, ofString) ? 1 : 0;
+            kept[i] += keeps(presets.get(i), type, start, isReached) ? 1 : 0;
         }
+    }
+
+    /** Names of the classes with fields that presets keep, as strings have one; these lead to the arrays directly. */
+    static Set<String> classes(HprofHeader header) {
+        return Presets.all().stream()
+                .flatMap(preset -> preset.on(header).rules().stream())
+                .filter(Rule.KeepReached.class::isInstance)
+                .map(rule -> ((Rule.KeepReached) rule).field().className())
+                .collect(Collectors.toSet());
     }
 
     /** Counts something that stands in the text of a name. */
@@ -51,22 +61,16 @@ final class ProfileVerdicts {
         }
     }
 
-    private static boolean keeps(Profile preset, BasicType type, long start, long length, boolean ofString) {
+    private static boolean keeps(Profile preset, BasicType type, long start, boolean isReached) {
         Column elements = Column.PRIMITIVE_ELEMENTS.part(type);
         if (!preset.columns().contains(elements)) {
             return true;
         }
         for (Rule rule : preset.rules()) {
-            if (rule instanceof Rule.KeepShort keep && keep.isFor(type) && length <= keep.bytes()) {
-                return true;
-            }
-            if (rule instanceof Rule.KeepFirst keep && keep.isFor(type) && start < keep.bytes()) {
-                return true;
-            }
-            boolean isReached = rule instanceof Rule.KeepReached keep
-                    && (ofString || !keep.field().toString().equals("java.lang.String.value"))
-                    && start < keep.bytes();
-            if (isReached) {
+            // No preset keeps whole arrays for being short: what may stay counts as kept.
+            boolean isShort = rule instanceof Rule.KeepByLength keep && keep.isFor(type) && start < keep.bytes();
+            boolean isKept = rule instanceof Rule.KeepReached keep && isReached && start < keep.bytes();
+            if (isShort || isKept) {
                 return true;
             }
         }

@@ -51,10 +51,11 @@ public final class SecretSearch implements Question<Secrets> {
         FormHits hits = new FormHits();
         heap.heap().search(new ContentScan(rules), hits, progress);
         OrdinalSet pairs = new OrdinalSet();
-        Map<Long, String> keys = keys(heap, hits.names(), pairs, progress);
+        OrdinalSet kept = new OrdinalSet();
+        Map<Long, String> keys = keys(heap, hits.names(), pairs, kept, progress);
         NamedPlaces named = new NamedPlaces(heap.heap().classes(), rules, keys, pairs);
         heap.heap().forEachReference(named, progress);
-        FindingList findings = new FindingList(heap, values, progress);
+        FindingList findings = new FindingList(heap, kept, values, progress);
         Set<Long> seen = new HashSet<>();
         List<String> blank = read(heap, named.found(), hits, findings, seen, progress);
         for (FormHits.Hit hit : hits.of(rules.forms())) {
@@ -73,14 +74,18 @@ public final class SecretSearch implements Question<Secrets> {
      * The objects that are the name of a secret: those that have such a text for their own.
      *
      * @param pairs is given the arrays of keys and values
+     * @param kept is given what objects lead to that have fields which presets keep
      */
     private static Map<Long, String> keys(
-            AnalysedHeap heap, Map<Long, String> names, OrdinalSet pairs, Progress progress) {
+            AnalysedHeap heap, Map<Long, String> names, OrdinalSet pairs, OrdinalSet kept, Progress progress) {
         HeapClasses classes = heap.heap().classes();
         boolean[] isPair = new boolean[classes.count()];
+        Set<String> withKept = ProfileVerdicts.classes(heap.heap().header());
+        boolean[] hasKept = new boolean[classes.count()];
         boolean[] isArray = new boolean[classes.count()];
         for (int i = 0; i < isPair.length; i++) {
             isPair[i] = PAIRS.contains(classes.name(i));
+            hasKept[i] = withKept.contains(classes.name(i));
             isArray[i] = classes.isArray(i);
         }
         OrdinalSet arrays = new OrdinalSet();
@@ -101,6 +106,9 @@ public final class SecretSearch implements Question<Secrets> {
                 }
                 if (isPair[type]) {
                     pairs.add(cursor.target());
+                }
+                if (hasKept[type]) {
+                    kept.add(cursor.target());
                 }
             }
         }

@@ -109,4 +109,41 @@ class SecretSearchTest {
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.keptBy()).doesNotContain("oom"));
     }
+
+    /** It keeps the arrays of strings alone. */
+    @Test
+    void matrixLeavesOutCharactersThatAreNoString() throws IOException {
+        long[] characters = "hunter2hunter2".chars().asLongStream().toArray();
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "java/lang/String")
+                .namedClass(0x120, "example/Login")
+                .namedClass(0x130, "[C")
+                .utf8(0x20, "value")
+                .utf8(0x21, "password")
+                .utf8(0x22, "passphrase")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100).field(0x20, BasicType.OBJECT));
+                    heap.classDump(0x130, c -> c.superClass(0x100));
+                    heap.primitiveArray(0x1000, BasicType.CHAR, characters);
+                    heap.primitiveArray(0x2000, BasicType.CHAR, characters);
+                    heap.instance(0x2100, 0x110, values -> values.id(0x2000));
+                    heap.classDump(0x120, c -> c.superClass(0x100)
+                            .staticField(0x21, BasicType.OBJECT, 0x1000)
+                            .staticField(0x22, BasicType.OBJECT, 0x2100));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x120);
+                })
+                .end()
+                .writeTo(folder.resolve("login.hprof"));
+
+        Secrets secrets = search(dump);
+
+        assertThat(secrets.findings()).hasSize(2).allSatisfy(finding -> {
+            boolean isString = "example.Login.passphrase".equals(finding.where());
+            assertThat(finding.keptBy()).contains("lossless", "mat");
+            assertThat(isString ? finding.keptBy() : finding.leftOutBy()).contains("matrix");
+            assertThat(isString ? finding.leftOutBy() : finding.keptBy()).doesNotContain("matrix");
+        });
+    }
 }
