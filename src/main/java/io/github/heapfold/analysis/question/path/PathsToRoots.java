@@ -22,9 +22,9 @@ import java.util.function.LongUnaryOperator;
 
 /**
  * Why objects are not freed: the shortest paths that lead to them from roots. Of one object, one for each object that
- * refers to it, or where that is one, to the nearest above it to which several lead, and where all of them begin with
- * local variables the one that does not; of a class, one for each of its objects. Paths through the same classes are one
- * path.
+ * refers to it, or where that is one, to the nearest above it to which several lead; of a class, one for each of its
+ * objects. Where all of them begin with local variables, those by fields come last, so that objects may be on two. Paths
+ * through the same classes are one path.
  */
 public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     /**
@@ -95,6 +95,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     }
 
     private Answer toObject(AnalysedHeap heap, long ordinal, Progress progress) throws IOException {
+        Answer found;
         try (ShortestPaths paths = ShortestPaths.of(heap, followed, progress);
                 Signatures signatures = new Signatures(heap, paths)) {
             Map<Long, Bundle> bundles = Map.of();
@@ -107,13 +108,9 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                     bundles = whereSeveralLead(heap, paths, above, signatures, progress);
                 }
             }
-            Answer found = answer(heap, paths, bundles.values(), 1, bundles.isEmpty() ? 1 : 0, 0);
-            boolean isMore = limit != 1 && followed.isEmpty() && !found.paths().isEmpty();
-            boolean areAll = found.paths().size() == found.distinct();
-            return isMore && areAll && found.paths().stream().allMatch(PathsToRoots::isByLocal)
-                    ? withFields(found, heap, ordinal, progress)
-                    : found;
+            found = answer(heap, paths, bundles.values(), 1, bundles.isEmpty() ? 1 : 0, 0);
         }
+        return withFields(found, heap, OrdinalSet.of(ordinal), progress);
     }
 
     private static boolean isByLocal(PathToRoot path) {
@@ -121,19 +118,34 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         return !edges.isEmpty() && edges.stream().allMatch(edge -> edge.kind() == Edge.Link.LOCAL);
     }
 
-    /** Where all paths begin with local variables, which come and go, the one that does not is told as well. */
-    private Answer withFields(Answer found, AnalysedHeap heap, long ordinal, Progress progress) throws IOException {
-        try (ShortestPaths fields = ShortestPaths.byFields(heap, ShortestPaths.Begins.NONE, progress)) {
-            if (!fields.reaches(ordinal)) {
-                return found;
-            }
-            int room = limit == 0
-                    ? found.paths().size()
-                    : Math.min(limit - 1, found.paths().size());
-            List<PathToRoot> paths = new ArrayList<>(found.paths().subList(0, room));
-            paths.add(new PathBuilder(heap).path(fields, ordinal, 1));
-            return new Answer(1, 0, 0, found.distinct() + 1, List.copyOf(paths));
+    /** Where all paths begin with local variables, which come and go, those that do not are told as well. */
+    private Answer withFields(Answer found, AnalysedHeap heap, OrdinalSet targets, Progress progress)
+            throws IOException {
+        List<PathToRoot> locals = found.paths();
+        boolean isMore = limit != 1 && followed.isEmpty() && !locals.isEmpty();
+        boolean areAll = locals.size() == found.distinct();
+        if (!isMore || !areAll || !locals.stream().allMatch(PathsToRoots::isByLocal)) {
+            return found;
         }
+        Answer fields;
+        try (ShortestPaths paths = ShortestPaths.byFields(heap, ShortestPaths.Begins.NONE, progress)) {
+            fields = toAll(heap, paths, targets);
+        }
+        if (fields.paths().isEmpty()) {
+            return found;
+        }
+        // At least one of each kind is told.
+        int most = limit == 0 ? Integer.MAX_VALUE : Math.max(1, limit - locals.size());
+        List<PathToRoot> last = fields.paths().subList(0, Math.min(most, fields.paths().size()));
+        int room = limit == 0 ? locals.size() : Math.min(limit - last.size(), locals.size());
+        List<PathToRoot> paths = new ArrayList<>(locals.subList(0, room));
+        paths.addAll(last);
+        return new Answer(
+                found.targets(),
+                found.unreached(),
+                found.untold(),
+                found.distinct() + fields.distinct(),
+                List.copyOf(paths));
     }
 
     /** The objects on the shortest path to another, that one first, up to the root or some way. */
@@ -219,8 +231,15 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     }
 
     private Answer toAll(AnalysedHeap heap, OrdinalSet targets, Progress progress) throws IOException {
-        try (ShortestPaths paths = ShortestPaths.of(heap, followed, progress);
-                Signatures signatures = new Signatures(heap, paths)) {
+        Answer found;
+        try (ShortestPaths paths = ShortestPaths.of(heap, followed, progress)) {
+            found = toAll(heap, paths, targets);
+        }
+        return withFields(found, heap, targets, progress);
+    }
+
+    private Answer toAll(AnalysedHeap heap, ShortestPaths paths, OrdinalSet targets) throws IOException {
+        try (Signatures signatures = new Signatures(heap, paths)) {
             Map<Long, Bundle> bundles = new HashMap<>();
             long unreached = 0;
             long untold = 0;

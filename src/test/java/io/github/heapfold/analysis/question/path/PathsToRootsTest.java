@@ -61,10 +61,14 @@ class PathsToRootsTest {
     }
 
     private List<String> paths(long target, int limit) throws IOException {
+        return paths("0x" + Long.toHexString(target), limit);
+    }
+
+    private List<String> paths(String target, int limit) throws IOException {
         try (Scratch scratch = Scratch.in(folder);
                 Heap heap =
                         new HeapReader(new MemorySource(dump.end().build()), scratch, 1).read(phase -> Progress.NONE)) {
-            PathsToRoots.Answer answer = new PathsToRoots("0x" + Long.toHexString(target), Set.of(), limit)
+            PathsToRoots.Answer answer = new PathsToRoots(target, Set.of(), limit)
                     .ask(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE);
             assertThat(answer.distinct()).isGreaterThanOrEqualTo(answer.paths().size());
             assertThat(answer.paths())
@@ -125,6 +129,23 @@ class PathsToRootsTest {
                 .containsExactly("1000 3000 3010 3020", "1000 2010 3000 3010 3020", "2000 2010 3000 3010 3020");
         assertThat(paths(0x3020, 2)).containsExactly("1000 3000 3010 3020", "2000 2010 3000 3010 3020");
         assertThat(paths(0x3020, 1)).containsExactly("1000 3000 3010 3020");
+    }
+
+    /** One local variable has all of them. */
+    @Test
+    void besideLocalVariablesThePathsOfAClassByFieldsAreToldToo() throws IOException {
+        dump.segment(heap -> {
+            heap.root(Tag.ROOT_THREAD_OBJECT, 0x1000, 5, 3);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x3000, 5, 0);
+            heap.root(Tag.ROOT_JNI_GLOBAL, 0x2000, 1);
+            heap.instance(0x1000, THREAD);
+            heap.instance(0x2000, HOLDER, values -> values.id(0x2010));
+            heap.instance(0x2010, LIST, values -> values.id(0x3000));
+        });
+
+        assertThat(paths("example.Node", 0)).containsExactly("1000 3000", "2000 2010 3000");
+        assertThat(paths("example.Node", 2)).containsExactly("1000 3000", "2000 2010 3000");
+        assertThat(paths("example.Node", 1)).containsExactly("1000 3000");
     }
 
     @Test
