@@ -50,6 +50,12 @@ final class Arrivals {
                 && (bytes < least || sum(retained, classNames) < least);
     }
 
+    /** Of what an owner has more, the bytes that came, and were not there before. */
+    long came(Set<String> classNames, long more, long growth) {
+        double share = Math.min(1, Math.max(0, (double) sum(objects, classNames) / Math.max(1, more)));
+        return Math.max(0, Math.min((long) (share * growth), sum(retained, classNames)));
+    }
+
     private static long sum(Map<String, Long> numbers, Set<String> classNames) {
         return classNames.stream()
                 .mapToLong(name -> numbers.getOrDefault(name, 0L))

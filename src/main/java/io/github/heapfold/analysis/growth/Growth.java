@@ -91,7 +91,8 @@ public record Growth(
      * @param path classes from the root on, each with the field that leads to it
      * @param content class of what came together there
      * @param steady whether there is more in each dump than in the one before
-     * @param moved whether most of it was in the first dump too, and kept by others or by several
+     * @param moved whether most of it was in the first dump too, and kept by others or by several; but where the heap
+     *     grew by what came to it beside that, and nothing else explains that growth
      * @param objects of the content, in each dump
      * @param retained bytes that are kept there, in each dump
      */
@@ -109,6 +110,11 @@ public record Growth(
         /** The fields by which it is known: the holders where there are such, else the owner. */
         public List<String> places() {
             return holders.isEmpty() ? List.of(owner) : holders;
+        }
+
+        /** The same as one that has more than others kept before. */
+        OwnerRow grown() {
+            return new OwnerRow(owner, heldBy, holders, path, content, steady, false, objects, retained);
         }
     }
 

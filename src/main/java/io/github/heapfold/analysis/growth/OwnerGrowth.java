@@ -7,8 +7,11 @@ import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -21,6 +24,9 @@ final class OwnerGrowth {
     /** Of what came to a place, the least share that is left of it beside what went from there to tell all of that. */
     private static final double LEAST_LEFT = 0.5;
 
+    /** Of what an owner has that others kept before, the least share that came so that it may explain growth. */
+    private static final double LEAST_CAME = 0.25;
+
     private final int dumps;
     private final MergedOwners owners;
     private final StartedProgram program;
@@ -30,6 +36,9 @@ final class OwnerGrowth {
     private final CameTogether contents;
     private final long[] gains;
     private final List<Growth.OwnerRow> rows = new ArrayList<>();
+
+    /** Of each that has mostly what others kept before, the bytes that they did not. */
+    private final Map<Growth.OwnerRow, Long> came = new IdentityHashMap<>();
 
     OwnerGrowth(List<GrowthFacts.Facts> all, Arrivals arrivals) {
         this.arrivals = arrivals;
@@ -85,7 +94,27 @@ final class OwnerGrowth {
             }
         }
         owners.moves().forEach(this::addMove);
+        tellWhereTheRestCame();
         return rows;
+    }
+
+    /** What no one else explains came where more of its class is, though that has most of it from others. */
+    private void tellWhereTheRestCame() {
+        long rest = owners.growth(OwnerTree.TOP);
+        for (Growth.OwnerRow row : rows) {
+            rest -= row.moved() ? 0 : row.growth();
+        }
+        List<Growth.OwnerRow> largest = came.keySet().stream()
+                .sorted(Comparator.<Growth.OwnerRow>comparingLong(came::get)
+                        .thenComparing(Growth.OwnerRow::owner)
+                        .reversed())
+                .toList();
+        for (Growth.OwnerRow row : largest) {
+            if (came.get(row) >= Math.max(LEAST_LEFT * rest, LEAST_CAME * row.growth()) && rest > 0) {
+                rows.set(rows.indexOf(row), row.grown());
+                rest -= row.growth();
+            }
+        }
     }
 
     /** A path has no more steps than a tree of owners is deep, so that this does not go too deep. */
@@ -99,18 +128,24 @@ final class OwnerGrowth {
             long[] objects = owners.objects(content.nodes());
             List<Long> sizes = Growth.list(taken.own());
             int place = place(taken);
-            rows.add(new Growth.OwnerRow(
+            Set<String> classNames = contents.classNames(content);
+            // A class that was not there before has moved from nowhere.
+            boolean moved = !(step.isClassObject() && objects[0] == 0)
+                    && arrivals.areFewer(classNames, grown(objects), taken.growth());
+            Growth.OwnerRow row = new Growth.OwnerRow(
                     owner(place),
                     ownField(place).map(fields::holder).orElse(null),
                     place == node ? holders(taken, step) : List.of(),
                     path(place),
                     content.className(),
                     Growth.isSteady(sizes),
-                    // A class that was not there before has moved from nowhere.
-                    !(step.isClassObject() && objects[0] == 0)
-                            && arrivals.areFewer(contents.classNames(content), grown(objects), taken.growth()),
+                    moved,
                     Growth.list(objects),
-                    sizes));
+                    sizes);
+            rows.add(row);
+            if (moved) {
+                came.put(row, arrivals.came(classNames, grown(objects), taken.growth()));
+            }
         }
     }
 

@@ -89,7 +89,8 @@ final class GrowthText {
         }
         if (unexplained > 0) {
             lines.add("No owner that keeps more explains " + Units.bytes(unexplained)
-                    + " of the growth; the classes tell what that is.");
+                    + " of the growth; the classes tell what that is"
+                    + (moved.isEmpty() ? "." : ", and it may be below."));
         }
         if (!moved.isEmpty()) {
             lines.add("");

@@ -92,6 +92,18 @@ class ShiftGrowthTest {
         assertThat(row.growth()).isBetween((9_000 - before) * 316, (9_000 - before) * 350);
     }
 
+    /** Less than half of what the owner has more, and all of what the heap has. */
+    @Test
+    void whereTheHeapGrewIsToldThoughMoreWasOfOthersBefore() throws IOException {
+        Growth growth = growth("moved and came");
+
+        Growth.OwnerRow row = growth.owners().get(0);
+        assertThat(row.owner()).isEqualTo(HOME + "Done.done");
+        assertThat(row.objects()).containsExactly(1_000L, 13_000L);
+        assertThat(row.moved()).isFalse();
+        assertThat(growth.unexplained()).isZero();
+    }
+
     /** Each class has a fourth, and all are behind the nodes of the queue. */
     @Test
     void whatIsOfManyClassesIsToldByTheOneAboveThemAlsoBehindNodes() throws IOException {

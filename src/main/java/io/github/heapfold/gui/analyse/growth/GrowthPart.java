@@ -244,8 +244,8 @@ public final class GrowthPart implements AnalysePart {
                         Units.bytes(grew - more))
                 : text("growth.total", sizes, Units.signed(more, Units::bytes));
         String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
-        boolean moved = owners.isSelected() && grown.growth().owners().stream().anyMatch(Growth.OwnerRow::moved);
-        String order = text(reachable.size() > 2 ? of : of + ".two") + (moved ? text("growth.order.moved") : "");
+        String order =
+                text(reachable.size() > 2 ? of : of + ".two") + (isAnyMoved() ? text("growth.order.moved") : "");
         String rest = direct().map(words -> " " + words).orElse("")
                 + unexplained().map(words -> " " + words).orElse("");
         List<Integer> widths = grown.growth().referenceSizes();
@@ -270,7 +270,13 @@ public final class GrowthPart implements AnalysePart {
     /** How much of the growth is at no owner; empty where that is little. */
     private Optional<String> unexplained() {
         long bytes = grown.growth().unexplained();
-        return bytes == 0 ? Optional.empty() : Optional.of(text("growth.total.unexplained", Units.bytes(bytes)));
+        String words = isAnyMoved() ? "growth.total.unexplained.moved" : "growth.total.unexplained";
+        return bytes == 0 ? Optional.empty() : Optional.of(text(words, Units.bytes(bytes)));
+    }
+
+    /** Whether a row that is shown has what others kept before. */
+    private boolean isAnyMoved() {
+        return owners.isSelected() && grown.growth().owners().stream().anyMatch(Growth.OwnerRow::moved);
     }
 
     /** The first two neighbours that seem to be of different programs. */
