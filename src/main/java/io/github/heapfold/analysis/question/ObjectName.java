@@ -9,8 +9,6 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * How people name an object or a class.
@@ -19,8 +17,6 @@ import java.util.stream.IntStream;
  * @param id the ID that it is, where it is one
  */
 public record ObjectName(String text, OptionalLong id) {
-    private static final int MOST_ALIKE = 3;
-
     /** An ID is written {@code 0x} and hex digits; all else is the name of a class. */
     public static ObjectName parse(String text) {
         return new ObjectName(text, Ids.parse(text));
@@ -55,7 +51,7 @@ public record ObjectName(String text, OptionalLong id) {
         HeapClasses classes = heap.heap().classes();
         Collection<Integer> found = classes.told(JavaNames.readable(name));
         if (found.isEmpty()) {
-            String alike = alike(classes, name);
+            String alike = String.join(", ", NearNames.of(classes, name));
             throw new UnanswerableException(
                     alike.isEmpty()
                             ? Message.of("analysis.noClass", name, heap.heap().name())
@@ -66,17 +62,5 @@ public record ObjectName(String text, OptionalLong id) {
                                     alike));
         }
         return new LinkedHashSet<>(found);
-    }
-
-    /** Classes whose name ends with the same word. */
-    private static String alike(HeapClasses classes, String name) {
-        String simple = JavaNames.simple(JavaNames.readable(name));
-        return IntStream.range(0, classes.count())
-                .mapToObj(classes::name)
-                .filter(other -> JavaNames.simple(other).equalsIgnoreCase(simple))
-                .distinct()
-                .sorted()
-                .limit(MOST_ALIKE)
-                .collect(Collectors.joining(", "));
     }
 }

@@ -241,6 +241,9 @@ class AnswersForPeopleTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             object                | there is no table object, but one objects
             hashmap               | there is no table hashmap; near it are the classes "java.util.HashMap"
+            objcts                | there is no table objcts, but one objects
+            "java.util.HasMap"    | there is no table java.util.HasMap; near it are the classes "java.util.HashMap"
+            "HahsMap"             | there is no table HahsMap; near it are the classes "java.util.HashMap"
             everything            | tables are objects, refs, classes, roots, strings, threads
             "no.such.Class"       | there is no table no.such.Class
             """)
@@ -248,6 +251,18 @@ class AnswersForPeopleTest {
         Shell.Result result = Shell.run("query", texts(true).toString(), "SELECT * FROM " + table);
         assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
         assertThat(result.err()).contains(reason);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"paths --to", "references"})
+    void aClassOfWhichOneLetterIsWrongIsAnsweredWithTheOneThatThereIs(String question) throws IOException {
+        List<String> words = new ArrayList<>(List.of(question.split(" ")));
+        words.add(1, texts(true).toString());
+        words.add("java.util.HasMap");
+
+        Shell.Result result = Shell.run(words.toArray(String[]::new));
+
+        assertThat(result.err()).contains("there is no class java.util.HasMap").contains("there is java.util.HashMap");
     }
 
     @Test

@@ -4,23 +4,20 @@ import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.NearNames;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.hprof.Ids;
-import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** Which tables a heap has. */
 public final class HeapTables {
@@ -29,8 +26,6 @@ public final class HeapTables {
 
     /** The names of the tables that every heap has. */
     public static final List<String> COMMON = List.of("objects", "refs", "classes", "roots", "strings", "threads");
-
-    private static final int MOST_NEAR = 5;
 
     private final AnalysedHeap heap;
     private final Progress progress;
@@ -79,36 +74,15 @@ public final class HeapTables {
     public Message unknown(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         for (String table : COMMON) {
-            // One letter missing or too much at the end, as where one forgets that names of tables are plural.
-            boolean isBegun = table.startsWith(lower) || lower.startsWith(table);
-            if (isBegun && Math.abs(table.length() - lower.length()) == 1) {
+            // Often without the letter at the end, as where one forgets that names of tables are plural.
+            if (NearNames.areNear(table, lower)) {
                 return Message.of("query.noTableButOne", name, table);
             }
         }
-        List<String> near = near(name);
+        List<String> near = NearNames.of(heap.heap().classes(), name);
         return near.isEmpty()
                 ? Message.of("query.noTable", name, String.join(", ", COMMON))
                 : Message.of("query.noTableNear", name, "\"" + String.join("\", \"", near) + "\"");
-    }
-
-    /** Names of classes with the same simple name or one with it in, at most five; the shortest first. */
-    private List<String> near(String name) {
-        HeapClasses classes = heap.heap().classes();
-        String wanted = simple(name);
-        Set<String> near = new TreeSet<>(
-                Comparator.comparing((String each) -> !simple(each).equals(wanted))
-                        .thenComparingInt(String::length)
-                        .thenComparing(Comparator.naturalOrder()));
-        for (int i = 0; i < classes.count() && !wanted.isEmpty(); i++) {
-            if (!classes.isArray(i) && simple(classes.name(i)).contains(wanted)) {
-                near.add(classes.name(i));
-            }
-        }
-        return near.stream().limit(MOST_NEAR).toList();
-    }
-
-    private static String simple(String name) {
-        return JavaNames.simple(name).toLowerCase(Locale.ROOT);
     }
 
     private Relation strings() {
