@@ -35,8 +35,8 @@ final class AbsenceText {
         if (present > 0) {
             lines.add("found: " + Units.count(present) + " of " + sought + " in " + file + ":");
         } else {
-            lines.add((found.isProven() ? "absent: none of " : "not proven: a part could not be searched; none of ")
-                    + sought + " stands in " + (found.isProven() ? "" : "the rest of ") + file);
+            lines.add(verdict(found) + "none of " + sought + " stands in "
+                    + (found.closed().isEmpty() ? "" : "the rest of ") + file);
         }
         found.found().stream()
                 .limit(MOST)
@@ -54,6 +54,20 @@ final class AbsenceText {
         found.searched().forEach(part -> lines.add("  " + part.name() + ": " + Units.count(part.bytes()) + " bytes"));
         notSearched(found, what, lines);
         return lines;
+    }
+
+    private static String verdict(Absence found) {
+        if (found.isProven()) {
+            return "absent: ";
+        }
+        List<String> reasons = new ArrayList<>();
+        if (!found.closed().isEmpty()) {
+            reasons.add("a part could not be searched");
+        }
+        if (!found.areAllSought()) {
+            reasons.add("not all were looked for");
+        }
+        return "not proven: " + String.join(", ", reasons) + "; ";
     }
 
     private static String forms() {

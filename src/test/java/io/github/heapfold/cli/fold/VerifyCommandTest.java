@@ -94,6 +94,15 @@ class VerifyCommandTest extends CommandTest {
                 .contains("not looked for: 1 text of fewer than 4 characters")
                 .doesNotContain("secret");
 
+        Files.writeString(words, "abc\nnowhere-to-be-found\n");
+        Shell.Result unproven = Shell.run("verify", dump.toString(), "--absent", words.toString());
+        assertThat(unproven.exit()).isEqualTo(3);
+        assertThat(unproven.out())
+                .startsWith("not proven: not all were looked for; none of 1 text looked for stands in " + dump);
+        assertThat(Shell.run("verify", dump.toString(), "--absent", words.toString(), "--json")
+                        .out())
+                .contains("\"absent\":false");
+
         Files.writeString(words, "nowhere-to-be-found\n");
         assertThat(Shell.run("verify", dump.toString(), "--absent", words.toString())
                         .out())

@@ -8,8 +8,8 @@ import java.util.Optional;
  * What a search for secrets in a dump found.
  *
  * @param secrets how many were looked for
- * @param tooShort how many were not, because they are too short
- * @param tooLong how many were not, because they are too long
+ * @param tooShort how many were not, because they are too short; with any of them nothing is proven
+ * @param tooLong how many were not, because they are too long; with any of them nothing is proven
  * @param searched what was looked through
  * @param found where any of them stands
  * @param packed arrays that begin as compressed data does, whose contents were not unpacked
@@ -69,8 +69,13 @@ public record Absence(
                 secrets, tooShort, tooLong, searched, found, packed, packedArrays, others, closed, closedParts, damage);
     }
 
-    /** Whether none of the secrets that were looked for was found, and nothing was closed. */
+    /** Whether none of the secrets was found, all were looked for, and nothing was closed. */
     public boolean isProven() {
-        return found.isEmpty() && closed.isEmpty();
+        return found.isEmpty() && closed.isEmpty() && areAllSought();
+    }
+
+    /** Whether none was left out: what was not looked for may be there. */
+    public boolean areAllSought() {
+        return tooShort == 0 && tooLong == 0;
     }
 }
