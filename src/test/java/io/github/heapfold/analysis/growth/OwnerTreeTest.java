@@ -80,8 +80,7 @@ class OwnerTreeTest {
         int entry = tree.add(new OwnerStep("java.util.HashMap$Node", "java.util.HashMap$Node[]", "[]", false));
         List<Integer> entries = new ArrayList<>();
         for (String className : List.of("example.Customer", "example.Shop", "example.Cart", "example.Item")) {
-            node = tree.addObject(
-                    node, tree.add(new OwnerStep("java.util.HashMap", holder, "map", false)), SIZE, SIZE);
+            node = tree.addObject(node, tree.add(new OwnerStep("java.util.HashMap", holder, "map", false)), SIZE, SIZE);
             node = tree.addObject(node, table, SIZE, SIZE);
             node = tree.addObject(node, entry, SIZE, SIZE);
             entries.add(node);

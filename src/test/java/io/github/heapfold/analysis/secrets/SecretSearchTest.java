@@ -129,9 +129,11 @@ class SecretSearchTest {
                     heap.primitiveArray(0x1000, BasicType.CHAR, characters);
                     heap.primitiveArray(0x2000, BasicType.CHAR, characters);
                     heap.instance(0x2100, 0x110, values -> values.id(0x2000));
-                    heap.classDump(0x120, c -> c.superClass(0x100)
-                            .staticField(0x21, BasicType.OBJECT, 0x1000)
-                            .staticField(0x22, BasicType.OBJECT, 0x2100));
+                    heap.classDump(
+                            0x120,
+                            c -> c.superClass(0x100)
+                                    .staticField(0x21, BasicType.OBJECT, 0x1000)
+                                    .staticField(0x22, BasicType.OBJECT, 0x2100));
                     heap.root(Tag.ROOT_STICKY_CLASS, 0x120);
                 })
                 .end()

@@ -136,7 +136,8 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         }
         // At least one of each kind is told.
         int most = limit == 0 ? Integer.MAX_VALUE : Math.max(1, limit - locals.size());
-        List<PathToRoot> last = fields.paths().subList(0, Math.min(most, fields.paths().size()));
+        List<PathToRoot> last =
+                fields.paths().subList(0, Math.min(most, fields.paths().size()));
         int room = limit == 0 ? locals.size() : Math.min(limit - last.size(), locals.size());
         List<PathToRoot> paths = new ArrayList<>(locals.subList(0, room));
         paths.addAll(last);

@@ -244,8 +244,7 @@ public final class GrowthPart implements AnalysePart {
                         Units.bytes(grew - more))
                 : text("growth.total", sizes, Units.signed(more, Units::bytes));
         String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
-        String order =
-                text(reachable.size() > 2 ? of : of + ".two") + (isAnyMoved() ? text("growth.order.moved") : "");
+        String order = text(reachable.size() > 2 ? of : of + ".two") + (isAnyMoved() ? text("growth.order.moved") : "");
         String rest = direct().map(words -> " " + words).orElse("")
                 + unexplained().map(words -> " " + words).orElse("");
         List<Integer> widths = grown.growth().referenceSizes();
