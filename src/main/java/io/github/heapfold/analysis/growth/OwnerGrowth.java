@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +38,7 @@ final class OwnerGrowth {
     private final List<Growth.OwnerRow> rows = new ArrayList<>();
 
     /** Of each that has mostly what others kept before, the bytes that they did not. */
-    private final Map<Growth.OwnerRow, Long> came = new IdentityHashMap<>();
+    private final Map<Growth.OwnerRow, Long> came = new HashMap<>();
 
     OwnerGrowth(List<GrowthFacts.Facts> all, Arrivals arrivals) {
         this.arrivals = arrivals;
