@@ -50,15 +50,21 @@ final class AssistantServer {
         this.log = log;
     }
 
-    /** Until there is no more input, or somebody presses Ctrl-C. */
+    /** Until there is no more input and all that was asked is answered, or somebody presses Ctrl-C. */
     void serve(JobMonitor monitor) throws IOException {
         CountDownLatch end = new CountDownLatch(1);
-        monitor.closeOnCancel(end::countDown);
+        OpenRequests requests = new OpenRequests();
+        monitor.closeOnCancel(() -> {
+            requests.giveUp();
+            end.countDown();
+        });
         McpJsonMapper json = new JacksonMcpJsonMapper(new ObjectMapper());
         try (OpenHeaps heaps = new OpenHeaps(threads)) {
             HeapTools tools = new HeapTools(files, values, heaps);
             McpSyncServer server = McpServer.sync(new StdioServerTransportProvider(
-                            json, new EndingInput(terminal.in(), end::countDown), terminal.out()))
+                            json,
+                            new MessageInput(terminal.in(), json, requests, log, end::countDown),
+                            new MessageOutput(terminal.out(), json, requests)))
                     .serverInfo("heapfold", version())
                     .instructions("Questions about Java heap dumps. Begin with leaks or dominators; page.next is the"
                             + " offset of further rows. Sizes are bytes, identifiers are written as 0x7f3a10.")

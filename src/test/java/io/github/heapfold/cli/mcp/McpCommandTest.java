@@ -308,6 +308,42 @@ class McpCommandTest {
     }
 
     @Test
+    void whatWasAskedBeforeTheInputEndedIsAnswered() throws Exception {
+        String asked = """
+                {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},\
+                "clientInfo":{"name":"script","version":"1"}}}
+                {"jsonrpc":"2.0","method":"notifications/initialized"}
+                this is no message
+
+                {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+                {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"leaks","arguments":{}}}
+                {"jsonrpc":"2.0","id":4,"method":"no/such"}
+                {"jsonrpc":"2.0","id":"five","method":"tools/call","params":{"name":"classes","arguments":{"limit":3}}}""";
+
+        Shell.Result result =
+                new Shell().input(asked.getBytes(StandardCharsets.UTF_8)).execute("mcp", list);
+
+        assertThat(result.exit()).isZero();
+        assertThat(result.err()).contains("no message of the protocol");
+        List<Object> answered = new ArrayList<>();
+        for (String line : result.out().lines().toList()) {
+            answered.add(JsonParser.object().from(line).get("id"));
+        }
+        assertThat(answered).containsExactlyInAnyOrder(1, 2, 3, 4, "five");
+    }
+
+    @Test
+    void aRequestThatCannotBeAnsweredDoesNotHoldTheEnd() throws Exception {
+        String asked = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}\n";
+
+        Shell.Result result =
+                new Shell().input(asked.getBytes(StandardCharsets.UTF_8)).execute("mcp", list);
+
+        assertThat(result.exit()).isZero();
+        assertThat(result.out()).isEmpty();
+    }
+
+    @Test
     void aFileThatIsNotThereIsSaidBeforeAnybodyAsks() throws IOException {
         Shell.Result result = Shell.run("mcp", folder.resolve("none.hprof").toString());
 
