@@ -56,7 +56,7 @@ class TemporaryFolderTest {
             assertThat(asked.get(i).err())
                     .as("%s", questions.get(i))
                     .startsWith("heapfold: temporary files cannot be written to " + temporary + ": ")
-                    .endsWith("(java -Djava.io.tmpdir=DIR -jar … names another folder) ");
+                    .endsWith("(JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR in the environment names another folder) ");
         }
         assertThat(other.get(0).exit()).isEqualTo(1);
         assertThat(other.get(0).err())

@@ -87,7 +87,7 @@ class ZstdLibraryTest {
                 .asString()
                 .contains("zstd's native library cannot be loaded")
                 .contains("the folder " + folder.resolve("missing") + " does not exist")
-                .contains("java -Djava.io.tmpdir=DIR");
+                .contains("JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR");
         assertThat(folded).doesNotExist();
     }
 }

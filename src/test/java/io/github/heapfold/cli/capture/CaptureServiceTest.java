@@ -199,7 +199,7 @@ class CaptureServiceTest {
                 .contains("zstd's native library cannot be loaded")
                 .contains("the state folder: " + folder.resolve("state") + ": something else has that name")
                 .contains("the folder " + folder.resolve("tmp") + " does not exist")
-                .contains("java -Djava.io.tmpdir=DIR");
+                .contains("JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR");
         assertThat(said).noneMatch(line -> line.startsWith("\tat "));
     }
 }
