@@ -14,6 +14,7 @@ import io.github.heapfold.cli.analysis.SecretsCommand;
 import io.github.heapfold.cli.analysis.ThreadsCommand;
 import io.github.heapfold.cli.capture.CaptureCommand;
 import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.cli.command.NameConverter;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.fold.CompressCommand;
 import io.github.heapfold.cli.fold.ConvertCommand;
@@ -203,6 +204,7 @@ public final class HeapfoldCli {
     private CommandLine face(Map<String, Supplier<Object>> commands) {
         CommandLine face = new CommandLine(new HeapfoldCommand());
         commands.forEach((name, command) -> face.addSubcommand(name, command.get()));
+        face.getSubcommands().values().forEach(NameConverter::register);
         return face.setErr(new PrintWriter(terminal.err(), true, terminal.charset()))
                 // A name of a file that begins with @ is one, and no list of further arguments.
                 .setExpandAtFiles(false)

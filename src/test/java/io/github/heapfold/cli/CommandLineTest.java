@@ -27,6 +27,30 @@ class CommandLineTest extends CommandTest {
     }
 
     @Test
+    void wordsThatAnOptionDoesNotHaveAreToldWithThoseThatItHas() {
+        assertFault(Shell.run("restore", folded, "--for", "nope"), 2, "'--for': 'nope' is none of as-is, mat\n");
+        assertFault(Shell.run("restore", folded, "--for", "AS_IS"), 2, "'--for': 'AS_IS' is none of as-is, mat\n");
+        assertFault(Shell.run("capture", "1", "--via", "nope"), 2, "'--via': 'nope' is none of pipe, file\n");
+        assertFault(
+                Shell.run("compress", dump, "--readable-by", "x"),
+                2,
+                "'--readable-by': 'x' is none of owner, group, all\n");
+        assertFault(Shell.run("compress", dump, "--format", "x"), 2, "'x' is none of hfold, hprof, hprof.gz, tailor");
+        assertFault(Shell.run("inspect", dump, "--json", "--csv"), 2, "--json and --csv are two forms of output");
+        assertFault(Shell.run("leaks", dump, "--json", "--csv"), 2, "--json and --csv are two forms of output");
+        assertFault(Shell.run("profiles", "oom", "--fields"), 2, "--fields");
+    }
+
+    @Test
+    void aCommandLineThatIsAtFaultIsTwoBeforeAFileIsRead() throws IOException {
+        String none = folder.resolve("none.hfold").toString();
+        assertFault(Shell.run("compress", dump, dump, "-o", none), 2, "is no folder, which several files need");
+        assertFault(Shell.run("object", dump, "zzz"), 2, "zzz is no identifier");
+        assertFault(Shell.run("dominators", dump, "--of", "zzz"), 2, "zzz is no identifier");
+        assertThat(files()).containsExactly("ein Dump für 堆.hprof");
+    }
+
+    @Test
     void faultsOfInputAndEnvironmentAreOne() throws IOException {
         String text = Files.writeString(folder.resolve("text"), "text").toString();
         String missing = folder.resolve("missing").toString();

@@ -6,6 +6,7 @@ import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.heap.LostParts;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
@@ -15,6 +16,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.remote.RemoteFile;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.util.List;
@@ -74,6 +76,13 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     /** The same in a command that somebody may paste. */
     final String word() {
         return ShellWord.of(file());
+    }
+
+    /** Refuses what is no identifier, before a heap is read for it. */
+    final void requireId(String id) {
+        if (!ObjectName.parse(id).isId()) {
+            throw usage(Message.of("analysis.noIdentifier", id).toString());
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -52,6 +53,14 @@ public final class DominatorsCommand extends TableCommand<Level> {
 
     public DominatorsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
+    }
+
+    @Override
+    protected int execute() throws IOException {
+        if (of != null) {
+            requireId(of);
+        }
+        return super.execute();
     }
 
     @Override

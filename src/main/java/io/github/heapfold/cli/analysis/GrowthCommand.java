@@ -71,7 +71,7 @@ public final class GrowthCommand extends JobCommand {
     @Override
     protected int execute() throws IOException {
         if (json && csv) {
-            throw usage("--json and --csv are two forms of output: only one can be had");
+            throw twoForms();
         }
         if (files.size() < 2) {
             throw usage("what grew is told of two files or more, the oldest first");

@@ -40,6 +40,12 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
     }
 
     @Override
+    protected int execute() throws IOException {
+        requireId(id);
+        return super.execute();
+    }
+
+    @Override
     Question<Answer> question(int limit) {
         if (!isPrinting() || terminal().interactive()) {
             return new ObjectDetail(id, limit);

@@ -29,7 +29,7 @@ abstract class TableCommand<A> extends AnalysisCommand<A> {
     @Override
     protected int execute() throws IOException {
         if (isJson() && csv) {
-            throw usage("--json and --csv are two forms of output: only one can be had");
+            throw twoForms();
         }
         return super.execute();
     }

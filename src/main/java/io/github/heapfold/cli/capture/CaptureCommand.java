@@ -205,7 +205,7 @@ public final class CaptureCommand extends JobCommand {
 
     private <P> int each(List<P> those, Each<P> capture) throws IOException {
         if (those.size() > 1 && !single.takesMany(this)) {
-            throw new JobException(Message.of("cli.capturesFolder", single.output()));
+            throw usage(single.output() + " is no folder, which several captures need");
         }
         return forEach(those, capture);
     }

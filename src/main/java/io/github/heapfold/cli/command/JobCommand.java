@@ -265,6 +265,11 @@ public abstract class JobCommand implements Callable<Integer> {
         }
     }
 
+    /** The fault where both of {@code --json} and {@code --csv} are given, for throwing. */
+    protected final ParameterException twoForms() {
+        return usage("--json and --csv are two forms of output: only one can be had");
+    }
+
     /** A fault of usage, for throwing. */
     public final ParameterException usage(String text) {
         return new ParameterException(spec.commandLine(), text);

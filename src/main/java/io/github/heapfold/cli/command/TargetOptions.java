@@ -1,8 +1,6 @@
 package io.github.heapfold.cli.command;
 
-import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.output.Target;
-import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +61,7 @@ public final class TargetOptions {
                 throw command.usage("standard output takes the result of one file only");
             }
             if (output != null && !Files.isDirectory(command.path(output))) {
-                throw new JobException(Message.of("cli.filesFolder", output));
+                throw command.usage(output + " is no folder, which several files need");
             }
         }
     }
@@ -73,7 +71,7 @@ public final class TargetOptions {
      * anything is done.
      *
      * @param beside the name beside a source that none was given for
-     * @throws JobException where that is no place for a result
+     * @throws IOException where that is no place for a result
      */
     public List<Target> targets(JobCommand command, List<String> sources, UnaryOperator<Path> beside)
             throws IOException {

@@ -26,17 +26,13 @@ import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** Folds dumps. */
 @Command(
@@ -61,7 +57,6 @@ public final class CompressCommand extends JobCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            converter = FormatConverter.class,
             description = {
                 "What to write: ${COMPLETION-CANDIDATES} (default: hfold).",
                 "hprof: the dump without what the profile leaves out, zeros in its place, which analyzers open as it"
@@ -71,20 +66,6 @@ public final class CompressCommand extends JobCommand {
                         + " rules are Tailor's."
             })
     private ResultFormat format = ResultFormat.HFOLD;
-
-    /** By the names that the help has. */
-    static final class FormatConverter implements ITypeConverter<ResultFormat> {
-        @Override
-        public ResultFormat convert(String value) {
-            return Arrays.stream(ResultFormat.values())
-                    .filter(each -> each.toString().equals(value))
-                    .findFirst()
-                    .orElseThrow(() -> new TypeConversionException("'" + value + "' is none of "
-                            + Arrays.stream(ResultFormat.values())
-                                    .map(ResultFormat::toString)
-                                    .collect(Collectors.joining(", "))));
-        }
-    }
 
     @Mixin
     private DumpFormOptions form;

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -65,22 +64,17 @@ public final class InspectCommand extends JobCommand {
     @Mixin
     private ClassesOption classes;
 
-    @ArgGroup
-    private Format format = new Format();
+    @Option(names = "--json", description = "One JSON object, fields and all.")
+    private boolean json;
+
+    @Option(names = "--csv", description = "Comma-separated values.")
+    private boolean csv;
 
     @Mixin
     private BaseOption base;
 
     @Mixin
     private ThreadOption threads;
-
-    private static final class Format {
-        @Option(names = "--json", description = "One JSON object, fields and all.")
-        private boolean json;
-
-        @Option(names = "--csv", description = "Comma-separated values.")
-        private boolean csv;
-    }
 
     public InspectCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -106,7 +100,10 @@ public final class InspectCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        if (format.csv && (wantsFacts() || classes.isWanted())) {
+        if (json && csv) {
+            throw twoForms();
+        }
+        if (csv && (wantsFacts() || classes.isWanted())) {
             throw usage("--classes, --java and --properties are not in what --csv writes: text or --json has them");
         }
         // First, because it refuses standard input, which can be read only once.
@@ -114,7 +111,7 @@ public final class InspectCommand extends JobCommand {
                 wantsFacts() || classes.isWanted() ? run(new AnalyseJob<>(dump(), this::look, threads.count())) : null;
         Input dump = dump();
         Inspection inspection = run(new InspectJob(dump, threads.count()));
-        if (format.json) {
+        if (json) {
             data(SummaryWriter.json(
                     inspection.file(),
                     inspection.kind().name().toLowerCase(Locale.ROOT),
@@ -124,17 +121,17 @@ public final class InspectCommand extends JobCommand {
                     inspection.damage(),
                     inspection.sizes().map(SizeReport::profile).orElse(null),
                     inspection.rules(),
-                    json -> {
-                        sealed(inspection, json);
-                        base(inspection, json);
+                    out -> {
+                        sealed(inspection, out);
+                        base(inspection, out);
                         if (wantsFacts()) {
-                            SystemFactsJson.write(looked.answer().facts(), json);
+                            SystemFactsJson.write(looked.answer().facts(), out);
                         }
                         if (classes.isWanted()) {
-                            classes.write(looked.answer().classes(), json);
+                            classes.write(looked.answer().classes(), out);
                         }
                     }));
-        } else if (format.csv) {
+        } else if (csv) {
             data(SummaryWriter.csv(inspection.summary(), fields));
         } else {
             List<String> lines = new ArrayList<>(new InspectionText(inspection).lines(fields));

@@ -12,7 +12,6 @@ import io.github.heapfold.report.TextTable;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.function.Consumer;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,16 +24,11 @@ import picocli.CommandLine.Parameters;
                     + " Eclipse MAT then misses."
         })
 public final class ProfilesCommand extends JobCommand {
-    @ArgGroup
-    private What what = new What();
+    @Parameters(paramLabel = "NAME", arity = "0..1", description = "The profile to print.")
+    private String name;
 
-    private static final class What {
-        @Parameters(paramLabel = "NAME", arity = "0..1", description = "The profile to print.")
-        private String name;
-
-        @Option(names = "--fields", description = "List what can be left out.")
-        private boolean fields;
-    }
+    @Option(names = "--fields", description = "List what can be left out.")
+    private boolean fields;
 
     public ProfilesCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -42,12 +36,15 @@ public final class ProfilesCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        if (what.fields) {
+        if (fields && name != null) {
+            throw usage("--fields lists what can be left out, whatever the profile: it takes no name");
+        }
+        if (fields) {
             TextTable table = new TextTable("--strip", "What Eclipse MAT loses");
             Strippable.all().forEach(strippable -> table.row(strippable.name(), strippable.cost(Locale.ENGLISH)));
             print(table.lines());
-        } else if (what.name != null) {
-            Profile profile = Presets.byName(what.name).orElseThrow(() -> usage(FoldingOptions.unknown(what.name)));
+        } else if (name != null) {
+            Profile profile = Presets.byName(name).orElseThrow(() -> usage(FoldingOptions.unknown(name)));
             print(Presets.file(profile));
         } else {
             TextTable table = new TextTable("Profile", "Purpose");

@@ -41,7 +41,7 @@ class TargetsTest extends CommandTest {
 
         assertThat(Path.of(into, "other.hfold")).isRegularFile();
         assertThat(Path.of(into, "ein Dump für 堆.hfold")).isRegularFile();
-        assertFault(Shell.run("compress", dump, other, "-o", dump), 1, "is no folder");
+        assertFault(Shell.run("compress", dump, other, "-o", dump), 2, "is no folder");
         assertFault(Shell.run("compress", dump, "-"), 2, "standard input");
     }
 

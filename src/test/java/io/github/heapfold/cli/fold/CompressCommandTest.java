@@ -84,11 +84,6 @@ class CompressCommandTest extends CommandTest {
     }
 
     @Test
-    void formatsAreNamedAsTheyAreTyped() {
-        assertFault(Shell.run("compress", dump, "--format", "xx"), 2, "'xx' is none of hfold, hprof, hprof.gz, tailor");
-    }
-
-    @Test
     void theReportOfAPackedDumpSaysSo() throws IOException, JsonParserException {
         Path packed = Files.write(folder.resolve("packed.hprof.gz"), Gzip.of(bytes));
         Path json = folder.resolve("packed.json");
