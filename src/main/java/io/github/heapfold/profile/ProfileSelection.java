@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
 public final class ProfileSelection {
     /** What a choice of one's own is called. */
     public static final String CUSTOM = "custom";
+
+    private static final String PLUS = " + ";
+    private static final int MOST_NAMED = 3;
 
     private ProfileSelection() {}
 
@@ -60,15 +64,21 @@ public final class ProfileSelection {
     }
 
     /**
-     * A profile with more rules: with one thing more it is called by both, everything else is a choice of one's own.
+     * A profile with more rules. Its name is the profile's own and what was added, each behind a {@code +}, of many
+     * things their number. With {@code lossless}, which it is no more, it is a choice of one's own.
      */
     public static Profile with(Profile chosen, List<Rule> more) {
         List<Rule> added = more.stream().filter(rule -> adds(chosen, rule)).toList();
         if (added.isEmpty()) {
             return chosen;
         }
-        boolean own = chosen.isLossless() || added.size() > 1;
-        return chosen.with(own ? CUSTOM : chosen.name() + " + " + name(added.get(0)), added);
+        return chosen.with(chosen.isLossless() ? CUSTOM : chosen.name() + PLUS + names(added), added);
+    }
+
+    private static String names(List<Rule> added) {
+        return added.size() > MOST_NAMED
+                ? added.size() + " rules"
+                : added.stream().map(ProfileSelection::name).collect(Collectors.joining(PLUS));
     }
 
     private static String name(Rule rule) {

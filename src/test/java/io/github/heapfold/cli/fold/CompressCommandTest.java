@@ -139,7 +139,7 @@ class CompressCommandTest extends CommandTest {
     }
 
     @Test
-    void aProfileWithMoreIsNamedByBoth() {
+    void aProfileWithMoreIsNamedByBoth() throws IOException {
         String more = "LOAD_CLASS.stackTraceSerial";
         assertThat(Shell.run("compress", dump, "-p", "lossless", "--strip", more)
                         .out())
@@ -148,6 +148,24 @@ class CompressCommandTest extends CommandTest {
             assertThat(Shell.run("compress", dump, "-f", "--strip", known).out())
                     .contains("profile oom →");
         }
+        Path ours = Files.writeString(folder.resolve("ours.profile"), "profile ours\nstrip PRIMITIVE_ARRAY_DUMP.elements\n");
+        String two = Shell.run("compress", dump, "-f", "-p", ours.toString(), "--strip", more, "--keep", "first:8")
+                .out();
+        assertThat(two).contains("profile ours + LOAD_CLASS.stackTraceSerial + keep first:8 →");
+        String many = Shell.run(
+                        "compress",
+                        dump,
+                        "-f",
+                        "--keep",
+                        "first:8",
+                        "--keep",
+                        "thread-names",
+                        "--keep",
+                        "loader-names",
+                        "--keep",
+                        "system-properties")
+                .out();
+        assertThat(many).contains("profile oom + ").contains(" rules →");
     }
 
     @Test
