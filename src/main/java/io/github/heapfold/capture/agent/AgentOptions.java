@@ -40,8 +40,10 @@ record AgentOptions(
     /** What the program knows by name; every other profile is a file. */
     static final Set<String> PROFILES = Set.of("koom", "lossless", "mat", "matrix", "oom", "share", "shark", "tailor");
 
+    private static final Set<String> METHODS = Set.of("PUT", "POST");
+
     /** What the program takes once. */
-    private static final Set<String> ONCE = Set.of("then", "upload");
+    private static final Set<String> ONCE = Set.of("then", "upload", "upload-method");
 
     /**
      * Reads the options. All of them, also those that are only of use when a dump is folded: what is wrong with them
@@ -78,14 +80,18 @@ record AgentOptions(
                 case "heapfold" -> program = new File(value).getAbsoluteFile();
                 case "then" -> then.addAll(List.of("--then", ShellCommand.check(value)));
                 case "upload" -> then.add("--upload=" + hidden(address(value), secrets));
+                case "upload-method" -> then.add("--upload-method=" + method(value));
                 case "upload-header" -> then.addAll(List.of("--upload-header", header(value, secrets)));
                 default ->
                     throw new IllegalArgumentException("'" + name
-                            + "' is none of when, dir, profile, max, gap, all, heapfold, then, upload, upload-header");
+                            + "' is none of when, dir, profile, max, gap, all, heapfold, then, upload, upload-method,"
+                            + " upload-header");
             }
         }
-        if (given.contains("upload-header") && !given.contains("upload")) {
-            throw new IllegalArgumentException("upload-header goes with upload");
+        for (String beside : List.of("upload-header", "upload-method")) {
+            if (given.contains(beside) && !given.contains("upload")) {
+                throw new IllegalArgumentException(beside + " goes with upload");
+            }
         }
         if (!folder.isDirectory()) {
             throw new IllegalArgumentException("the folder " + folder + " does not exist");
@@ -121,6 +127,13 @@ record AgentOptions(
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("upload: " + e.getMessage(), e);
         }
+    }
+
+    private static String method(String value) {
+        if (!METHODS.contains(value)) {
+            throw new IllegalArgumentException("upload-method: '" + value + "' is none of PUT, POST");
+        }
+        return value;
     }
 
     private static String header(String text, Map<String, String> secrets) {

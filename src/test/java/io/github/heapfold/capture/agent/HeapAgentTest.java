@@ -227,6 +227,8 @@ class HeapAgentTest {
                 "upload=https://example.com/;upload-header=A: @env:NOT_SET_HERE",
                 "upload=https://example.com/;upload-header=no name: x",
                 "upload-header=A: b",
+                "upload-method=POST",
+                "upload=https://example.com/;upload-method=GET",
                 "gap=soon",
                 "then=echo &",
                 "profile=none-such",
@@ -234,6 +236,13 @@ class HeapAgentTest {
                 "dir=" + folder.resolve("no"))) {
             assertThatThrownBy(() -> AgentOptions.parse(wrong)).isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    @Test
+    void theProgramIsToldHowToUpload() {
+        assertThat(AgentOptions.parse("upload=https://example.com/;upload-method=POST")
+                        .then())
+                .containsExactly("--upload=@env:HEAPFOLD_AGENT_1", "--upload-method=POST");
     }
 
     @Test
