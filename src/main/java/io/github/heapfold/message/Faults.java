@@ -3,8 +3,10 @@ package io.github.heapfold.message;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -68,6 +70,13 @@ public final class Faults {
         }
         if (fault instanceof EOFException && fault.getMessage() == null) {
             return Message.of("fault.early");
+        }
+        if (fault instanceof ConnectException && fault.getMessage() == null) {
+            return Message.of(
+                    fault.getCause() instanceof ConnectException inner
+                                    && inner.getCause() instanceof UnresolvedAddressException
+                            ? "fault.noServer"
+                            : "fault.noAnswer");
         }
         return Message.verbatim(fault.getMessage() == null ? fault.toString() : fault.getMessage());
     }

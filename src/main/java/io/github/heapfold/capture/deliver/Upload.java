@@ -180,7 +180,7 @@ public final class Upload implements CaptureStep {
                 if (!Files.isReadable(file)) {
                     throw new JobException(Message.of("deliver.gone", file), e);
                 }
-                fault = e.getMessage() == null ? Message.verbatim(e.getClass().getSimpleName()) : Faults.message(e);
+                fault = Faults.reason(e);
             }
             if (attempt >= retries.most()) {
                 throw new JobException(Message.of("deliver.notSentKept", file, shown, fault, attempt));

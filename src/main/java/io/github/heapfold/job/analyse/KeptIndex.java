@@ -11,6 +11,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.PartFile;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
@@ -138,13 +139,19 @@ final class KeptIndex {
                 return;
             }
             place.folder().ifPresent(KeptIndex::make);
-            try (IndexWriter index =
-                    new IndexWriter(file(), new IndexSeal(identity, key), monitor.lazily(Phase.KEEPING_INDEX))) {
-                heap.save(index, Progress.NONE);
-                index.finish();
-            }
+            write(heap, file());
         } catch (IOException e) {
             notKept(e);
+        }
+    }
+
+    private void write(Heap heap, Path file) throws IOException {
+        try (IndexWriter index =
+                new IndexWriter(file, new IndexSeal(identity, key), monitor.lazily(Phase.KEEPING_INDEX))) {
+            heap.save(index, Progress.NONE);
+            index.finish();
+        } catch (IOException e) {
+            throw PartFile.about(file.toString(), e);
         }
     }
 

@@ -322,7 +322,9 @@ class RemoteFileTest {
         assertThat(folded.err()).contains("is an address").doesNotContain("X-Amz");
         server.stop(0);
         assertThat(refused("http://127.0.0.1:" + server.getAddress().getPort() + "/x.hfold" + SIGNED))
-                .contains("could not be fetched");
+                .contains("could not be fetched: nothing answers there");
+        assertThat(refused("https://no.such.host.invalid/x.hfold" + SIGNED))
+                .contains("could not be fetched: there is no server of that name");
     }
 
     @Test
