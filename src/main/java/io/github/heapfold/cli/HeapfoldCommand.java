@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
         header = "Opens Java heap dumps, shows what they are made of, compresses them to a small file and back.",
         description = {
             "",
-            "Without arguments: the app where there is a display, else the demo.",
+            "Without arguments: the app where there is a display, else the demo. With files and no command"
+                    + " (heapfold FILE...): the app with these files.",
             "",
             "Exit codes: 0 done; 1 the input or the environment was at fault; 2 wrong usage;"
                     + " 3 verify found a difference; 130 interrupted (143 by SIGTERM).",
