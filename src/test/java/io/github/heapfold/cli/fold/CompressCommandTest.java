@@ -148,7 +148,8 @@ class CompressCommandTest extends CommandTest {
             assertThat(Shell.run("compress", dump, "-f", "--strip", known).out())
                     .contains("profile oom →");
         }
-        Path ours = Files.writeString(folder.resolve("ours.profile"), "profile ours\nstrip PRIMITIVE_ARRAY_DUMP.elements\n");
+        Path ours = Files.writeString(
+                folder.resolve("ours.profile"), "profile ours\nstrip PRIMITIVE_ARRAY_DUMP.elements\n");
         String two = Shell.run("compress", dump, "-f", "-p", ours.toString(), "--strip", more, "--keep", "first:8")
                 .out();
         assertThat(two).contains("profile ours + LOAD_CLASS.stackTraceSerial + keep first:8 →");
