@@ -372,12 +372,18 @@ public final class CompressView implements PageView {
             return;
         }
         long whole = model.originalBytes();
-        String part = Texts.percent(whole == 0 ? 0 : (double) goal.size().bytes() / whole);
+        SizeEstimate size = goal.size();
+        String part = Texts.percent(whole == 0 ? 0 : (double) size.bytes() / whole);
+        String sure = size.isWhole()
+                ? part
+                : size.settled()
+                        ? text("goal.margin", part, Texts.percent(size.relativeMargin()))
+                        : text("goal.provisional", part);
         card.figures(
-                (goal.size().isWhole() ? "" : "≈ ") + Units.bytes(goal.size().bytes()),
+                (size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()),
                 goal.time()
-                        .map(time -> text("goal.time", part, Units.about(time)))
-                        .orElse(part));
+                        .map(time -> text("goal.time", sure, Units.about(time)))
+                        .orElse(sure));
     }
 
     /** Others may ask the same estimate while this view is made ahead, or while another one is on. */

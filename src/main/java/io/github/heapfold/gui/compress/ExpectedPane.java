@@ -81,7 +81,8 @@ final class ExpectedPane extends MeasuredBox {
             note.setText(text("expected.tailor"));
             showBar(0, stripped);
         } else if (known == null || !(settled || busy)) {
-            size.setText("");
+            // As on the cards, which say so of each goal.
+            size.setText(busy || estimate.hasFailed() ? "" : "–");
             note.setText(text(busy ? "expected.working" : estimate.hasFailed() ? "expected.failed" : "goal.unknown"));
             showBar(0, stripped);
         } else {
@@ -108,14 +109,7 @@ final class ExpectedPane extends MeasuredBox {
         size.setText(sign + Units.bytes(known.bytes()));
         Tips.set(size, text("exact.bytes", Units.count(known.bytes())));
         String ofAll = text("expected.of", Texts.percent(part(known.bytes())), Units.bytes(model.originalBytes()));
-        String ofClear = known.isWhole()
-                ? text("expected.whole", ofAll)
-                : text(
-                        "expected.sample",
-                        ofAll,
-                        Texts.percent(known.relativeMargin()),
-                        known.chunks(),
-                        known.totalChunks());
+        String ofClear = known.isWhole() ? text("expected.whole", ofAll) : ofSample(known, ofAll);
         note.setText(
                 model.hasBase() ? text("expected.base", ofClear) : sealed ? text("expected.sealed", ofAll) : ofClear);
         long stripped = sealed ? 0 : model.switches().strippedBytes().get();
@@ -123,6 +117,22 @@ final class ExpectedPane extends MeasuredBox {
         double goes = Math.min(part(stripped), Math.max(0, 1 - stored));
         draw(stored, goes, Math.max(0, 1 - stored - goes));
         Controls.show(legend, true);
+    }
+
+    /** A bound that follows from a part of the sample is no bound: the chunks that are missing may be unlike these. */
+    private String ofSample(SizeEstimate known, String ofAll) {
+        return known.settled()
+                ? text(
+                        "expected.sample",
+                        ofAll,
+                        Texts.percent(known.relativeMargin()),
+                        known.chunks(),
+                        known.totalChunks())
+                : text(
+                        estimate.busy().get() ? "expected.provisional" : "expected.interrupted",
+                        ofAll,
+                        known.chunks(),
+                        known.totalChunks());
     }
 
     /** A heap dump has zeros where something was left out: only records that go whole make it smaller. */

@@ -63,6 +63,9 @@ public final class LiveEstimate {
     /** By level: what the sample has told of goals so far, settled or not. */
     private final Map<Integer, Map<String, Goal>> told = new HashMap<>();
 
+    /** By level: what had been told when the work was interrupted, which is better than nothing. */
+    private final Map<Integer, Map<String, Goal>> provisional = new HashMap<>();
+
     /** What was made of the dump: nothing is to be estimated of that any more. */
     private final Map<Made, Goal> made = new HashMap<>();
 
@@ -194,7 +197,8 @@ public final class LiveEstimate {
     }
 
     private Map<String, Goal> goalsAt(int level) {
-        Map<String, Goal> all = new HashMap<>(settled.getOrDefault(level, Map.of()));
+        Map<String, Goal> all = new HashMap<>(provisional.getOrDefault(level, Map.of()));
+        all.putAll(settled.getOrDefault(level, Map.of()));
         Goal everything = all.get(Presets.LOSSLESS.name());
         if (everything != null) {
             all.replaceAll((name, goal) -> goal.within(everything));
@@ -210,10 +214,9 @@ public final class LiveEstimate {
         if (last != null) {
             last.monitor.cancel();
             reading.cancel();
-            // Nothing more will be known: what is known so far is better than nothing.
-            Map<String, Goal> known = new HashMap<>(told.getOrDefault(last.level, Map.of()));
-            known.putAll(goalsAt(last.level));
-            goals.set(Map.copyOf(known));
+            // Nothing more will be known before it is asked again.
+            provisional.put(last.level, Map.copyOf(told.getOrDefault(last.level, Map.of())));
+            goals.set(goalsAt(last.level));
             last = null;
         }
         busy.set(false);
@@ -327,11 +330,11 @@ public final class LiveEstimate {
         if (!asked.equals(last)) {
             return;
         }
+        this.told.computeIfAbsent(asked.level, level -> new HashMap<>()).putAll(told.goals);
         told.size.ifPresent(estimate -> {
             value.set(estimate);
             current.set(true);
         });
-        this.told.computeIfAbsent(asked.level, level -> new HashMap<>()).putAll(told.goals);
         Map<String, Goal> known = settled.computeIfAbsent(asked.level, level -> new HashMap<>());
         told.goals.forEach((name, goal) -> {
             if (goal.size().settled()) {

@@ -35,6 +35,8 @@ public final class ChoiceCard extends ToggleButton {
         getStyleClass().add("choice-card");
         name.setWrapText(true);
         name.setMinHeight(USE_PREF_SIZE);
+        share.setWrapText(true);
+        share.setMinHeight(USE_PREF_SIZE);
         this.meaning.setWrapText(true);
         this.meaning.setMinHeight(USE_PREF_SIZE);
         Region spacer = new Region();

@@ -14,6 +14,8 @@ import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
@@ -84,6 +86,7 @@ class ExpectedPaneTest {
         robot.interact(estimate::stop);
         assertThat(isWorking()).isFalse();
         assertThat(note()).isEqualTo("size not known");
+        assertThat(((Label) pane.lookup("#expected-size")).getText()).isEqualTo("–");
 
         robot.interact(() -> {
             estimate.ask(Presets.OOM, 3);
@@ -101,6 +104,35 @@ class ExpectedPaneTest {
         robot.interact(estimate::stop);
         assertThat(note()).isEqualTo("size not known");
         assertThat(resultWidth()).isZero();
+    }
+
+    /** What is missing of a sample may be unlike what has been coded of it. */
+    @Test
+    void noBoundIsSaidOfAPartOfASample(FxRobot robot) throws IOException {
+        Path dump = LiveEstimateTest.ofManyChunks(folder.resolve("larger.hprof"));
+        Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
+        OpenFile file = new OpenFile(dump, false);
+        file.inspection().set(inspection);
+        List<String> notes = new ArrayList<>();
+        robot.interact(() -> {
+            LiveEstimate begun = new LiveEstimate(
+                    Input.of(dump),
+                    inspection,
+                    1,
+                    1,
+                    new Background(Runnable::run, Runnable::run),
+                    asked -> {},
+                    System::nanoTime);
+            ExpectedPane other = new ExpectedPane(new CompressModel(file), begun);
+            begun.current().addListener((value, before, now) -> {
+                notes.add(((Label) other.lookup("#expected-note")).getText());
+                begun.stop();
+                notes.add(((Label) other.lookup("#expected-note")).getText());
+            });
+            begun.ask(Presets.OOM, 3);
+        });
+        assertThat(notes.get(0)).contains("provisional").doesNotContain("±");
+        assertThat(notes.get(1)).contains("interrupted after").doesNotContain("±");
     }
 
     /** What is encrypted stays in the file, which is then about as large as with all that there is. */

@@ -2,8 +2,10 @@ package io.github.heapfold.gui.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.job.input.Input;
@@ -18,11 +20,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.stream.Collectors;
+import javafx.beans.value.ChangeListener;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,10 +145,19 @@ class LiveEstimateTest {
         assertThat(estimate.value().get()).isEqualTo(known.get("oom").size());
     }
 
+    /** A dump of 48 MB. */
+    static Path ofManyChunks(Path file) throws IOException {
+        return DumpBuilder.dump(8)
+                .namedClass(1, "java.lang.Object")
+                .segment(heap -> heap.classDump(1, type -> {}).primitiveArray(2, BasicType.LONG, new long[6_000_000]))
+                .end()
+                .writeTo(file);
+    }
+
     /** As when a compressing begins before the sample has been looked through. */
     @Test
     void whatIsKnownSoFarStaysWhenTheEstimatingIsStopped() throws IOException {
-        dump = Samples.list(8, 100_000).writeTo(folder.resolve("larger"));
+        dump = ofManyChunks(folder.resolve("larger"));
         Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
         LiveEstimate[] begun = new LiveEstimate[1];
         LiveEstimate stopped = new LiveEstimate(
@@ -156,12 +169,23 @@ class LiveEstimateTest {
                 asked -> {},
                 this::clock);
         begun[0] = stopped;
-        stopped.value().addListener((value, before, now) -> begun[0].stop());
+        ChangeListener<SizeEstimate> first = (value, before, now) -> begun[0].stop();
+        stopped.value().addListener(first);
 
         stopped.ask(Presets.OOM, 3);
 
         assertThat(stopped.busy().get()).isFalse();
+        assertThat(stopped.value().get().settled()).isFalse();
         assertThat(stopped.goals().get()).containsKey("oom");
+        assertThat(stopped.goals().get().get("oom").size().settled()).isFalse();
+
+        stopped.value().removeListener(first);
+        // When that has been made, and when the page is looked at again.
+        stopped.made(Presets.LOSSLESS, 3, made());
+        List<Map<String, Goal>> shown = new ArrayList<>();
+        stopped.goals().addListener((value, before, now) -> shown.add(now));
+        stopped.ask(Presets.LOSSLESS, 3);
+        assertThat(shown.get(0)).containsKeys("oom", "lossless");
     }
 
     @Test
