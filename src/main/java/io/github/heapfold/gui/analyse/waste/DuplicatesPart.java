@@ -177,8 +177,13 @@ public final class DuplicatesPart implements AnalysePart {
         String words = section == null
                 ? text("duplicates.unknown")
                 : text(
-                        // Of these the first is of no use either.
-                        kind == WasteKind.ZEROS ? "duplicates.section.zeros" : "duplicates.section",
+                        switch (kind) {
+                            // Of these the first is of no use either.
+                            case ZEROS -> "duplicates.section.zeros";
+                            // These are not alike, but too large for what is in them.
+                            case COLLECTIONS -> "duplicates.section.collections";
+                            case STRINGS, ARRAYS, BITMAPS, BOXED -> "duplicates.section";
+                        },
                         Units.count(section.copies()),
                         Units.bytes(section.bytes()),
                         Units.bytes(section.wasted()));

@@ -1,0 +1,66 @@
+package io.github.heapfold.gui.analyse.waste;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobQueue;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.stream.Collectors;
+import javafx.event.ActionEvent;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ToggleButton;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+
+@ExtendWith(ApplicationExtension.class)
+class DuplicatesPartTest {
+    @TempDir
+    Path folder;
+
+    /** Collections that are too large for what is in them are not alike. */
+    @Test
+    void ofCollectionsItIsNotSaidThatTheyHaveTheSameContent(FxRobot robot) throws Exception {
+        OpenFile file = new OpenFile(Samples.list(8, 100).writeTo(folder.resolve("list.hprof")), false);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        Background here = new Background(Runnable::run, Runnable::run);
+        HeapSession session = new HeapSession(
+                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), here, here, 1);
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            DuplicatesPart part = new DuplicatesPart(session, id -> {});
+            while (!jobs.isEmpty()) {
+                jobs.poll().run();
+            }
+
+            choose(part, WasteKind.STRINGS);
+            assertThat(words(part)).contains("in groups of the same content");
+            choose(part, WasteKind.COLLECTIONS);
+            assertThat(words(part))
+                    .contains("collections with nothing or little in them")
+                    .doesNotContain("the same content");
+            session.close();
+        });
+    }
+
+    private static void choose(DuplicatesPart part, WasteKind kind) {
+        ((ToggleButton) part.node().lookup("#duplicates-" + kind)).getOnAction().handle(new ActionEvent());
+    }
+
+    /** All that is said, without what lets a long name end a line. */
+    private static String words(DuplicatesPart part) {
+        return part.node().lookupAll(".label").stream()
+                .map(Labeled.class::cast)
+                .map(Labeled::getText)
+                .collect(Collectors.joining("\n"))
+                .replace("\u2028", "");
+    }
+}
