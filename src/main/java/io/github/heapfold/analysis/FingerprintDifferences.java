@@ -2,6 +2,7 @@ package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
 import java.util.ArrayList;
@@ -169,11 +170,11 @@ public final class FingerprintDifferences {
                             .count()
                     == 1;
             if (isOne || label.loader == null) {
-                return Message.verbatim(label.name);
+                return Message.verbatim(JavaNames.readable(label.name));
             }
             return label.loader.isEmpty()
-                    ? Message.of("compare.withoutLoader", label.name)
-                    : Message.of("compare.ofLoader", label.name, label.loader);
+                    ? Message.of("compare.withoutLoader", JavaNames.readable(label.name))
+                    : Message.of("compare.ofLoader", JavaNames.readable(label.name), label.loader);
         }
 
         long order() {

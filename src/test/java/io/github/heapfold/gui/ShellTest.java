@@ -373,8 +373,21 @@ class ShellTest {
         robot.clickOn("#compare");
         await(() -> file(app, dump).results().comparison().get() != null);
 
-        assertThat(text(robot, "#check")).isEqualTo(Texts.text("check.differs"));
+        assertThat(text(robot, "#check"))
+                .isEqualTo(second.getFileName() + " differs from " + dump.getFileName());
         assertThat(robot.lookup("#fidelity").<Node>query().isVisible()).isTrue();
+
+        // What is wrong with another file is not said of this one, and what was found before is no answer.
+        Path empty = Files.createFile(folder.resolve("empty.hprof"));
+        dialogs.toOpen = List.of(empty);
+        robot.clickOn("#compare");
+        await(() -> file(app, dump).problem().get() != null);
+
+        assertThat(file(app, dump).problem().get().file()).isEqualTo(empty);
+        assertThat(text(robot, "#problem-title")).isEqualTo("empty.hprof could not be compared");
+        assertThat(robot.lookup("#fidelity").tryQuery().filter(Node::isVisible)).isEmpty();
+        assertThat(robot.lookup(".file-cell .label").queryAllAs(Labeled.class))
+                .noneMatch(words -> words.getText().startsWith(Texts.text("file.problem")));
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 /**
  * How two files compared: it says nothing of any others, and of these no more than when they were read.
  *
- * @param result what was made of the dump
+ * @param original the first of them
+ * @param result what was made of it, or another dump that it was compared with
  */
-public record ComparedFile(Path result, Verification found) {}
+public record ComparedFile(Path original, Path result, Verification found) {}

@@ -43,9 +43,14 @@ public final class FileResults {
         return comparison;
     }
 
+    /** The last comparison where it was of a result; null where it was of another one. */
+    public ObservableValue<ComparedFile> compared(Path result) {
+        return comparison.map(last -> last.result().equals(result) ? last : null);
+    }
+
     /** What the last comparison says of a result; null where it was of another one. */
     public ObservableValue<Verification> check(Path result) {
-        return comparison.map(last -> last.result().equals(result) ? last.found() : null);
+        return compared(result).map(ComparedFile::found);
     }
 
     /** Forgets all of it: the file is not known to be the same any more. */

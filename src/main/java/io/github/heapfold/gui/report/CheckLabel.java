@@ -4,8 +4,10 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.file.ComparedFile;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.verify.Verification;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Label;
@@ -14,24 +16,37 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** How a comparison ended, in one line; takes no space before there was one. */
 public final class CheckLabel extends Label {
-    private final ObservableValue<Verification> check;
+    private final ObservableValue<ComparedFile> compared;
+    private final Function<ComparedFile, String> words;
 
-    public CheckLabel(ObservableValue<Verification> check) {
-        this.check = check;
+    /** Of a dump and what was made of it. */
+    public CheckLabel(ObservableValue<ComparedFile> compared) {
+        this(compared, last -> text(FileActions.key(last.found())));
+    }
+
+    private CheckLabel(ObservableValue<ComparedFile> compared, Function<ComparedFile, String> words) {
+        this.compared = compared;
+        this.words = words;
         setId("check");
         setWrapText(true);
         setMinHeight(USE_PREF_SIZE);
-        check.addListener((value, before, now) -> refresh());
+        compared.addListener((value, before, now) -> refresh());
         refresh();
     }
 
+    /** Of any two files, which are named: neither need be the original of the other. */
+    static CheckLabel ofTwo(ObservableValue<ComparedFile> compared) {
+        return new CheckLabel(compared, FileActions::ofTwo);
+    }
+
     private void refresh() {
-        Verification result = check.getValue();
-        Controls.show(this, result != null);
-        if (result == null) {
+        ComparedFile last = compared.getValue();
+        Controls.show(this, last != null);
+        if (last == null) {
             return;
         }
-        setText(text(FileActions.key(result)));
+        Verification result = last.found();
+        setText(words.apply(last));
         setGraphic(icon(result.same()));
         getStyleClass().removeAll("success-text", "danger-text");
         getStyleClass().add(result.same() ? "success-text" : "danger-text");

@@ -4,8 +4,8 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
+import io.github.heapfold.gui.file.ComparedFile;
 import io.github.heapfold.job.verify.CheckJob;
-import io.github.heapfold.job.verify.Verification;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.beans.value.ObservableValue;
@@ -19,9 +19,9 @@ final class CheckPane extends VBox {
     /** Held here, because what it is made from knows it only weakly. */
     private final BooleanBinding unknown;
 
-    CheckPane(ObservableValue<Verification> check, ObservableValue<CheckJob.Result> whole) {
+    CheckPane(ObservableValue<ComparedFile> compared, ObservableValue<CheckJob.Result> whole) {
         setId("report-check");
-        VBox found = new VBox(new CheckLabel(check), new WholeLabel(whole), new FidelityPane(check));
+        VBox found = new VBox(new CheckLabel(compared), new WholeLabel(whole), new FidelityPane(compared, FidelityPane.Heads.MADE));
         found.getStyleClass().add("view");
         ScrollPane scroll = new ScrollPane(found);
         scroll.getStyleClass().add("plain");
@@ -30,7 +30,8 @@ final class CheckPane extends VBox {
         EmptyPane empty = new EmptyPane(Feather.CHECK_CIRCLE, text("report.unchecked"), text("report.unchecked.text"));
         VBox.setVgrow(empty, Priority.ALWAYS);
         unknown =
-                Bindings.createBooleanBinding(() -> check.getValue() == null && whole.getValue() == null, check, whole);
+                Bindings.createBooleanBinding(
+                () -> compared.getValue() == null && whole.getValue() == null, compared, whole);
         Controls.showWhile(empty, unknown);
         Controls.showWhile(scroll, unknown.not());
         getChildren().addAll(empty, scroll);

@@ -5,37 +5,65 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.file.ComparedFile;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.verify.Certificate;
 import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
+import java.nio.file.Path;
 import java.util.List;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 import javafx.beans.value.WeakChangeListener;
 import javafx.geometry.HPos;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
 
 /**
- * What a comparison found: objects, classes, references, roots in either dump, and what differs; no space before there
- * was one.
+ * What a comparison found: objects, classes, references, roots in either dump, which are named, and what differs; no
+ * space before there was one.
  */
 final class FidelityPane extends VBox {
+    /** What the two files are to each other. */
+    enum Heads {
+        /** A dump and what was made of it. */
+        MADE("fidelity.original", "fidelity.result"),
+        /** Any two. */
+        TWO("fidelity.first", "fidelity.second");
+
+        private final String first;
+        private final String second;
+
+        Heads(String first, String second) {
+            this.first = first;
+            this.second = second;
+        }
+    }
+
+    /** Width of the name of a file, in pixels at 100 %. */
+    private static final double NAME = 200;
+
     /** More lines than this tell no more. */
     private static final int MOST = 12;
 
-    private final ObservableValue<Verification> check;
+    private final ObservableValue<ComparedFile> check;
+    private final Heads heads;
 
     /** Held here, because the file knows it only weakly. */
-    private final ChangeListener<Verification> changed = (value, before, now) -> refresh();
+    private final ChangeListener<ComparedFile> changed = (value, before, now) -> refresh();
 
-    FidelityPane(ObservableValue<Verification> check) {
+    FidelityPane(ObservableValue<ComparedFile> check, Heads heads) {
         this.check = check;
+        this.heads = heads;
         setId("fidelity");
         getStyleClass().addAll("card", "fidelity");
         check.addListener(new WeakChangeListener<>(changed));
@@ -43,12 +71,13 @@ final class FidelityPane extends VBox {
     }
 
     private void refresh() {
-        Verification result = check.getValue();
-        Controls.show(this, result != null);
+        ComparedFile compared = check.getValue();
+        Controls.show(this, compared != null);
         getChildren().clear();
-        if (result == null) {
+        if (compared == null) {
             return;
         }
+        Verification result = compared.found();
         GridPane grid = new GridPane();
         grid.getStyleClass().add("fidelity-grid");
         ColumnConstraints number = new ColumnConstraints();
@@ -57,8 +86,8 @@ final class FidelityPane extends VBox {
         grid.addRow(
                 0,
                 new Label(),
-                Controls.label(text("fidelity.original"), Styles.TEXT_SMALL, Styles.TEXT_MUTED),
-                Controls.label(text("fidelity.result"), Styles.TEXT_SMALL, Styles.TEXT_MUTED));
+                head(heads.first, compared.original()),
+                head(heads.second, compared.result()));
         row(grid, "objects", result.objects(), result);
         row(grid, "classes", result.classes(), result);
         row(grid, "references", result.references(), result);
@@ -68,6 +97,16 @@ final class FidelityPane extends VBox {
                 .limit(MOST)
                 .forEach(difference -> getChildren().add(Controls.note(difference.in(Texts.locale()))));
         result.certificate().ifPresent(this::showFields);
+    }
+
+    private static Node head(String key, Path path) {
+        Label name = Controls.label(Visible.of(String.valueOf(path.getFileName())), Styles.TEXT_SMALL);
+        name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        name.setMaxWidth(TextSize.scaled(NAME));
+        Tips.set(name, Visible.of(path.toString()));
+        VBox head = new VBox(Controls.label(text(key), Styles.TEXT_SMALL, Styles.TEXT_MUTED), name);
+        head.setAlignment(Pos.CENTER_RIGHT);
+        return head;
     }
 
     private static void row(GridPane grid, String part, Verification.Count count, Verification result) {

@@ -20,6 +20,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.verify.CheckJob;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.job.verify.VerifyJob;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -41,7 +42,17 @@ public final class FileActions {
      * @param original the dump
      * @param result what was made of it
      */
-    public record Pair(Path original, Path result) {}
+    public record Pair(Path original, Path result) {
+        private ComparedFile compared(Verification found) {
+            return new ComparedFile(original, result, found);
+        }
+
+        /** Which of them a failure is about: the file, unless only the other one is named. */
+        private Path faulty(Path file, Throwable failure) {
+            Path other = original.equals(file) ? result : original;
+            return Problem.isAbout(failure, other) && !Problem.isAbout(failure, file) ? other : file;
+        }
+    }
 
     private final JobQueue queue;
     private final Function<Path, Input> input;
@@ -102,22 +113,52 @@ public final class FileActions {
 
     /** Compares the two; the outcome is among the file's {@link OpenFile#results}. */
     public void verify(OpenFile file, Pair pair) {
+        compare(
+                file,
+                pair,
+                text("job.verify", pair.result().getFileName()),
+                last -> text(key(last.found())));
+    }
+
+    private void compare(OpenFile file, Pair pair, String title, Function<ComparedFile, String> summary) {
         file.problem().set(null);
         Input result = input.apply(pair.result())
                 .against(Optional.ofNullable(file.results().base().get()));
         VerifyJob job = new VerifyJob(input.apply(pair.original()), result, threads);
-        queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Queue.WORK, job)
+        queue.submit(JobRequest.create(title, JobRequest.Queue.WORK, job)
                 .about(file.path())
-                .retry(file, () -> verify(file, pair))
-                .summary(found -> text(key(found)))
-                .onSuccess(found -> file.results().comparison().set(new ComparedFile(pair.result(), found)))
-                .onFailure(failure -> file.fail(
-                        ViewId.REPORT, Problem.of(text("problem.verify", file.name()), file.path(), failure))));
+                .retry(file, () -> compare(file, pair, title, summary))
+                .summary(found -> summary.apply(pair.compared(found)))
+                .onSuccess(found -> file.results().comparison().set(pair.compared(found)))
+                .onFailure(failure -> {
+                    // What was found before is no answer to this question.
+                    file.results().comparison().set(null);
+                    Path faulty = pair.faulty(file.path(), failure);
+                    String name = Visible.of(String.valueOf(faulty.getFileName()));
+                    file.fail(ViewId.REPORT, Problem.of(text("problem.verify", name), faulty, failure));
+                }));
     }
 
-    /** The same with a dump that the user is asked for. */
-    public void compare(OpenFile file) {
+    /** The same with a dump that the user is asked for, of which the file was made. */
+    public void verifyWithChosen(OpenFile file) {
         choose.get().ifPresent(original -> verify(file, new Pair(original, file.path())));
+    }
+
+    /** The same with another one that the user is asked for; either may be the earlier one. */
+    public void compare(OpenFile file) {
+        choose.get().ifPresent(other -> compare(
+                file,
+                new Pair(file.path(), other),
+                text("job.compareFiles", file.path().getFileName(), other.getFileName()),
+                FileActions::ofTwo));
+    }
+
+    /** How two files compared, with their names. */
+    static String ofTwo(ComparedFile last) {
+        return text(
+                key(last.found()) + ".two",
+                Visible.of(String.valueOf(last.original().getFileName())),
+                Visible.of(String.valueOf(last.result().getFileName())));
     }
 
     /** Reads all of a folded file; what is found becomes its {@link OpenFile#soundness}. */

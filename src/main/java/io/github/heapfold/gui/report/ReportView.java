@@ -9,6 +9,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.ComparedFile;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.text.Purpose;
@@ -67,7 +68,9 @@ public final class ReportView implements PageView {
         reveal.setGraphic(FontIcon.of(Feather.FOLDER));
         Tips.set(reveal, text("reveal.tooltip"));
         Optional<FileActions.Pair> pair = actions.pair(file);
-        check = file.results().check(pair.map(FileActions.Pair::result).orElse(file.path()));
+        ObservableValue<ComparedFile> compared =
+                file.results().compared(pair.map(FileActions.Pair::result).orElse(file.path()));
+        check = compared.map(ComparedFile::found);
         verify = pair.map(known -> verifyButton(() -> actions.verify(file, known), text("report.verify.tooltip")))
                 .orElseGet(() -> verifyButton(() -> actions.check(file), text("report.check.tooltip")));
         JobPane progress = actions.progress(file);
@@ -82,7 +85,7 @@ public final class ReportView implements PageView {
         VBox bytes = new VBox(card, table);
         bytes.getStyleClass().add("view");
         bytes.setId("report-bytes");
-        CheckPane checks = new CheckPane(check, file.soundness().whole());
+        CheckPane checks = new CheckPane(compared, file.soundness().whole());
         StackPane pages = new StackPane(bytes, checks);
         VBox.setVgrow(pages, Priority.ALWAYS);
         ToggleGroup group = new ToggleGroup();

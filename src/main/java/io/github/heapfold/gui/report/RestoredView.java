@@ -8,9 +8,9 @@ import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.ComparedFile;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
@@ -42,9 +42,9 @@ final class RestoredView implements PageView {
                 "headline");
         title.setId("headline");
         title.setWrapText(true);
-        ObservableValue<Verification> check = file.results().check(file.path());
+        ObservableValue<ComparedFile> check = file.results().compared(file.path());
         WrapRow head = WrapRow.headline(title, new CheckLabel(check));
-        VBox facts = new VBox(new FidelityPane(check));
+        VBox facts = new VBox(new FidelityPane(check, FidelityPane.Heads.MADE));
         ScrollPane scroll = new ScrollPane(facts);
         scroll.getStyleClass().add("plain");
         scroll.setFitToWidth(true);
@@ -56,7 +56,7 @@ final class RestoredView implements PageView {
         Button verify = Controls.button(
                 "verify",
                 text(pair.isPresent() ? "restored.verify" : "report.compare"),
-                () -> pair.ifPresentOrElse(known -> reports.verify(file, known), () -> reports.compare(file)));
+                () -> pair.ifPresentOrElse(known -> reports.verify(file, known), () -> reports.verifyWithChosen(file)));
         verify.getStyleClass().add(Styles.ACCENT);
         verify.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
         verify.disableProperty().bind(progress.busy());

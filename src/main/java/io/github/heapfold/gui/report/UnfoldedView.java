@@ -7,9 +7,9 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.file.ComparedFile;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.job.verify.Verification;
 import java.util.List;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -32,8 +32,8 @@ final class UnfoldedView implements PageView {
         compress.getStyleClass().add(Styles.ACCENT);
         EmptyPane empty = new EmptyPane(Feather.BAR_CHART_2, text("report.empty"), text("report.empty.text"), compress);
         empty.setId("report-empty");
-        ObservableValue<Verification> check = file.results().check(file.path());
-        Controls.showWhile(empty, check.map(found -> false).orElse(true));
+        ObservableValue<ComparedFile> compared = file.results().comparison();
+        Controls.showWhile(empty, compared.map(found -> false).orElse(true));
         VBox.setVgrow(empty, Priority.ALWAYS);
         JobPane progress = actions.progress(file);
         compare = Controls.button("compare", text("report.compare"), () -> actions.compare(file));
@@ -41,7 +41,7 @@ final class UnfoldedView implements PageView {
         compare.disableProperty().bind(progress.busy());
         root.setId("unfolded-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(progress, new HBox(new CheckLabel(check)), new FidelityPane(check), empty);
+        root.getChildren().addAll(progress, new HBox(CheckLabel.ofTwo(compared)), new FidelityPane(compared, FidelityPane.Heads.TWO), empty);
     }
 
     @Override

@@ -59,7 +59,7 @@ final class RestoredCard {
         losses.ifPresent(salvage -> lines.add(new LossList(salvage)));
         Optional.ofNullable(file.results().missing().get())
                 .ifPresent(missing -> lines.add(Controls.note(missing(missing))));
-        lines.add(new CheckLabel(file.results().check(target)));
+        lines.add(new CheckLabel(file.results().compared(target)));
         card.lacks(losses.isPresent());
         card.show(
                 Texts.unbroken(text("restore.done", target.getFileName(), Units.bytes(restored.writtenBytes()))),

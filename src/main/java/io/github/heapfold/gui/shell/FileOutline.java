@@ -2,7 +2,9 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.input.FileKind;
@@ -25,9 +27,16 @@ final class FileOutline {
         return switch (file.state().get()) {
             case WAITING, SCANNING -> false;
             case READY ->
-                damaged || file.soundness().faulty().get() || file.problem().get() != null;
+                damaged || file.soundness().faulty().get() || hasFailed(file);
             case FAILED -> true;
         };
+    }
+
+    /** What is wrong with the file that it was compared with is no fault of this one. */
+    private static boolean hasFailed(OpenFile file) {
+        Problem problem = file.problem().get();
+        return problem != null
+                && (problem.file().equals(file.path()) || !file.isProblemOf(ViewId.REPORT));
     }
 
     static String of(OpenFile file) {
@@ -42,7 +51,7 @@ final class FileOutline {
             return "";
         } else if (file.soundness().faulty().get()) {
             return text("file.faulty");
-        } else if (file.problem().get() != null) {
+        } else if (hasFailed(file)) {
             return text("file.problem");
         }
         return file.inspection().get().damage().isPresent() ? text("file.damaged") : "";

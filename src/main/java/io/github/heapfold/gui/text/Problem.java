@@ -175,6 +175,11 @@ public record Problem(
                 : Optional.empty();
     }
 
+    /** Whether a failure names a file. */
+    public static boolean isAbout(Throwable failure, Path file) {
+        return isOf(Faults.message(failure), file);
+    }
+
     private static boolean isOf(Message message, Path file) {
         return message.args().stream().map(String::valueOf).anyMatch(file.toString()::equals);
     }

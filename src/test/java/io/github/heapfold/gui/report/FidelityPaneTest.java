@@ -3,11 +3,13 @@ package io.github.heapfold.gui.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.file.ComparedFile;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.job.verify.Certificate;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.message.Message;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,9 +39,14 @@ class FidelityPaneTest {
 
     @Start
     void start(Stage stage) {
-        pane = new FidelityPane(new SimpleObjectProperty<>(found(true, List.of())));
+        pane = pane(found(true, List.of()));
         stage.setScene(new Scene(new VBox(new Button("Elsewhere"), pane), 500, 800));
         stage.show();
+    }
+
+    private static FidelityPane pane(Verification found) {
+        ComparedFile compared = new ComparedFile(Path.of("before.hprof"), Path.of("after.hprof"), found);
+        return new FidelityPane(new SimpleObjectProperty<>(compared), FidelityPane.Heads.TWO);
     }
 
     private static Verification found(boolean same, List<Message> differences) {
@@ -66,13 +73,21 @@ class FidelityPaneTest {
         robot.interact(() -> {
             Texts.use(Locale.CHINESE);
             try {
-                pane = new FidelityPane(new SimpleObjectProperty<>(found(false, differences)));
+                pane = pane(found(false, differences));
             } finally {
                 Texts.use(Locale.ENGLISH);
             }
         });
         assertThat(pane.getChildren().stream().filter(Labeled.class::isInstance).map(shown -> words((Labeled) shown)))
                 .contains("转储的文件头不同", "根：第一个转储中有 1，第二个中有 3（多 2）");
+    }
+
+    @Test
+    void theFilesAreNamedAlsoWhereNothingDiffers() {
+        assertThat(pane.lookupAll(".label").stream()
+                        .filter(Labeled.class::isInstance)
+                        .map(shown -> words((Labeled) shown)))
+                .containsSubsequence("First dump", "before.hprof", "Second dump", "after.hprof");
     }
 
     @Test

@@ -117,7 +117,7 @@ class VerifyJobTest {
         assertThat(verify(a, b).differences())
                 .extracting(Message::toString)
                 .containsExactly(
-                        "references of [Lexample.Nödè;: 3 in both dumps, but with other targets",
+                        "references of example.Nödè[]: 3 in both dumps, but with other targets",
                         "roots of kind ROOT_UNKNOWN: 1 in both dumps, but with other objects or threads");
     }
 
