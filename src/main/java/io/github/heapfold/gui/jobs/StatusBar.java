@@ -21,6 +21,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -72,9 +73,11 @@ public final class StatusBar extends HBox {
         line.getStyleClass().add(Styles.TEXT_SMALL);
         line.setMaxWidth(Double.MAX_VALUE);
         line.setMinWidth(0);
-        // What is done is at its beginning, and how far it is at its end; a long name in it gives way.
-        line.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         line.textProperty().subscribe(whole -> Tips.set(line, whole));
+        InvalidationListener fit = value -> cut();
+        line.textProperty().addListener(fit);
+        line.fontProperty().addListener(fit);
+        line.widthProperty().addListener(fit);
         HBox.setHgrow(line, Priority.ALWAYS);
         jobs.setId("jobs-button");
         jobs.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
@@ -140,6 +143,24 @@ public final class StatusBar extends HBox {
         String numbers = shown.view().get().line();
         line.setText(numbers.isEmpty() ? shown.title() : shown.title() + text("job.separator") + numbers);
         bar.setAccessibleText(line.getText());
+    }
+
+    /**
+     * A long name gives way in the middle, for how far its work is follows it. Where the middle is in what follows, the
+     * end goes instead: a number without its first digits would be another one.
+     */
+    private void cut() {
+        String whole = line.getText();
+        int end = whole.indexOf(text("job.separator"));
+        double rest = end < 0 ? 0 : width(whole.substring(end));
+        boolean middle = end >= 0 && rest <= (line.getWidth() - width(line.getEllipsisString())) / 2;
+        line.setTextOverrun(middle ? OverrunStyle.CENTER_ELLIPSIS : OverrunStyle.ELLIPSIS);
+    }
+
+    private double width(String words) {
+        Text measured = new Text(words);
+        measured.setFont(line.getFont());
+        return measured.getLayoutBounds().getWidth();
     }
 
     static String ending(JobEntry entry) {

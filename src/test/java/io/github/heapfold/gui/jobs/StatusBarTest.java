@@ -72,6 +72,20 @@ class StatusBarTest {
     }
 
     @Test
+    void noNumberLosesItsFirstDigits(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            queue.submit(JobRequest.create("Work on a.hprof", JobRequest.Queue.WORK, (Job<String>) monitor -> "done")
+                    .summary(done -> "480,720 objects and classes, ".repeat(9)));
+            work.remove().run();
+            Focus.ready(bar);
+            assertThat(((Text) bar.lookup("#status-line .text")).getText())
+                    .startsWith("Work on a.hprof")
+                    .endsWith("...")
+                    .doesNotContainPattern("\\.\\.\\..");
+        });
+    }
+
+    @Test
     void whatGoesOnIsSaidWhereNoJobWorks(FxRobot robot) throws Exception {
         robot.interact(() -> bar.idle().set("Watching"));
         assertThat(line(robot)).isEqualTo("Watching");
