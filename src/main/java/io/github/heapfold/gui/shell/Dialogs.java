@@ -71,7 +71,7 @@ public interface Dialogs {
      * Asks whether the window may close although jobs are not done.
      *
      * @param jobs what those are called whose work would be lost
-     * @param unfinished whether there still are such; as soon as there are none, nothing is lost, and the answer is yes
+     * @param unfinished whether there still are such; as soon as there are none, it is said that nothing is lost any more
      */
     boolean mayStop(List<String> jobs, ObservableValue<Boolean> unfinished);
 }

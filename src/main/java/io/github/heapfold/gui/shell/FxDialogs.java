@@ -248,10 +248,13 @@ public final class FxDialogs implements Dialogs {
                 one ? text("dialog.stop.one", names) : text("dialog.stop", jobs.size()),
                 one ? text("dialog.stop.one.text") : names + more + "\n\n" + text("dialog.stop.text"),
                 List.of(stop, stay));
+        // Whoever was asked decides, and is told that nothing would be lost any more.
         Subscription over = unfinished.subscribe(any -> {
             if (!any) {
-                alert.setResult(stop);
-                alert.close();
+                alert.setHeaderText(one ? text("dialog.stop.done.one", names) : text("dialog.stop.done"));
+                alert.setContentText(text("dialog.stop.done.text"));
+                ((Button) alert.getDialogPane().lookupButton(stop)).setText(text("dialog.stop.done.yes"));
+                ((Button) alert.getDialogPane().lookupButton(stay)).setText(text("dialog.stop.done.no"));
             }
         });
         boolean stops = alert.showAndWait().orElse(stay) == stop;
