@@ -72,12 +72,16 @@ final class ClassDetail extends VBox {
         askedReferences.run();
     }
 
-    private static FactGrid facts(ClassHistogram.Row row) {
+    static FactGrid facts(ClassHistogram.Row row) {
         FactGrid grid = new FactGrid();
         grid.row("classes.instances", Units.count(row.objects()));
         grid.row("classes.shallow", Units.bytes(row.shallow()));
         grid.row("classes.retained", Units.bytes(row.retained()));
-        grid.row("object.each", Units.bytes(row.objects() == 0 ? 0 : row.shallow() / row.objects()));
+        // Arrays differ in length, though their average may be a whole number.
+        boolean alike = row.objects() == 0 || (!row.name().endsWith("[]") && row.shallow() % row.objects() == 0);
+        grid.row(
+                alike ? "object.each" : "object.average",
+                Units.bytes(row.objects() == 0 ? 0 : Math.round((double) row.shallow() / row.objects())));
         if (row.unreachableObjects() > 0) {
             grid.row("summary.heap.unreachable", Units.count(row.unreachableObjects()));
         }
