@@ -78,7 +78,7 @@ final class ClassesCard extends VBox {
         VBox.setVgrow(body, Priority.ALWAYS);
         body.heightProperty().addListener((value, before, now) -> Platform.runLater(this::fit));
         session.state().addListener((value, before, now) -> {
-            if (now == HeapSession.State.OPEN) {
+            if (now != HeapSession.State.CLOSED) {
                 answer();
             }
         });
@@ -91,8 +91,12 @@ final class ClassesCard extends VBox {
             rank(histogram.get());
         } else {
             body.getChildren()
-                    .setAll(Controls.note(
-                            text(session.isOpen() ? "summary.classes.counting" : "summary.classes.later")));
+                    .setAll(Controls.note(text(
+                            session.isOpen()
+                                    ? "summary.classes.counting"
+                                    : session.state().get() == HeapSession.State.FAILED
+                                            ? "summary.failed"
+                                            : "summary.classes.later")));
             if (session.isOpen()) {
                 histogram.addListener((value, before, now) -> rank(now));
             }

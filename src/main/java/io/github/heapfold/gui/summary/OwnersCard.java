@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.Theme;
 import java.util.function.Consumer;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -31,6 +32,9 @@ final class OwnersCard extends VBox {
         HBox head = new HBox(Controls.heading(text("summary.owners")), Controls.spacer(), list);
         head.getStyleClass().add("card-head");
         VBox.setVgrow(map, Priority.ALWAYS);
-        getChildren().addAll(head, map);
+        Label unknown = Controls.note(text("summary.failed"));
+        unknown.setId("owners-unknown");
+        Controls.showWhile(unknown, session.state().isEqualTo(HeapSession.State.FAILED));
+        getChildren().addAll(head, unknown, map);
     }
 }

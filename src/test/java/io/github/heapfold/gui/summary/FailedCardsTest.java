@@ -1,0 +1,81 @@
+package io.github.heapfold.gui.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobQueue;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+
+/** What cards say of a heap that cannot be analysed. */
+@ExtendWith(ApplicationExtension.class)
+class FailedCardsTest {
+    private static final String FAILED = "Not known: the heap could not be analysed.";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void nothingIsPromisedOfAHeapThatCouldNotBeAnalysed(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 10).writeTo(folder.resolve("gone.hprof"));
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        Background here = new Background(Runnable::run, Runnable::run);
+        HeapSession session = new HeapSession(
+                new OpenFile(dump, false),
+                new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime),
+                here,
+                here,
+                1);
+        robot.interact(() -> {
+            ClassesCard classes = new ClassesCard(session, place -> {});
+            OwnersCard owners = new OwnersCard(session, new SimpleObjectProperty<>(Theme.LIGHT), place -> {});
+            Node unknown = owners.lookup("#owners-unknown");
+            session.open();
+            assertThat(said(classes)).contains("appear here when");
+            assertThat(unknown.isVisible()).isFalse();
+
+            delete(dump);
+            jobs.poll().run();
+
+            assertThat(session.state().get()).isEqualTo(HeapSession.State.FAILED);
+            assertThat(said(classes)).isEqualTo(FAILED);
+            assertThat(unknown.isVisible()).isTrue();
+            assertThat(((Label) unknown).getText().replace("\u2028", "")).isEqualTo(FAILED);
+
+            // Somebody tries again.
+            session.open();
+            assertThat(said(classes)).contains("appear here when");
+            assertThat(unknown.isVisible()).isFalse();
+            session.close();
+        });
+    }
+
+    private static String said(ClassesCard card) {
+        Node body = card.lookup("#summary-classes");
+        return ((Label) body.lookup(".label")).getText().replace("\u2028", "");
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
