@@ -21,9 +21,13 @@ import java.util.Optional;
 public record JobView(Phase phase, long done, long total, double bytesPerSecond, Optional<Duration> left) {
     static final JobView UNKNOWN = new JobView(null, 0, -1, -1, Optional.empty());
 
-    /** 0 to 1, or -1 while it is not known. */
+    /**
+     * 0 to less than 1, or -1 while it is not known: a small file is read at once, and nobody knows how long the work on
+     * what stood in it, or in the file that it was folded against, takes.
+     */
     public double fraction() {
-        return phase == null ? -1 : new JobProgress(phase, done, total).fraction();
+        double part = phase == null ? -1 : new JobProgress(phase, done, total).fraction();
+        return part < 1 ? part : -1;
     }
 
     /** {@code 1.20 of 3.40 GB · 413 MB/s · 0:21 left}; what is not known is left out. */
@@ -32,6 +36,9 @@ public record JobView(Phase phase, long done, long total, double bytesPerSecond,
             return part(); // steps, not bytes
         }
         StringBuilder line = new StringBuilder();
+        if (total >= 0 && fraction() < 0) {
+            return ""; // all is read, and it still works
+        }
         if (total >= 0) {
             String all = Units.bytes(total);
             String part = Units.bytes(done);

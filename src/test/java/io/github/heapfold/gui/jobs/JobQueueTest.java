@@ -248,6 +248,17 @@ class JobQueueTest {
         assertThat(seen).extracting(JobView::done).containsExactly(4L);
     }
 
+    /** As where most of what is read stands in another file. */
+    @Test
+    void noWorkThatGoesOnIsSaidToBeDone() {
+        JobView read = new JobView(Phase.READING_REFERENCES, 62_100, 62_100, -1, java.util.Optional.empty());
+        assertThat(read.fraction()).isNegative();
+        assertThat(read.part()).isEmpty();
+        assertThat(read.line()).isEmpty();
+        JobView nearly = new JobView(Phase.READING_REFERENCES, 31_050, 62_100, -1, java.util.Optional.empty());
+        assertThat(nearly.fraction()).isEqualTo(0.5);
+    }
+
     @Test
     void theLineLeavesOutWhatIsNotKnown() {
         assertThat(JobView.UNKNOWN.line()).isEmpty();
