@@ -4,19 +4,26 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * Before and after of several files.
  *
  * @param files one entry per file, at least one
+ * @param checked what verifying the only one found; empty where that was not done, and of several
  */
-public record BatchReport(List<SizeReport> files) {
+public record BatchReport(List<SizeReport> files, Optional<Checked> checked) {
     public BatchReport {
         files = List.copyOf(files);
         if (files.isEmpty()) {
             throw new IllegalArgumentException("a report of no files");
         }
+    }
+
+    /** Of files that were not verified. */
+    public BatchReport(List<SizeReport> files) {
+        this(files, Optional.empty());
     }
 
     /** All of them as if they were one; a single file as it is. What differs among them is empty, or 0. */

@@ -1,5 +1,6 @@
 package io.github.heapfold.report;
 
+import io.github.heapfold.message.Message;
 import io.github.heapfold.message.Visible;
 import java.util.Comparator;
 import java.util.List;
@@ -57,6 +58,7 @@ final class HtmlReport {
         texts.packed(batch)
                 .ifPresent(said -> html.append("<p>").append(escape(said)).append("</p>\n"));
         html.append("</header>\n");
+        batch.checked().ifPresent(this::check);
         html.append("<figure>\n");
         new WaterfallSvg(Waterfall.of(total), texts).write(html, texts.summary(total));
         html.append("<figcaption>");
@@ -70,6 +72,35 @@ final class HtmlReport {
         tags();
         leftOut();
         html.append("<footer>").append(escape(texts.text("made"))).append("</footer>\n</body>\n</html>\n");
+    }
+
+    /** What verifying found, with the files that were compared. */
+    private void check(Checked checked) {
+        html.append("<section class=\"check\">\n<p>")
+                .append(escape(texts.text(
+                        checked.key(), ReportTexts.name(checked.original()), ReportTexts.name(checked.result()))))
+                .append("</p>\n");
+        if (!checked.parts().isEmpty()) {
+            heads("checked", "check.what", "check.original", "check.result", "check.verdict");
+            for (Checked.Part part : checked.parts()) {
+                html.append("<tr><td>")
+                        .append(escape(texts.text("check." + part.name())))
+                        .append("</td>");
+                number(Units.count(part.original()), null);
+                number(Units.count(part.result()), null);
+                number(texts.text(part.same() ? "check.verdict.same" : "check.verdict.other"), null);
+                html.append("</tr>\n");
+            }
+            html.append("</tbody></table>\n");
+        }
+        if (!checked.differences().isEmpty()) {
+            html.append("<ul>\n");
+            for (Message difference : checked.differences()) {
+                html.append("<li>").append(escape(difference.in(texts.language()))).append("</li>\n");
+            }
+            html.append("</ul>\n");
+        }
+        html.append("</section>\n");
     }
 
     private void legend(String part, String key) {

@@ -17,6 +17,7 @@ public enum SizeReportWriter {
             SizeReport total = batch.total();
             if (batch.files().size() == 1) {
                 content(json, total);
+                batch.checked().ifPresent(checked -> check(json, checked));
                 return json.end().done() + "\n";
             }
             sums(json, total);
@@ -41,6 +42,24 @@ public enum SizeReportWriter {
                     .ifPresent(packed -> json.value("packedBytes", packed.fileBytes()));
             array(json, "tags", "tag", report.tags());
             array(json, "columns", "column", report.columns());
+        }
+
+        private void check(JsonStringWriter json, Checked checked) {
+            json.object("verified")
+                    .value("original", checked.original().isEmpty() ? null : checked.original())
+                    .value("result", checked.result())
+                    .value("same", checked.same())
+                    .value("identical", checked.identical());
+            for (Checked.Part part : checked.parts()) {
+                json.object(part.name())
+                        .value("original", part.original())
+                        .value("result", part.result())
+                        .value("same", part.same())
+                        .end();
+            }
+            json.array("differences");
+            checked.differences().forEach(difference -> json.value(difference.toString()));
+            json.end().end();
         }
 
         private void sums(JsonStringWriter json, SizeReport report) {

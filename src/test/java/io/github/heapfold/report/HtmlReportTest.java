@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.message.Message;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -37,6 +39,28 @@ class HtmlReportTest {
 
     private static String page(BatchReport batch, Locale language) {
         return SizeReportWriter.HTML.write(batch, language);
+    }
+
+    @Test
+    void whatVerifyingFoundIsInWhatIsWritten() {
+        Checked checked = new Checked(
+                "/dumps/app.hprof",
+                "/dumps/app.hfold",
+                false,
+                false,
+                List.of(
+                        new Checked.Part("objects", 1_000, 1_000, true), new Checked.Part("roots", 1, 3, false)),
+                List.of(Message.of("compare.more", Message.of("compare.roots"), 1, 3, 2)));
+        BatchReport report = new BatchReport(ONE.files(), Optional.of(checked));
+
+        assertThat(page(report, Locale.ENGLISH))
+                .contains("app.hfold differs from app.hprof.", "GC roots", "different", "roots: 1 in the first dump");
+        assertThat(page(report, Locale.CHINESE)).contains("app.hfold 与 app.hprof 不同。");
+        assertThat(SizeReportWriter.JSON.write(report, Locale.ENGLISH))
+                .contains("\"verified\"", "\"differences\"", "roots: 1 in the first dump, 3 in the second (2 more)");
+        assertThat(SizeReportWriter.JSON.write(ONE, Locale.ENGLISH)).doesNotContain("verified");
+        assertThat(page(new BatchReport(ONE.files(), Optional.of(Checked.ofChecksums("app.hfold"))), Locale.ENGLISH))
+                .contains("all checksums of app.hfold are right");
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.verify.Certificate;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.Checked;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,10 +89,10 @@ final class FidelityPane extends VBox {
                 new Label(),
                 head(heads.first, compared.original()),
                 head(heads.second, compared.result()));
-        row(grid, "objects", result.objects(), result);
-        row(grid, "classes", result.classes(), result);
-        row(grid, "references", result.references(), result);
-        row(grid, "roots", result.roots(), result);
+        row(grid, Checks.part("objects", result.objects(), result));
+        row(grid, Checks.part("classes", result.classes(), result));
+        row(grid, Checks.part("references", result.references(), result));
+        row(grid, Checks.part("roots", result.roots(), result));
         getChildren().add(grid);
         result.differences().stream()
                 .limit(MOST)
@@ -109,21 +110,16 @@ final class FidelityPane extends VBox {
         return head;
     }
 
-    private static void row(GridPane grid, String part, Verification.Count count, Verification result) {
-        boolean same = count.left() == count.right()
-                && result.certificate()
-                        .map(certificate -> certificate.digests().stream()
-                                .filter(digests -> digests.name().equals(part))
-                                .allMatch(Certificate.Digests::same))
-                        .orElse(true);
+    private static void row(GridPane grid, Checked.Part part) {
+        boolean same = part.same();
         Label verdict = new Label(text(same ? "fidelity.same" : "fidelity.differs"));
         verdict.setGraphic(CheckLabel.icon(same));
         verdict.getStyleClass().add(same ? "success-text" : "danger-text");
         grid.addRow(
                 grid.getRowCount(),
-                new Label(text("fidelity." + part)),
-                new Label(Units.count(count.left())),
-                new Label(Units.count(count.right())),
+                new Label(text("fidelity." + part.name())),
+                new Label(Units.count(part.original())),
+                new Label(Units.count(part.result())),
                 verdict);
     }
 

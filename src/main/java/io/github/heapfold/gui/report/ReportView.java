@@ -63,7 +63,6 @@ public final class ReportView implements PageView {
     public ReportView(OpenFile file, FileActions actions, ObservableValue<Theme> theme) {
         this.file = file;
         this.report = file.results().report().get();
-        export = new ExportMenu(file, () -> new BatchReport(List.of(report)), actions);
         reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
         reveal.setGraphic(FontIcon.of(Feather.FOLDER));
         Tips.set(reveal, text("reveal.tooltip"));
@@ -71,6 +70,13 @@ public final class ReportView implements PageView {
         ObservableValue<ComparedFile> compared =
                 file.results().compared(pair.map(FileActions.Pair::result).orElse(file.path()));
         check = compared.map(ComparedFile::found);
+        export = new ExportMenu(
+                file,
+                () -> new BatchReport(
+                        List.of(report),
+                        Checks.of(
+                                compared.getValue(), file.soundness().whole().get())),
+                actions);
         verify = pair.map(known -> verifyButton(() -> actions.verify(file, known), text("report.verify.tooltip")))
                 .orElseGet(() -> verifyButton(() -> actions.check(file), text("report.check.tooltip")));
         JobPane progress = actions.progress(file);

@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.Column;
 import io.github.heapfold.job.verify.Certificate;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.report.Checked;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -88,6 +89,22 @@ class FidelityPaneTest {
                         .filter(Labeled.class::isInstance)
                         .map(shown -> words((Labeled) shown)))
                 .containsSubsequence("First dump", "before.hprof", "Second dump", "after.hprof");
+    }
+
+    @Test
+    void whatWasFoundGoesWithTheReport() {
+        List<Message> differences = List.of(Message.of("compare.header"));
+        ComparedFile compared =
+                new ComparedFile(Path.of("before.hprof"), Path.of("after.hfold"), found(false, differences));
+        Checked checked = Checks.of(compared, null).orElseThrow();
+        assertThat(checked.original()).isEqualTo("before.hprof");
+        assertThat(checked.result()).isEqualTo("after.hfold");
+        assertThat(checked.same()).isFalse();
+        assertThat(checked.differences()).isEqualTo(differences);
+        assertThat(checked.parts())
+                .extracting(Checked.Part::name)
+                .containsExactly("objects", "classes", "references", "roots");
+        assertThat(Checks.of(null, null)).isEmpty();
     }
 
     @Test
