@@ -14,12 +14,7 @@ import java.util.List;
  * @param differences what differs
  */
 public record Checked(
-        String original,
-        String result,
-        boolean same,
-        boolean identical,
-        List<Part> parts,
-        List<Message> differences) {
+        String original, String result, boolean same, boolean identical, List<Part> parts, List<Message> differences) {
     /**
      * How many there are of something in either file.
      *

@@ -96,7 +96,9 @@ final class HtmlReport {
         if (!checked.differences().isEmpty()) {
             html.append("<ul>\n");
             for (Message difference : checked.differences()) {
-                html.append("<li>").append(escape(difference.in(texts.language()))).append("</li>\n");
+                html.append("<li>")
+                        .append(escape(difference.in(texts.language())))
+                        .append("</li>\n");
             }
             html.append("</ul>\n");
         }

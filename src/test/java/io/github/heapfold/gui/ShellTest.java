@@ -373,8 +373,7 @@ class ShellTest {
         robot.clickOn("#compare");
         await(() -> file(app, dump).results().comparison().get() != null);
 
-        assertThat(text(robot, "#check"))
-                .isEqualTo(second.getFileName() + " differs from " + dump.getFileName());
+        assertThat(text(robot, "#check")).isEqualTo(second.getFileName() + " differs from " + dump.getFileName());
         assertThat(robot.lookup("#fidelity").<Node>query().isVisible()).isTrue();
 
         // What is wrong with another file is not said of this one, and what was found before is no answer.

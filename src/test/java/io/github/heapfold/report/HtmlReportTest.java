@@ -48,8 +48,7 @@ class HtmlReportTest {
                 "/dumps/app.hfold",
                 false,
                 false,
-                List.of(
-                        new Checked.Part("objects", 1_000, 1_000, true), new Checked.Part("roots", 1, 3, false)),
+                List.of(new Checked.Part("objects", 1_000, 1_000, true), new Checked.Part("roots", 1, 3, false)),
                 List.of(Message.of("compare.more", Message.of("compare.roots"), 1, 3, 2)));
         BatchReport report = new BatchReport(ONE.files(), Optional.of(checked));
 

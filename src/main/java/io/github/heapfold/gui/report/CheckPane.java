@@ -21,7 +21,8 @@ final class CheckPane extends VBox {
 
     CheckPane(ObservableValue<ComparedFile> compared, ObservableValue<CheckJob.Result> whole) {
         setId("report-check");
-        VBox found = new VBox(new CheckLabel(compared), new WholeLabel(whole), new FidelityPane(compared, FidelityPane.Heads.MADE));
+        VBox found = new VBox(
+                new CheckLabel(compared), new WholeLabel(whole), new FidelityPane(compared, FidelityPane.Heads.MADE));
         found.getStyleClass().add("view");
         ScrollPane scroll = new ScrollPane(found);
         scroll.getStyleClass().add("plain");
@@ -29,8 +30,7 @@ final class CheckPane extends VBox {
         VBox.setVgrow(scroll, Priority.ALWAYS);
         EmptyPane empty = new EmptyPane(Feather.CHECK_CIRCLE, text("report.unchecked"), text("report.unchecked.text"));
         VBox.setVgrow(empty, Priority.ALWAYS);
-        unknown =
-                Bindings.createBooleanBinding(
+        unknown = Bindings.createBooleanBinding(
                 () -> compared.getValue() == null && whole.getValue() == null, compared, whole);
         Controls.showWhile(empty, unknown);
         Controls.showWhile(scroll, unknown.not());

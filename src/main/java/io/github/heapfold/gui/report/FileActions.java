@@ -113,11 +113,7 @@ public final class FileActions {
 
     /** Compares the two; the outcome is among the file's {@link OpenFile#results}. */
     public void verify(OpenFile file, Pair pair) {
-        compare(
-                file,
-                pair,
-                text("job.verify", pair.result().getFileName()),
-                last -> text(key(last.found())));
+        compare(file, pair, text("job.verify", pair.result().getFileName()), last -> text(key(last.found())));
     }
 
     private void compare(OpenFile file, Pair pair, String title, Function<ComparedFile, String> summary) {
@@ -146,11 +142,12 @@ public final class FileActions {
 
     /** The same with another one that the user is asked for; either may be the earlier one. */
     public void compare(OpenFile file) {
-        choose.get().ifPresent(other -> compare(
-                file,
-                new Pair(file.path(), other),
-                text("job.compareFiles", file.path().getFileName(), other.getFileName()),
-                FileActions::ofTwo));
+        choose.get()
+                .ifPresent(other -> compare(
+                        file,
+                        new Pair(file.path(), other),
+                        text("job.compareFiles", file.path().getFileName(), other.getFileName()),
+                        FileActions::ofTwo));
     }
 
     /** How two files compared, with their names. */

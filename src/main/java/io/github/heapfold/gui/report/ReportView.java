@@ -74,8 +74,7 @@ public final class ReportView implements PageView {
                 file,
                 () -> new BatchReport(
                         List.of(report),
-                        Checks.of(
-                                compared.getValue(), file.soundness().whole().get())),
+                        Checks.of(compared.getValue(), file.soundness().whole().get())),
                 actions);
         verify = pair.map(known -> verifyButton(() -> actions.verify(file, known), text("report.verify.tooltip")))
                 .orElseGet(() -> verifyButton(() -> actions.check(file), text("report.check.tooltip")));

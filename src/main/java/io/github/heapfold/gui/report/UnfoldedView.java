@@ -41,7 +41,12 @@ final class UnfoldedView implements PageView {
         compare.disableProperty().bind(progress.busy());
         root.setId("unfolded-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(progress, new HBox(CheckLabel.ofTwo(compared)), new FidelityPane(compared, FidelityPane.Heads.TWO), empty);
+        root.getChildren()
+                .addAll(
+                        progress,
+                        new HBox(CheckLabel.ofTwo(compared)),
+                        new FidelityPane(compared, FidelityPane.Heads.TWO),
+                        empty);
     }
 
     @Override

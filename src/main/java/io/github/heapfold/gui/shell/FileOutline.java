@@ -26,8 +26,7 @@ final class FileOutline {
                 && file.inspection().get().damage().isPresent();
         return switch (file.state().get()) {
             case WAITING, SCANNING -> false;
-            case READY ->
-                damaged || file.soundness().faulty().get() || hasFailed(file);
+            case READY -> damaged || file.soundness().faulty().get() || hasFailed(file);
             case FAILED -> true;
         };
     }
@@ -35,8 +34,7 @@ final class FileOutline {
     /** What is wrong with the file that it was compared with is no fault of this one. */
     private static boolean hasFailed(OpenFile file) {
         Problem problem = file.problem().get();
-        return problem != null
-                && (problem.file().equals(file.path()) || !file.isProblemOf(ViewId.REPORT));
+        return problem != null && (problem.file().equals(file.path()) || !file.isProblemOf(ViewId.REPORT));
     }
 
     static String of(OpenFile file) {
