@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.report;
 
 import io.github.heapfold.gui.file.ComparedFile;
+import io.github.heapfold.job.verify.Certificate;
 import io.github.heapfold.job.verify.CheckJob;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.report.Checked;
@@ -41,7 +42,7 @@ final class Checks {
                 && found.certificate()
                         .map(certificate -> certificate.digests().stream()
                                 .filter(digests -> digests.name().equals(name))
-                                .allMatch(digests -> digests.same()))
+                                .allMatch(Certificate.Digests::same))
                         .orElse(true);
         return new Checked.Part(name, count.left(), count.right(), same);
     }

@@ -85,10 +85,13 @@ final class FileCard extends VBox {
         } else {
             long all = file.inspection().get().summary().bytes();
             say(text(
-                    estimate.isWhole() ? "summary.result" : "summary.result.about",
+                    estimate.isWhole()
+                            ? "summary.result"
+                            : estimate.settled() ? "summary.result.about" : "summary.result.provisional",
                     Goal.title(file.profile().get()),
                     Units.bytes(estimate.bytes()),
-                    Texts.percent(all == 0 ? 0 : (double) estimate.bytes() / all)));
+                    Texts.percent(all == 0 ? 0 : (double) estimate.bytes() / all),
+                    Texts.percent(estimate.relativeMargin())));
         }
     }
 
