@@ -263,7 +263,11 @@ class AnalyseMoreFlowTest {
     void whatGrewBetweenTwoDumpsIsFoundInTheOrderOfTime(FxRobot robot) throws Exception {
         Path first = own("first.hprof");
         Path second = own("second.hprof");
-        open(robot, second, Place.Part.GROWTH);
+        open(robot, second, Place.Part.CLASSES);
+        TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
+        await(() -> !table(robot, "#histogram").getItems().isEmpty());
+        robot.interact(() -> search.setText("hashmap"));
+        fire(robot, "analyse-GROWTH");
         dialogs.toOpen = List.of(first);
         MenuButton compare = robot.lookup("#growth-compare").queryAs(MenuButton.class);
         robot.interact(compare::show);
@@ -272,6 +276,8 @@ class AnalyseMoreFlowTest {
                 () -> compare.getItems().get(compare.getItems().size() - 1).fire());
         robot.interact(compare::hide);
         await(() -> words(robot, "#growth-line").startsWith("Reachable"));
+        // What was looked for among the classes hides nothing of what grew.
+        assertThat(search.getText()).isEmpty();
         // A copy of the same dump: nothing grew.
         assertThat(words(robot, "#growth-line")).contains("→").endsWith("What grew most comes first.");
         // By a column that somebody chooses, its heading says it.
@@ -281,12 +287,11 @@ class AnalyseMoreFlowTest {
         assertThat(grown.getItems()).isEmpty();
         assertThat(placeholder(grown)).isEqualTo("Nothing keeps more than before.");
         // Of what a search hides, the table says nothing that is not so.
-        TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
         robot.interact(() -> search.setText("no such field"));
         assertThat(placeholder(grown)).isEqualTo("Nothing in this list has what is searched for.");
         robot.interact(() -> search.setText(""));
         assertThat(placeholder(grown)).isEqualTo("Nothing keeps more than before.");
-        assertThat(copied(robot)).startsWith("name,content,steady").contains("retainedLast,growth");
+        assertThat(copied(robot)).startsWith("kind,name,content,steady").contains("retainedLast,moved");
         TableColumn<?, ?> name = table(robot, "#growth").getColumns().get(0);
         TableColumn<?, ?> content = table(robot, "#growth").getColumns().get(2);
         assertThat(name.getText()).isEqualTo("Keeps more");

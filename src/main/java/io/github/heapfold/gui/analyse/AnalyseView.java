@@ -78,7 +78,7 @@ public final class AnalyseView implements PageView {
     /** What is chosen in a part, as the target of a place: objects and classes. */
     private final Map<Place.Part, String> targets = new EnumMap<>(Place.Part.class);
 
-    /** What was looked for last in a part. */
+    /** What is looked for in a part; each has its own, since what one seeks in one list would empty another. */
     private final Map<Place.Part, String> sought = new EnumMap<>(Place.Part.class);
 
     private final Button back;
@@ -91,11 +91,11 @@ public final class AnalyseView implements PageView {
     private final WhenResting resting = new WhenResting();
     private final AfterClicks clicked;
 
-    /** Whether what is typed is looked for in the part that is shown. */
-    private boolean searched = true;
+    /** The part whose search stands in the field; null before any is shown. */
+    private Place.Part searchOf;
 
-    /** What stood in the field where it is otherwise. */
-    private String putAway = "";
+    /** Whether what is typed is looked for in that part. */
+    private boolean searched = true;
 
     /** Whose paths were asked for last; empty before. */
     private String pathsOf = "";
@@ -239,9 +239,8 @@ public final class AnalyseView implements PageView {
             search.pseudoClassStateChanged(ERROR, false);
             way.show(session.place().get());
         }
-        Place.Part here = session.place().get().part();
-        if (parts.containsKey(here)) {
-            search(here, now);
+        if (searched && parts.containsKey(searchOf)) {
+            search(searchOf, now);
         }
     }
 
@@ -253,19 +252,20 @@ public final class AnalyseView implements PageView {
     }
 
     /**
-     * What is searched for stands there only while a part is shown in which it is looked for, and comes back with such a
-     * one; elsewhere the field waits for Enter.
+     * What is searched for stands there only while the part is shown in which it is looked for, and comes back with it;
+     * where nothing is looked for, the field waits for Enter.
      */
     private void showSearch() {
         Place.Part here = session.place().get().part();
         boolean now = parts.get(here).searched().get();
-        if (now != searched) {
+        if (now != searched || here != searchOf) {
+            // What is typed before anything is there is for what comes.
+            String words = searchOf == null ? search.getText() : sought.getOrDefault(here, "");
             searched = now;
-            String typed = search.getText();
-            search.setText(now ? putAway : "");
+            searchOf = here;
+            search.setText(now ? words : "");
             // Who types on goes on behind it.
             search.end();
-            putAway = typed;
             String prompt = text(now ? "analyse.search" : "analyse.search.elsewhere");
             search.setPromptText(prompt);
             search.setAccessibleText(prompt);
@@ -275,10 +275,12 @@ public final class AnalyseView implements PageView {
         }
     }
 
-    /** Also what was put away while another part is shown. */
-    private void unsearch() {
-        putAway = "";
-        search.setText("");
+    /** Also while another part is shown. */
+    private void unsearchClasses() {
+        sought.remove(Place.Part.CLASSES);
+        if (searchOf == Place.Part.CLASSES) {
+            search.setText("");
+        }
     }
 
     /** An ID is an object; all else is looked for among classes and fields, or else in strings; in quotes only there. */
@@ -305,10 +307,9 @@ public final class AnalyseView implements PageView {
             session.place().set(texts);
             return;
         }
-        if (!searched) {
-            putAway = wanted;
-        }
         session.place().set(Place.of(Place.Part.CLASSES));
+        search.setText(wanted);
+        search.end();
         parts.get(Place.Part.CLASSES).find(() -> session.place().set(texts));
     }
 
@@ -366,7 +367,7 @@ public final class AnalyseView implements PageView {
     private AnalysePart create(Place.Part part) {
         Consumer<Long> select = id -> select(part, id);
         return switch (part) {
-            case CLASSES -> new ClassesPart(session, row -> select(part, row), this::askWhy, this::unsearch);
+            case CLASSES -> new ClassesPart(session, row -> select(part, row), this::askWhy, this::unsearchClasses);
             case OWNERS -> new OwnersPart(session, theme, select, (group, first) -> selectGroup(part, group, first));
             case PATHS -> new PathsPart(session, select, () -> session.place().set(Place.of(Place.Part.CLASSES)));
             case THREADS -> new ThreadsPart(session, select);
