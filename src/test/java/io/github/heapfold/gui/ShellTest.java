@@ -331,6 +331,16 @@ class ShellTest {
         assertThat(robot.lookup("#whole").queryAll()).hasSize(1);
         assertThat(check.isVisible()).isTrue();
         assertThat(bytes.isVisible()).isFalse();
+
+        // Checksums are not all that can be asked: without the dump it was made from, one is told how to go on.
+        Node further = robot.lookup("#report-checked").query();
+        assertThat(further.getParent().isVisible()).isTrue();
+        dialogs.toOpen = List.of(dump);
+        robot.clickOn("#compare");
+        await(() -> file(app, folded).results().comparison().get() != null);
+        assertThat(text(robot, "#check")).isEqualTo(Texts.text("check.same"));
+        assertThat(further.getParent().isVisible()).isFalse();
+
         robot.clickOn("#report-tab-bytes");
         assertThat(bytes.isVisible()).isTrue();
         assertThat(robot.lookup("#waterfall").<Node>query().getBoundsInParent().getHeight())

@@ -90,7 +90,9 @@ public final class ReportView implements PageView {
         VBox bytes = new VBox(card, table);
         bytes.getStyleClass().add("view");
         bytes.setId("report-bytes");
-        CheckPane checks = new CheckPane(compared, file.soundness().whole());
+        Optional<Button> compare =
+                pair.isPresent() ? Optional.empty() : Optional.of(compareButton(file, actions, progress));
+        CheckPane checks = new CheckPane(compared, file.soundness().whole(), compare);
         StackPane pages = new StackPane(bytes, checks);
         VBox.setVgrow(pages, Priority.ALWAYS);
         ToggleGroup group = new ToggleGroup();
@@ -171,6 +173,13 @@ public final class ReportView implements PageView {
         button.getStyleClass().add(Styles.ACCENT);
         button.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
         Tips.set(button, tooltip);
+        return button;
+    }
+
+    private static Button compareButton(OpenFile file, FileActions actions, JobPane progress) {
+        Button button = Controls.button("compare", text("report.compare"), () -> actions.compare(file));
+        Tips.set(button, text("report.compare.tooltip"));
+        button.disableProperty().bind(progress.busy());
         return button;
     }
 
