@@ -46,6 +46,7 @@ final class JobCell extends ListCell<JobEntry> {
         bar.getStyleClass().add(Styles.SMALL);
         title.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(title, Priority.ALWAYS);
+        state.setMinWidth(USE_PREF_SIZE);
         HBox head = new HBox(title, state, up, down, retry, reveal, cancel);
         head.getStyleClass().add("row");
         content = new VBox(head, bar, numbers);
@@ -96,7 +97,8 @@ final class JobCell extends ListCell<JobEntry> {
         Controls.show(up, now == JobEntry.State.WAITING);
         Controls.show(down, now == JobEntry.State.WAITING);
         // Who wants no answers any more closes the file.
-        Controls.show(cancel, !now.isOver() && entry.lane() != JobRequest.Queue.ANSWERS);
+        // It keeps its place when the job ends: who is about to press it then shall press nothing else.
+        cancel.setVisible(!now.isOver() && entry.lane() != JobRequest.Queue.ANSWERS);
         Controls.show(retry, entry.canRetry());
         Tips.set(retry, text(entry.isOfChanged() ? "jobs.retry.changed" : "jobs.retry"));
         Controls.show(reveal, entry.result().isPresent());

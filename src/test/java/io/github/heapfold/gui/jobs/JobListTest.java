@@ -1,9 +1,16 @@
 package io.github.heapfold.gui.jobs;
 
+import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import javafx.application.Platform;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.layout.StackPane;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,8 +38,7 @@ class JobListTest {
             for (int i = 0; i < jobs; i++) {
                 queue.submit(JobRequest.create("Work on a.hprof", JobRequest.Queue.WORK, monitor -> "done"));
             }
-            list.getScene().getRoot().applyCss();
-            list.getScene().getRoot().layout();
+            layout();
         });
         return list.getHeight();
     }
@@ -44,5 +50,40 @@ class JobListTest {
         assertThat(one).isLessThan(HEIGHT / 2);
         assertThat(three).isGreaterThan(one);
         assertThat(height(robot, 30)).isLessThanOrEqualTo(HEIGHT);
+    }
+
+    /** Its name is cut, and not how it ended; where its cancel was, there is nothing else to press. */
+    @Test
+    void whatEndsSaysSoAndPutsNothingInThePlaceOfCancel(FxRobot robot) throws Exception {
+        CompletableFuture<String> done = new CompletableFuture<>();
+        JobQueue work = new JobQueue(job -> new Thread(job).start(), Platform::runLater, Runnable::run, () -> 0);
+        robot.interact(() -> {
+            JobList jobs = new JobList(work, file -> {}, () -> {});
+            list.getScene().setRoot(new StackPane(jobs));
+            list = jobs;
+            work.submit(JobRequest.create(
+                            "Compressing " + "y".repeat(200) + ".hprof", JobRequest.Queue.WORK, monitor -> done.join())
+                    .reveals(Path.of("y.hfold")));
+            layout();
+        });
+        Node cancel = robot.lookup(".job-cancel").query();
+        Bounds place = cancel.localToScene(cancel.getLayoutBounds());
+        done.complete("");
+        await(() -> work.unfinished().isEmpty());
+        robot.interact(this::layout);
+        assertThat(robot.lookup(".job-cancel").<Node>queryAll()).noneMatch(Node::isVisible);
+        assertThat(robot.lookup(".job-cell .button").<Node>queryAll())
+                .filteredOn(Node::isVisible)
+                .isNotEmpty()
+                .map(button -> button.localToScene(button.getLayoutBounds()))
+                .noneMatch(other -> other.getMinX() < place.getCenterX() && place.getCenterX() < other.getMaxX());
+        assertThat(robot.lookup(".job-cell .label .text").queryAllAs(Text.class))
+                .extracting(Text::getText)
+                .contains("done");
+    }
+
+    private void layout() {
+        list.getScene().getRoot().applyCss();
+        list.getScene().getRoot().layout();
     }
 }
