@@ -405,6 +405,32 @@ class BatchTest {
     }
 
     @Test
+    void whereThereIsNothingToCompressNoPurposeIsChosen(FxRobot robot) throws Exception {
+        List<Path> folded = List.of(
+                Folds.fold(first.path(), folder.resolve("third.hfold"), Presets.OOM),
+                Folds.fold(second.path(), folder.resolve("fourth.hfold"), Presets.OOM));
+        workTogether(robot);
+        assertThat(robot.lookup("#batch-profile").query().getParent().isVisible())
+                .isTrue();
+
+        robot.interact(() -> {
+            app.workspace().close(first);
+            app.workspace().close(second);
+            app.workspace().open(folded);
+        });
+        await(() -> app.queue().unfinished().isEmpty());
+        workTogether(robot);
+        await(() -> robot.lookup("#batch-restore").query().isVisible());
+        assertThat(robot.lookup("#batch-profile").query().getParent().isVisible())
+                .isFalse();
+        assertThat(robot.lookup("#batch-level").query().getParent().isVisible()).isFalse();
+        assertThat(robot.lookup("#batch-secrets").query().getParent().isVisible())
+                .isFalse();
+        assertThat(robot.lookup("#batch-target").query().getParent().isVisible())
+                .isTrue();
+    }
+
+    @Test
     void aFolderThatTheProgramIsStartedWithIsOpenedAsTheDumpsInIt(FxRobot robot) throws Exception {
         Path given = Files.createDirectory(folder.resolve("given"));
         List<Path> dumps = List.of(

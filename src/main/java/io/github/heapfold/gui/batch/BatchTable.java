@@ -124,8 +124,8 @@ final class BatchTable extends TableView<OpenFile> {
             boolean running = job.get().state().get() == JobEntry.State.RUNNING;
             double part = job.get().view().get().fraction();
             String doing = job.get().view().get().phaseText();
-            // A job that has only just begun is in no phase yet.
-            String phase = !running ? text("job.state.WAITING") : doing.isEmpty() ? text("job.state.RUNNING") : doing;
+            // A job that has only just begun is in no phase yet, and one word fewer comes and goes.
+            String phase = running && !doing.isEmpty() ? doing : text("job.state.WAITING");
             return running && part >= 0 ? doing(phase, part) : phase;
         }
         return switch (file.state().get()) {

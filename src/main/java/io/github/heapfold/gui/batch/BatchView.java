@@ -37,6 +37,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -73,6 +74,10 @@ public final class BatchView implements PageView {
     private final BatchRoom room;
     private final Label obstacles = Controls.label("", "danger-text");
     private final Label otherwise = Controls.wrapped("");
+
+    /** Whether there is anything to choose a purpose for. */
+    private final ReadOnlyBooleanWrapper hasDumps = new ReadOnlyBooleanWrapper();
+
     private BatchTable table;
     private final WaterfallCard waterfall;
     private BatchReport shown;
@@ -185,11 +190,11 @@ public final class BatchView implements PageView {
         };
         profile.valueProperty().addListener((value, before, now) -> show.run());
         show.run();
-        WrapRow row = WrapRow.of(
-                named(text("batch.goal"), profile),
-                named(text("compress.level"), level),
-                named(text("batch.target"), target));
-        return new VBox(6, row, purpose, secrets);
+        Node goal = named(text("batch.goal"), profile);
+        Node effort = named(text("compress.level"), level);
+        VBox told = new VBox(6, purpose, secrets);
+        Stream.of(goal, effort, told).forEach(node -> Controls.showWhile(node, hasDumps));
+        return new VBox(6, WrapRow.of(goal, effort, named(text("batch.target"), target)), told);
     }
 
     private void retarget() {
@@ -253,6 +258,7 @@ public final class BatchView implements PageView {
                 entry.view().addListener(weakly);
             });
         }
+        hasDumps.set(files.stream().anyMatch(BatchWork::isDump));
         List<OpenFile> dumps = dumps();
         show(compress, dumps, "drop.dump", "drop.dumps");
         show(restore, folded(), "drop.folded", "drop.foldeds");
