@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.PauseTransition;
@@ -52,6 +54,9 @@ public final class TargetRow extends MeasuredBox {
 
     /** So long nothing is typed before it is looked at. */
     private static final Duration REST = Duration.millis(250);
+
+    /** Of what is packed, both. */
+    private static final Pattern ENDING = Pattern.compile("(\\.hprof(?=\\.))?\\.[^.]+$");
 
     /** Of a folder that was not looked at: nothing is said against it. */
     private static final FolderRoom UNKNOWN = new FolderRoom(true, true, -1);
@@ -259,18 +264,32 @@ public final class TargetRow extends MeasuredBox {
 
     /**
      * The file that is meant by what was typed: a name, or a path from the folder of the target on. A path that ends as
-     * those of folders do is a folder for the same name.
+     * those of folders do is a folder for the same name. A name without an ending has that of the target, unless there
+     * is a file that is called so.
      */
     static Optional<Path> typed(Path target, String words) {
         String typed = words.strip();
         try {
             Path named = target.toAbsolutePath().resolveSibling(typed).normalize();
             boolean folder = typed.endsWith("/") || typed.endsWith(File.separator) || Files.isDirectory(named);
-            Path file = folder ? named.resolve(target.getFileName()) : named;
-            return typed.isEmpty() || file.getFileName() == null ? Optional.empty() : Optional.of(file);
+            if (typed.isEmpty() || named.getFileName() == null) {
+                return Optional.empty();
+            }
+            if (folder) {
+                return Optional.of(named.resolve(target.getFileName()));
+            }
+            String name = named.getFileName().toString();
+            boolean complete = name.contains(".") || Files.exists(named);
+            return Optional.of(complete ? named : named.resolveSibling(name + ending(target)));
         } catch (InvalidPathException e) {
             return Optional.empty();
         }
+    }
+
+    /** With the dot; empty where there is none. */
+    private static String ending(Path target) {
+        Matcher ending = ENDING.matcher(target.getFileName().toString());
+        return ending.find() ? ending.group() : "";
     }
 
     private void show(Path now) {

@@ -287,6 +287,21 @@ class TargetRowTest {
     }
 
     @Test
+    void aNameWithoutAnEndingHasThatOfTheTarget() throws IOException {
+        assertThat(typed("sealed one")).isEqualTo(folder.resolve("sealed one.hfold"));
+        assertThat(typed("sub/small")).isEqualTo(folder.resolve("sub").resolve("small.hfold"));
+        assertThat(typed("small.other")).isEqualTo(folder.resolve("small.other"));
+        assertThat(TargetRow.typed(folder.resolve("heap.restored.hprof"), "small"))
+                .contains(folder.resolve("small.hprof"));
+        assertThat(TargetRow.typed(folder.resolve("heap.hprof.gz"), "small"))
+                .contains(folder.resolve("small.hprof.gz"));
+        assertThat(TargetRow.typed(folder.resolve("heap"), "small")).contains(folder.resolve("small"));
+
+        Files.createFile(folder.resolve("there"));
+        assertThat(typed("there")).isEqualTo(folder.resolve("there"));
+    }
+
+    @Test
     void whatNoFileCanBeCalledIsNotTaken() {
         assertThat(typed("  ")).isNull();
         assertThat(typed("a\0b")).isNull();
