@@ -2,14 +2,20 @@ package io.github.heapfold.gui.guide;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Theme;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
+import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -17,6 +23,8 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.image.Image;
 import javafx.scene.image.ImageView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
@@ -32,12 +40,20 @@ import javafx.scene.text.TextFlow;
 final class GuidePane extends BorderPane {
     private static final double WIDTH = 760;
     private static final double MARGIN = 80;
+    private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
 
     private final VBox page = new VBox();
     private final ScrollPane scroll = new ScrollPane();
     private final List<Node> chapters = new ArrayList<>();
     private final ListView<String> contents = new ListView<>();
+    private final FilterField search;
     private final Theme theme;
+
+    /** What is said in each part of the page, in small letters. */
+    private final Map<Node, String> said = new LinkedHashMap<>();
+
+    /** Where what is looked for was found last; null where it was not. */
+    private Node found;
 
     GuidePane(List<PageBlock> blocks, Theme theme) {
         this.theme = theme;
@@ -45,7 +61,13 @@ final class GuidePane extends BorderPane {
         page.getStyleClass().add("guide-page");
         page.setMinWidth(0);
         page.setMaxWidth(WIDTH);
-        blocks.forEach(this::add);
+        for (PageBlock block : blocks) {
+            int before = page.getChildren().size();
+            add(block);
+            page.getChildren()
+                    .subList(before, page.getChildren().size())
+                    .forEach(node -> said.put(node, block.words().toLowerCase(Locale.ROOT)));
+        }
         StackPane middle = new StackPane(page);
         middle.setMinWidth(0);
         scroll.setContent(middle);
@@ -61,9 +83,54 @@ final class GuidePane extends BorderPane {
                 jump(chapters.get(now.intValue()));
             }
         });
-        setLeft(contents);
+        search = new FilterField("guide-search", text("guide.search"), words -> find(words, found, false));
+        search.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.F3) {
+                find(search.getText(), found, true);
+                event.consume();
+            }
+        });
+        VBox.setVgrow(contents, Priority.ALWAYS);
+        VBox side = new VBox(search, contents);
+        side.getStyleClass().add("guide-side");
+        setLeft(side);
         setCenter(scroll);
         getStyleClass().add("guide");
+    }
+
+    /** To type what is looked for. */
+    void search() {
+        search.requestFocus();
+        search.selectAll();
+    }
+
+    /**
+     * Goes to a part of the page that has these words, and behind the last one to the first.
+     *
+     * @param from the part to begin at; null for the first
+     * @param next whether that one is done with
+     */
+    private void find(String typed, Node from, boolean next) {
+        String words = typed.strip().toLowerCase(Locale.ROOT);
+        List<Node> all = List.copyOf(said.keySet());
+        int begin = from == null ? 0 : all.indexOf(from) + (next ? 1 : 0);
+        Optional<Node> there = words.isEmpty()
+                ? Optional.empty()
+                : IntStream.range(begin, begin + all.size())
+                        .mapToObj(place -> all.get(place % all.size()))
+                        .filter(node -> said.get(node).contains(words))
+                        .findFirst();
+        all.forEach(node -> node.getStyleClass().remove("guide-found"));
+        search.pseudoClassStateChanged(ERROR, there.isEmpty() && !words.isEmpty());
+        found = there.orElse(words.isEmpty() ? null : from);
+        there.ifPresent(node -> {
+            node.getStyleClass().add("guide-found");
+            // What is around it tells what it is about.
+            Scrolling.to(
+                    scroll,
+                    node.getBoundsInParent().getMinY()
+                            - scroll.getViewportBounds().getHeight() / 4);
+        });
     }
 
     private void jump(Node chapter) {

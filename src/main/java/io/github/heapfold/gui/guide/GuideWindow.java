@@ -2,6 +2,7 @@ package io.github.heapfold.gui.guide;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.text.Texts;
 import java.io.IOException;
@@ -40,8 +41,11 @@ public final class GuideWindow {
         scene = new Scene(new GuidePane(read(Texts.locale()), theme.getValue()), 900, 720);
         Bindings.bindContent(scene.getStylesheets(), owner.getScene().getStylesheets());
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ESCAPE) {
+            if (event.getCode() == KeyCode.ESCAPE && !FilterField.isClearing(event)) {
                 stage.close();
+            } else if (event.getCode() == KeyCode.F && event.isShortcutDown()) {
+                ((GuidePane) scene.getRoot()).search();
+                event.consume();
             }
         });
         stage.setScene(scene);

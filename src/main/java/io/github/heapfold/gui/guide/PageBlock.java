@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.guide;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A part of a page of the guide. */
 sealed interface PageBlock {
@@ -46,6 +47,25 @@ sealed interface PageBlock {
         BOLD,
         ITALIC,
         CODE
+    }
+
+    /** All that is said in it. */
+    default String words() {
+        if (this instanceof Heading heading) {
+            return plain(heading.text());
+        } else if (this instanceof Paragraph paragraph) {
+            return plain(paragraph.text());
+        } else if (this instanceof Item item) {
+            return plain(item.text());
+        } else if (this instanceof Code code) {
+            return code.text();
+        } else if (this instanceof Table table) {
+            return table.rows().stream()
+                    .flatMap(List::stream)
+                    .map(PageBlock::plain)
+                    .collect(Collectors.joining("\n"));
+        }
+        return "";
     }
 
     /** The words without their looks. */
