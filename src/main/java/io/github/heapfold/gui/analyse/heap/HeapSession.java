@@ -244,6 +244,9 @@ public final class HeapSession {
             return;
         }
         problem.set(null);
+        if (file.isProblemOf(ViewId.ANALYSE)) {
+            file.problem().set(null);
+        }
         state.set(State.READING);
         reading = queue.submit(JobRequest.create(
                         text("job.analyse", file.name()),
@@ -359,9 +362,9 @@ public final class HeapSession {
         file.fail(ViewId.ANALYSE, problem(failure));
     }
 
-    /** Whoever asked: that the file is another one by now is no matter of one question. */
+    /** Whoever asked: that the file is another one by now, or gone, is no matter of one question. */
     private void tellChanged(Throwable failure) {
-        if (Problem.isChanged(failure, file.path())) {
+        if (Problem.isChanged(failure, file.path()) || Problem.isGone(failure, file.path())) {
             tell(failure);
         }
     }

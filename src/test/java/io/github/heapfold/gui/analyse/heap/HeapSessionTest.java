@@ -11,6 +11,7 @@ import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.job.analyse.LoadedHeap;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -131,6 +132,29 @@ class HeapSessionTest {
 
         assertThat(failures).isEmpty();
         await(() -> open.scratchBytes() == 0);
+    }
+
+    /** The list of files marks it. */
+    @Test
+    void aFileThatIsGoneIsOneWithAProblemUntilItIsThere() throws IOException {
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        JobQueue list = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
+        Background here = new Background(Runnable::run, Runnable::run);
+        Path dump = Samples.list(8, 20).writeTo(folder.resolve("own.hprof"));
+        OpenFile file = new OpenFile(dump, false);
+        HeapSession session = new HeapSession(file, list, here, here, 1);
+        Path away = Files.move(dump, folder.resolve("away.hprof"));
+        session.open();
+        jobs.poll().run();
+        assertThat(session.state().get()).isEqualTo(HeapSession.State.FAILED);
+        assertThat(file.problem().get()).isNotNull();
+
+        Files.move(away, dump);
+        session.open();
+        jobs.poll().run();
+        assertThat(session.isOpen()).isTrue();
+        assertThat(file.problem().get()).isNull();
+        session.close();
     }
 
     @Test
