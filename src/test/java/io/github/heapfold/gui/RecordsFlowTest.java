@@ -111,6 +111,9 @@ class RecordsFlowTest {
         robot.press(KeyCode.CONTROL, KeyCode.E).release(KeyCode.E, KeyCode.CONTROL);
         String[] copied = new String[1];
         robot.interact(() -> copied[0] = Clipboard.getSystemClipboard().getString());
+        assertThat(robot.lookup("#record-tag").query().getParent().lookup(".label"))
+                .isInstanceOfSatisfying(
+                        Label.class, label -> assertThat(label.getText()).isEqualTo("Find"));
         assertThat(copied[0].lines())
                 .hasSize(1 + table(robot, "#records").getItems().size())
                 .first()
@@ -128,6 +131,16 @@ class RecordsFlowTest {
         TableView<FieldValue> fields = table(robot, "#record-fields");
         await(() -> fields.getItems().stream()
                 .anyMatch(field -> field.name().equals("value") && field.value().equals("70")));
+
+        String[] copied = new String[1];
+        robot.interact(() -> {
+            fields.getItems().stream()
+                    .filter(field -> field.name().equals("value"))
+                    .forEach(fields.getSelectionModel()::select);
+            fields.getContextMenu().getItems().get(0).fire();
+            copied[0] = Clipboard.getSystemClipboard().getString();
+        });
+        assertThat(copied[0]).isEqualTo("value 70");
 
         String next = "0x" + Long.toHexString(Samples.FIRST_NODE + 71);
         robot.interact(() -> fields.scrollTo(fields.getItems().size() - 1));

@@ -13,8 +13,10 @@ import io.github.heapfold.message.Visible;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -62,6 +64,10 @@ final class FieldTable extends TableView<FieldValue> {
             getColumns().add(column);
         }
         addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
+        MenuItem copy = new MenuItem(text("problem.copy"));
+        copy.setOnAction(event -> copy());
+        copy.disableProperty().bind(getSelectionModel().selectedItemProperty().isNull());
+        setContextMenu(new ContextMenu(copy));
     }
 
     private void pressed(KeyEvent event) {
@@ -73,11 +79,16 @@ final class FieldTable extends TableView<FieldValue> {
             follow.accept(field.link());
             event.consume();
         } else if (COPY.match(event)) {
-            ClipboardContent content = new ClipboardContent();
-            content.putString((field.name() + " " + field.value() + " " + field.note()).strip());
-            Clipboard.getSystemClipboard().setContent(content);
+            copy();
             event.consume();
         }
+    }
+
+    private void copy() {
+        FieldValue field = getSelectionModel().getSelectedItem();
+        ClipboardContent content = new ClipboardContent();
+        content.putString((field.name() + " " + field.value() + " " + field.note()).strip());
+        Clipboard.getSystemClipboard().setContent(content);
     }
 
     private static final class NameCell extends TableCell<FieldValue, FieldValue> {

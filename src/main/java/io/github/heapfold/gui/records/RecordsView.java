@@ -205,7 +205,11 @@ public final class RecordsView {
         tags.setConverter(Controls.named(Tag::name));
         HBox jump = new HBox(back, forward, target, go);
         jump.getStyleClass().add("row");
-        HBox byTag = new HBox(tags, previous, next, copy);
+        // Without a word, what is chosen there would seem to be what is shown.
+        Label find = Controls.label(text("records.tag.find"), "muted");
+        find.setMinWidth(Label.USE_PREF_SIZE);
+        find.setLabelFor(tags);
+        HBox byTag = new HBox(find, tags, previous, next, copy);
         byTag.getStyleClass().add("row");
         // The narrower one goes beside the switch of the parts in a small window.
         return List.of(byTag, jump);

@@ -20,6 +20,7 @@ import javafx.scene.Cursor;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
@@ -81,7 +82,9 @@ public final class Treemap extends Region {
         setOnMouseClicked(event -> {
             requestFocus();
             point(under(event.getX(), event.getY()), false);
-            open(open);
+            if (event.getButton() == MouseButton.PRIMARY) {
+                open(open);
+            }
         });
         setOnKeyPressed(event -> pressed(event, open, back));
     }

@@ -20,6 +20,9 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.PickResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +96,10 @@ class OwnersMapPaneTest {
             answer();
         });
         assertThat(crumbs()).isEqualTo(heap);
+        robot.interact(() -> click(MouseButton.SECONDARY));
+        assertThat(crumbs()).isEqualTo(heap);
+        robot.interact(() -> click(MouseButton.PRIMARY));
+        assertThat(crumbs()).isNotEqualTo(heap);
         robot.interact(() -> {
             session.close();
             answer();
@@ -107,6 +114,31 @@ class OwnersMapPaneTest {
         for (KeyCode code : List.of(KeyCode.RIGHT, KeyCode.ENTER)) {
             map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, false, false, false));
         }
+        answer();
+    }
+
+    private void click(MouseButton button) {
+        PickResult none = new PickResult(pane, 0, 0);
+        pane.lookup("#treemap")
+                .fireEvent(new MouseEvent(
+                        MouseEvent.MOUSE_CLICKED,
+                        40,
+                        40,
+                        0,
+                        0,
+                        button,
+                        1,
+                        false,
+                        false,
+                        false,
+                        false,
+                        false,
+                        false,
+                        false,
+                        false,
+                        false,
+                        true,
+                        none));
         answer();
     }
 
