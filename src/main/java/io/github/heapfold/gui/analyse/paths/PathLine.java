@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,10 +44,13 @@ public record PathLine(int depth, String before, String name, String label, Long
         String before = root;
         int depth = 0;
         for (PathToRoot.Step step : steps) {
+            String name = step.object().className();
+            // Of a root that is a class, its kind says so already.
+            boolean told = depth == 0 && before.endsWith(JavaNames.CLASS.strip()) && name.startsWith(JavaNames.CLASS);
             lines.add(new PathLine(
                     depth++,
                     before,
-                    step.object().className(),
+                    told ? name.substring(JavaNames.CLASS.length()) : name,
                     ObjectNames.label(step.label()),
                     step.object().id()));
             before = step.field() == null ? "" : step.field();
