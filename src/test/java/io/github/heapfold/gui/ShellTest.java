@@ -60,6 +60,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import javafx.stage.Window;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -560,6 +561,12 @@ class ShellTest {
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
         Node note = robot.lookup("#language-restart").query();
         assertThat(note.isVisible()).isFalse();
+        // Unseen, it leaves no gap.
+        double gap = top(robot.lookup("#language").query())
+                - top(robot.lookup("#theme-choice").query());
+        assertThat(top(robot.lookup("#text-size").query())
+                        - top(robot.lookup("#language").query()))
+                .isCloseTo(gap, Offset.offset(1.0));
         // Whoever reads only the other language finds theirs, and what to do then.
         assertThat(robot.lookup("#preferences").lookup(".label").queryAllAs(Label.class))
                 .extracting(Label::getText)
@@ -568,13 +575,17 @@ class ShellTest {
         assertThat(note.isVisible()).isTrue();
         assertThat(((Label) note).getText()).contains("started again").contains("重新启动");
         await(() -> isInside(robot.lookup("#preferences .button-bar .button").query()));
-        await(() -> note.getBoundsInParent().getMaxY()
-                <= robot.lookup("#text-size").query().getBoundsInParent().getMinY());
+        await(() -> top(note) + note.getLayoutBounds().getHeight()
+                <= top(robot.lookup("#text-size").query()));
 
         robot.interact(() -> app = new Composition(settings, dialogs, path -> {}));
         assertThat(app.window().lookup("#welcome-open"))
                 .isInstanceOfSatisfying(
                         Button.class, button -> assertThat(button.getText()).isEqualTo("打开堆转储…"));
+    }
+
+    private static double top(Node node) {
+        return node.localToScene(node.getLayoutBounds()).getMinY();
     }
 
     private static boolean isInside(Node node) {

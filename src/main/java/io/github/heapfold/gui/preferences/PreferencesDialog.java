@@ -95,23 +95,22 @@ public final class PreferencesDialog extends Dialog<Void> {
                         preferences.theme(),
                         theme -> text("theme." + theme)));
         Language before = preferences.language().get();
-        row(
-                grid,
-                "preferences.language",
-                box(
-                        "language",
-                        List.of(Language.values()),
-                        preferences.language(),
-                        // Those who cannot read this language have to find their own.
-                        language -> text("language." + language)));
+        ComboBox<Language> languages = box(
+                "language",
+                List.of(Language.values()),
+                preferences.language(),
+                // Those who cannot read this language have to find their own.
+                language -> text("language." + language));
         restart.setId("language-restart");
         restart.setWrapText(true);
         restart.setMinHeight(Label.USE_PREF_SIZE);
+        Controls.show(restart, false);
         hear(preferences.language(), () -> {
             Controls.show(restart, preferences.language().get() != before);
             fit();
         });
-        grid.add(restart, 1, grid.getRowCount());
+        // A row of its own would leave a gap while there is nothing to be said.
+        row(grid, "preferences.language", languages, new VBox(6, languages, restart));
         row(
                 grid,
                 "preferences.text",
@@ -120,8 +119,6 @@ public final class PreferencesDialog extends Dialog<Void> {
                         Preferences.TEXT_SIZES,
                         preferences.textSize().asObject(),
                         size -> text("preferences.text.percent", String.valueOf(size))));
-        // Not before: a grid does not count a row with nothing to be seen, and would put the next one over it.
-        Controls.show(restart, false);
         return group("preferences.look", grid);
     }
 
@@ -235,12 +232,17 @@ public final class PreferencesDialog extends Dialog<Void> {
     }
 
     private static void row(GridPane grid, String key, Node value) {
+        row(grid, key, value, value);
+    }
+
+    /** @param cell what the value stands in */
+    private static void row(GridPane grid, String key, Node value, Node cell) {
         Label name = new Label(text(key));
         name.setWrapText(true);
         name.setMinHeight(Label.USE_PREF_SIZE);
         name.setLabelFor(value);
         value.setAccessibleText(text(key));
-        grid.addRow(grid.getRowCount(), name, value);
+        grid.addRow(grid.getRowCount(), name, cell);
     }
 
     private static Node group(String key, Node content) {
