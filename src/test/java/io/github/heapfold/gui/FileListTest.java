@@ -83,6 +83,8 @@ class FileListTest {
         await(() -> robot.lookup(".file-close").<Node>query().isVisible());
         assertThat(row.getLayoutBounds().getHeight()).isEqualTo(height);
         assertThat(outline.getLayoutBounds().getWidth()).isEqualTo(width);
+        // What it is of comes before a version: the end is cut.
+        assertThat(((Label) outline).getText()).containsSubsequence("JVM", "HPROF");
     }
 
     @Test

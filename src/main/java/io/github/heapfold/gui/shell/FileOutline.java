@@ -79,8 +79,9 @@ final class FileOutline {
         } else if (file.restoredHere()) {
             parts.add(text("file.restored"));
         } else if (header.isPresent()) {
-            parts.add(text("file.hprof", header.get().format().replace("JAVA PROFILE ", "")));
+            // What it is of tells more than its version, which is cut first.
             parts.add(text(file.isOfAndroid(inspection) ? "file.android" : "file.jvm"));
+            parts.add(text("file.hprof", header.get().format().replace("JAVA PROFILE ", "")));
         }
         if (!inspection.packing().isEmpty()) {
             parts.add(inspection.packing());
