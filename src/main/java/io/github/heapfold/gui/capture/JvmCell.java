@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.gui.analyse.owners.CutText;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
@@ -12,6 +13,7 @@ import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import javafx.beans.InvalidationListener;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.value.ChangeListener;
 import javafx.geometry.Pos;
@@ -34,6 +36,7 @@ final class JvmCell extends ListCell<JvmRow> {
     /** And the button under the heap, which has its numbers only. */
     private static final double TIGHT = 230;
 
+    private String whole = "";
     private final Label name = Controls.label("", Styles.TEXT_BOLD);
     private final Label about = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final Label heap = Controls.label("", Styles.TEXT_SMALL);
@@ -49,6 +52,11 @@ final class JvmCell extends ListCell<JvmRow> {
 
     JvmCell(ReadOnlyDoubleProperty width, Consumer<LocalJvm> onCapture) {
         name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+        name.setMinWidth(0);
+        name.setMaxWidth(Double.MAX_VALUE);
+        InvalidationListener fit = value -> fit();
+        name.widthProperty().addListener(fit);
+        name.fontProperty().addListener(fit);
         capture = Controls.button(
                 "capture-now",
                 text("capture.now"),
@@ -113,7 +121,8 @@ final class JvmCell extends ListCell<JvmRow> {
     private void show(JvmRow item) {
         LocalJvm jvm = item.jvm().get();
         // Many are called Main, so the package stands with it, and the folder where it works.
-        name.setText(Visible.of(jvm.mainClass()));
+        whole = Visible.of(jvm.mainClass());
+        fit();
         String folder =
                 jvm.folder().map(path -> "\n" + Visible.of(path.toString())).orElse("");
         Tips.set(name, Visible.of(jvm.mainClass()) + folder);
@@ -122,6 +131,12 @@ final class JvmCell extends ListCell<JvmRow> {
                 "capture.heap",
                 Units.bytes(jvm.heap().used()),
                 Units.bytes(jvm.heap().max())));
+    }
+
+    /** Packages go as a whole: dots before the dot of one would read as four. A file has none. */
+    private void fit() {
+        boolean isFile = whole.endsWith(".jar") || whole.endsWith(".java");
+        name.setText(isFile || name.getWidth() <= 0 ? whole : CutText.name(name.getFont(), whole, name.getWidth()));
     }
 
     private static String about(LocalJvm jvm) {

@@ -3,6 +3,8 @@ package io.github.heapfold.gui.capture;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.capture.jvm.HeapUse;
+import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.fixture.FakeAdb;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
@@ -21,10 +23,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleDoubleProperty;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ChoiceBox;
@@ -79,6 +83,30 @@ class CapturePanesTest {
 
     private static String state(FxRobot robot) {
         return robot.lookup("#android-state").queryAs(Labeled.class).getText();
+    }
+
+    @Test
+    void ofALongNameOfAClassPackagesGoAsAWhole(FxRobot robot) {
+        LocalJvm jvm = new LocalJvm(
+                1,
+                "org.codehaus.plexus.classworlds.launcher.Launcher",
+                "17",
+                Path.of("jdk"),
+                "me",
+                new HeapUse(10, 100, 10, 100),
+                Optional.empty());
+        robot.interact(() -> {
+            JvmCell cell = new JvmCell(new SimpleDoubleProperty(300), captured -> {});
+            cell.updateItem(new JvmRow(jvm), false);
+            cell.setPrefWidth(300);
+            root.getChildren().setAll(new VBox(cell));
+            root.getChildren().forEach(box -> ((VBox) box).setMaxWidth(300));
+            root.applyCss();
+            root.layout();
+        });
+        assertThat(robot.lookup(".jvm .label").queryAllAs(Labeled.class))
+                .extracting(Labeled::getText)
+                .anyMatch(name -> name.matches("…[a-z][a-z.]*\\.Launcher|…Launcher"));
     }
 
     @Test
