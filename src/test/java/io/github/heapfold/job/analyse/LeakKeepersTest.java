@@ -45,6 +45,23 @@ class LeakKeepersTest {
         assertThat(suspect.keptBy().place()).isEqualTo(local("Export", "leak"));
     }
 
+    /** As where the memory was at its end: that stands in a method which has read a field and makes what it adds. */
+    @Test
+    void theFieldIsNamedWhoseListAMethodIsAboutToChange() throws IOException {
+        Suspect suspect = suspect("crawler");
+
+        assertThat(suspect.keptBy().place())
+                .isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Crawler", "pages", null));
+        assertThat(suspect.keptBy().holder()).isEqualTo(local("Crawler", "leak"));
+        assertThat(suspect.path().steps().stream().map(step -> step.field())).startsWith("<local>", "pages");
+    }
+
+    /** However its method has another object of the program, which has some of the same. */
+    @Test
+    void whatIsInAVariableAloneIsSaidToBeThere() throws IOException {
+        assertThat(suspect("crawler-variable").keptBy().place()).isEqualTo(local("Crawler", "leakOfVariable"));
+    }
+
     @Test
     void ofManyCallsTheMethodIsNamed() throws IOException {
         Suspect suspect = suspect("descent");

@@ -125,13 +125,17 @@ public final class LeakPaths implements Closeable {
     }
 
     /**
-     * The path by the object of the program whose field leads to what a method of the platform is at work on, as the
-     * buffer of a stream while that grows; the same path where there is no such object.
+     * The path by the object of the program whose field leads to what only a method has at hand: the platform's that is
+     * at work on it, as the buffer of a stream while that grows, or one of the program that has just read the field, as
+     * the list to which it adds. The same path where there is no such object.
      */
     private PathToRoot byObject(PathToRoot path, long ordinal) throws IOException {
-        return places.isByPlatformLocal(path) && search(Search.OBJECTS).reaches(ordinal)
-                ? complete(builder.path(search(Search.OBJECTS), ordinal, 1))
-                : path;
+        boolean isByOwnLocal = places.isByLocalOfOthers(path);
+        if ((!isByOwnLocal && !places.isByPlatformLocal(path)) || !search(Search.OBJECTS).reaches(ordinal)) {
+            return path;
+        }
+        PathToRoot byObject = complete(builder.path(search(Search.OBJECTS), ordinal, 1));
+        return isByOwnLocal && !places.leadsByField(byObject, path.steps().get(1).ordinal()) ? path : byObject;
     }
 
     /** Whether something is kept otherwise than by local variables. */

@@ -172,6 +172,32 @@ public final class Places {
         return local != null && local.isCalled();
     }
 
+    /**
+     * Whether a path begins with what a method of the program has in a variable, or on its stack while it works on it,
+     * and no field of the program is on it: the object is none of the program, and neither is what holds the rest.
+     */
+    boolean isByLocalOfOthers(PathToRoot path) throws IOException {
+        List<PathToRoot.Step> steps = path.steps();
+        boolean isLocal =
+                steps.size() > 1 && steps.get(0).edges().stream().allMatch(edge -> edge.kind() == Edge.Link.LOCAL);
+        return isLocal
+                && isOwnLocal(steps.get(0).ordinal(), steps.get(1).ordinal())
+                && !leadsByField(path, steps.get(steps.size() - 1).ordinal());
+    }
+
+    /** Whether a path leads to an object by a field of the program. */
+    boolean leadsByField(PathToRoot path, long object) throws IOException {
+        boolean isByField = false;
+        for (int i = 0; i < path.steps().size(); i++) {
+            if (path.steps().get(i).ordinal() == object) {
+                return isByField;
+            }
+            Keeper keeper = at(path.steps(), i).orElse(null);
+            isByField |= keeper != null && keeper.kind() == KeeperKind.FIELD && isOwn(keeper.className());
+        }
+        return false;
+    }
+
     /** What of the platform leads to one of the steps. */
     Holder ofPlatform(PathToRoot path, int to) {
         List<PathToRoot.Step> steps = path.steps();
