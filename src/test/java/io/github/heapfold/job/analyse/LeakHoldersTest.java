@@ -115,6 +115,19 @@ class LeakHoldersTest {
                         + "Shards$Shard;");
     }
 
+    /** One that another hangs on keeps twice as much as the others, and is one of them all the same. */
+    @Test
+    void entriesThatShareAPlaceInATableAreAllCounted() throws IOException {
+        List<Suspect.Level> levels = only("branches").levels();
+
+        assertThat(levels.stream().map(Suspect.Level::objects)).containsExactly(12L, 12L);
+        assertThat(levels.get(0).retained()).isGreaterThanOrEqualTo(levels.get(1).retained());
+        assertThat(only("areas").levels())
+                .filteredOn(level -> level.className().equals("java.util.HashMap$Node"))
+                .extracting(Suspect.Level::objects)
+                .containsExactly(240L);
+    }
+
     @Test
     void whatTheThingsThatAFewHoldHoldInTurnIsSaid() throws IOException {
         Suspect.Inside streets = only("cities").inside();

@@ -292,6 +292,21 @@ final class Candidates {
         });
     }
 
+    /**
+     * Bytes of some objects directly below a place, or linked to such, but for what is told by itself: an entry that has
+     * another one behind it may be heavy, and none of those that came together.
+     */
+    private long untold(Place place, OrdinalSet objects) throws IOException {
+        Dominators dominators = heap.dominators();
+        return objects.sum(o -> {
+            if (objects.contains(dominators.dominator(o))) {
+                return 0;
+            }
+            long retained = dominators.retainedSize(o);
+            return retained < limits.heavy() ? retained : retained - place.toldBelow(o);
+        });
+    }
+
     private Optional<Candidate> mixture(Region region, Place place, long residual) throws IOException {
         if (holdsAll(region) || !limits.isLargeMixture(residual)) {
             return Optional.empty();
@@ -299,7 +314,7 @@ final class Candidates {
         Optional<Attached> own = largest(region, group -> !ClassKinds.isPlatform(group.className));
         return Optional.of(
                 own.isPresent() && own.get().retained() >= ContentShares.LEAST_OWN * residual
-                        ? oneClass(region, own.get(), untold(place, own.get().className), residual)
+                        ? oneClass(region, place, own.get(), untold(place, own.get().className), residual)
                         : wholes.mixed(region.head, residual));
     }
 
@@ -340,7 +355,7 @@ final class Candidates {
             return Optional.empty();
         }
         if (isOwner(region) || holdsMost(region.head, objects)) {
-            return Optional.of(oneClass(region, group, objects, residual));
+            return Optional.of(oneClass(region, place, group, objects, residual));
         }
         if (!limits.isLargeMixture(residual)) {
             return Optional.empty();
@@ -355,8 +370,9 @@ final class Candidates {
                 && heap.dominators().retainedSize(classes.largest()) * MANY_CLASSES <= classes.retained();
     }
 
-    private Candidate oneClass(Region region, Attached group, OrdinalSet objects, long residual) throws IOException {
-        List<Level> levels = contents.below(objects, group.retained(), false);
+    private Candidate oneClass(Region region, Place place, Attached group, OrdinalSet objects, long residual)
+            throws IOException {
+        List<Level> levels = contents.below(objects, Math.min(residual, untold(place, objects)), false);
         levels = contents.counted(levels, OrdinalSet.of(region.head), residual);
         if (levels.size() == 1 && ClassKinds.isEntry(group.className)) {
             // Of entries nobody knows what for; small things that they hold may be most of all there is.

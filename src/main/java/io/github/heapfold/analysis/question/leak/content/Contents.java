@@ -59,8 +59,8 @@ public final class Contents {
             if (next.isEmpty()) {
                 break;
             }
-            level = next.get();
-            set = descendants.childrenOf(set, level.className());
+            set = descendants.childrenOf(set, next.get().className());
+            level = withLinked(next.get(), set);
             levels.add(level);
         }
         int telling = telling(levels, retained, owners ? 1 : 0);
@@ -70,6 +70,13 @@ public final class Contents {
             inner.of(group, told.get(told.size() - 1), retained).ifPresent(told::add);
         }
         return told;
+    }
+
+    /** Entries that share a place in a table hang on each other, and each of them is one. */
+    private static Level withLinked(Level level, OrdinalSet objects) {
+        return ClassKinds.isEntry(level.className())
+                ? new Level(level.className(), objects.size(), level.retained(), level.largest())
+                : level;
     }
 
     /** The same, with all objects of the class of the last level that are below the group. */
