@@ -241,24 +241,26 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                     .end();
         }
         out.end();
-        inside(suspect.inside(), out);
+        inside("inside", suspect.inside(), out);
         out.object("path");
         PathText.writeKeys(suspect.path(), out);
         out.end().end();
     }
 
-    private static void inside(Suspect.Inside inside, JsonStringWriter out) {
+    private static void inside(String key, Suspect.Inside inside, JsonStringWriter out) {
         if (inside == null) {
-            out.nul("inside");
+            out.nul(key);
             return;
         }
-        out.object("inside")
+        out.object(key)
                 .value("class", inside.className())
+                .value("classes", inside.classes())
                 .value("objects", inside.objects())
                 .value("retained", inside.retained())
                 .value("field", inside.field())
                 .value("holder", inside.holder());
-        inside(inside.inside(), out);
+        inside("inside", inside.inside(), out);
+        inside("beside", inside.beside(), out);
         out.end();
     }
 

@@ -182,7 +182,7 @@ final class ContentWords {
     }
 
     /**
-     * What accumulated in a few objects, and in which field of what is in them; then what accumulated in that.
+     * What accumulated in objects, and in which fields of what is in them; then what accumulated in that.
      *
      * @param isSaid whether what somebody holds has been said before, so that the first of it is in that
      */
@@ -190,28 +190,38 @@ final class ContentWords {
         List<String> clauses = new ArrayList<>();
         String key = isSaid ? "inner" : "content";
         for (Suspect.Inside next = inside; next != null; next = next.inside()) {
-            clauses.add(inside(key, next));
+            List<String> things = new ArrayList<>();
+            for (Suspect.Inside beside = next; beside != null; beside = beside.beside()) {
+                things.add(thing(beside));
+            }
+            clauses.add(texts.text(key, String.join(texts.text("thingsAnd"), things)));
             key = "inner";
         }
         return clauses;
     }
 
-    private String inside(String key, Suspect.Inside inside) {
+    private String thing(Suspect.Inside inside) {
         String objects = Units.count(inside.objects());
         String name = GeneratedNames.without(inside.className());
+        String things = inside.classes() > 1
+                ? texts.text("things.several", objects, name, Units.count(inside.classes()))
+                : texts.text("things", objects, name);
         return inside.field() == null
-                ? texts.text(key, objects, name)
-                : texts.text(key + "In", objects, name, inside.field(), GeneratedNames.without(inside.holder()));
+                ? things
+                : texts.text("thingsIn", things, inside.field(), GeneratedNames.without(inside.holder()));
     }
 
     /** What several owners hold, and in which field of what they have of the program. */
     String content(Suspect suspect) {
         String objects = Units.count(suspect.objects());
         String name = GeneratedNames.without(suspect.className());
-        return heldBy(suspect)
-                .map(held ->
-                        texts.text("contentIn", objects, name, held.field(), GeneratedNames.without(held.className())))
-                .orElseGet(() -> texts.text("content", objects, name));
+        String things = texts.text("things", objects, name);
+        return texts.text(
+                "content",
+                heldBy(suspect)
+                        .map(held -> texts.text(
+                                "thingsIn", things, held.field(), GeneratedNames.without(held.className())))
+                        .orElse(things));
     }
 
     /**

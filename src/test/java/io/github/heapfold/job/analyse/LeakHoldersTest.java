@@ -142,6 +142,31 @@ class LeakHoldersTest {
                         + "City$Street; kept by ");
     }
 
+    /** No class of them has half of it. */
+    @Test
+    void thingsOfSeveralClassesInOneListAreToldTogether() throws IOException {
+        assertThat(sentence(only("visits")))
+                .startsWith("60 " + HOME + "Visit under one java.util.TreeMap keep ")
+                .contains("; what they hold are 90,000 objects of 3 classes, as " + HOME + "Visit$")
+                .contains(", in the field tape of " + HOME + "Visit; kept by ");
+    }
+
+    @Test
+    void soIsWhatIsInSeveralFields() throws IOException {
+        assertThat(sentence(only("visits-and-values")))
+                .contains("; what they hold are 60,000 objects of 3 classes, as " + HOME + "Visit$")
+                .contains(", in the field tape of " + HOME + "Visit, and 54,000 " + HOME
+                        + "Item, in the field values of " + HOME + "Visit; kept by ");
+    }
+
+    @Test
+    void ofMoreThanAFewItIsSaidWhatTheyHoldWhereThatIsVeryMuch() throws IOException {
+        assertThat(sentence(only("many-visits")))
+                .startsWith("1,200 " + HOME + "Visit under one java.util.TreeMap keep ")
+                .contains("; what they hold are 144,000 " + HOME + "Item, in the field values of " + HOME + "Visit;");
+        assertThat(only("small-visits").inside()).isNull();
+    }
+
     @Test
     void whatAFewAtAllDepthsOfATreeHoldIsSaid() throws IOException {
         assertThat(sentence(only("teams")))

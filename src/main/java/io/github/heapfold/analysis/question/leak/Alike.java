@@ -89,14 +89,16 @@ final class Alike {
     }
 
     private static Suspect.Inside sum(Suspect.Inside one, Suspect.Inside other) {
-        return one == null
+        return one == null || other == null
                 ? null
                 : new Suspect.Inside(
                         one.className(),
+                        one.classes(),
                         one.objects() + other.objects(),
                         one.retained() + other.retained(),
                         one.field(),
                         one.holder(),
-                        sum(one.inside(), other.inside()));
+                        sum(one.inside(), other.inside()),
+                        sum(one.beside(), other.beside()));
     }
 }

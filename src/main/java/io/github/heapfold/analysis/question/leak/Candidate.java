@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.content.Accumulated;
 import io.github.heapfold.analysis.question.leak.content.Level;
 import java.util.List;
 
@@ -27,7 +28,7 @@ record Candidate(
         boolean recursive,
         Suspect.Sizes sizes,
         OrdinalSet objects,
-        List<Level> inside,
+        List<Accumulated> inside,
         boolean mixed) {
     Candidate(Suspect.Shape kind, long accumulation, long retained, List<Level> levels, boolean recursive) {
         this(kind, accumulation, retained, levels, recursive, null, null, List.of(), false);
@@ -56,7 +57,7 @@ record Candidate(
         return new Candidate(kind, accumulation, retained, other, recursive, sizes, objects, inside, mixed);
     }
 
-    Candidate withInside(List<Level> accumulated) {
+    Candidate withInside(List<Accumulated> accumulated) {
         return new Candidate(kind, accumulation, retained, levels, recursive, sizes, objects, accumulated, mixed);
     }
 

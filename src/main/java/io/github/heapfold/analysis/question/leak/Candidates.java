@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.Ascent.Place;
+import io.github.heapfold.analysis.question.leak.content.Accumulated;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Contents;
 import io.github.heapfold.analysis.question.leak.content.Descendants;
@@ -108,7 +109,7 @@ final class Candidates {
         return found;
     }
 
-    private List<Level> inside(Candidate candidate) throws IOException {
+    private List<Accumulated> inside(Candidate candidate) throws IOException {
         return contents.inside(candidate.objects(), candidate.levels());
     }
 

@@ -32,7 +32,7 @@ import java.util.Set;
  * @param features what else is to be said
  * @param loader a class loader of the program that keeps it, or is kept by it, or one of many; null where there is none
  * @param sizes of several owners, what they keep each; null else
- * @param inside of a few objects that hold many of one thing each, that; null else
+ * @param inside of objects that hold many things each, those; null else
  * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
  */
 public record Suspect(
@@ -117,13 +117,24 @@ public record Suspect(
     public record Level(String className, long objects, long retained, String field) {}
 
     /**
-     * Objects of one class that accumulated in what came together.
+     * Objects that accumulated in what came together.
      *
+     * @param className their class; of several, that of most of them
+     * @param classes of how many classes they are, 1 or more
      * @param field the nearest field or static of no platform that has the one that retains most; null where there is none
      * @param holder the class that declares it; null where there is none
      * @param inside what accumulated in these in turn; null where nothing did
+     * @param beside what else accumulated in the same objects as these; null where nothing did
      */
-    public record Inside(String className, long objects, long retained, String field, String holder, Inside inside) {}
+    public record Inside(
+            String className,
+            int classes,
+            long objects,
+            long retained,
+            String field,
+            String holder,
+            Inside inside,
+            Inside beside) {}
 
     /** Bytes that the smallest and the largest of several objects keep alive. */
     public record Sizes(long least, long most) {

@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
+import io.github.heapfold.analysis.question.leak.content.Accumulated;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Level;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
@@ -285,23 +286,29 @@ final class SuspectBuilder {
     private Suspect.Inside inside(Candidate candidate) throws IOException {
         String above = candidate.content().className();
         List<Edge> fields = new ArrayList<>();
-        for (Level level : candidate.inside()) {
-            fields.add(nearest(level.largest(), above));
-            above = level.className();
+        for (Accumulated each : candidate.inside()) {
+            boolean isIn = !each.beside();
+            fields.add(nearest(
+                    each.level().largest(), isIn ? above : candidate.content().className()));
+            above = each.level().className();
         }
-        Suspect.Inside inside = null;
+        Suspect.Inside next = null;
+        boolean isNextBeside = false;
         for (int i = fields.size() - 1; i >= 0; i--) {
-            Level level = candidate.inside().get(i);
+            Accumulated each = candidate.inside().get(i);
             Edge field = fields.get(i);
-            inside = new Suspect.Inside(
-                    level.className(),
-                    level.objects(),
-                    level.retained(),
+            next = new Suspect.Inside(
+                    each.level().className(),
+                    each.classes(),
+                    each.level().objects(),
+                    each.level().retained(),
                     field == null ? null : field.name(),
                     field == null ? null : heap.heap().classes().name(field.declaredBy()),
-                    inside);
+                    isNextBeside ? null : next,
+                    isNextBeside ? next : null);
+            isNextBeside = each.beside();
         }
-        return inside;
+        return next;
     }
 
     /**

@@ -150,7 +150,7 @@ public final class Contents {
      *
      * @param group the first level, or the outermost of the nodes that it is
      */
-    public List<Level> inside(OrdinalSet group, List<Level> levels) throws IOException {
+    public List<Accumulated> inside(OrdinalSet group, List<Level> levels) throws IOException {
         return fewObjects.inside(group, levels);
     }
 

@@ -4,16 +4,23 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /** What accumulated in a few objects that came together. */
 final class FewObjects {
-    /** Objects of the program that are themselves what came together are more. */
+    /** Objects of the program that are themselves what came together are more, where they do not hold very many each. */
     private static final int FEW = 1_000;
 
     /** So many of one thing each of a few objects holds on average, so that these are what accumulated. */
     private static final int MANY_OF_EACH = 20;
+
+    /** The same of more than a few: an order has some lines, and an account that never ends has hundreds of entries. */
+    private static final int MANY_OF_MANY = 100;
+
+    /** Bytes that an object takes at the least. */
+    private static final int LEAST_BYTES = 16;
 
     /** The same of what accumulated in these in turn, which is of the program: a tenant has more users than a user sessions. */
     private static final int MORE_OF_EACH = 5;
@@ -40,44 +47,120 @@ final class FewObjects {
      *
      * @param group the first level, or the outermost of the nodes that it is
      */
-    List<Level> inside(OrdinalSet group, List<Level> levels) throws IOException {
+    List<Accumulated> inside(OrdinalSet group, List<Level> levels) throws IOException {
         Level few = levels.get(levels.size() - 1);
-        if (!levelKinds.isOwn(few) || few.objects() > FEW) {
+        // What each has on average tells without a look at all of them that they cannot hold so many.
+        if (!levelKinds.isOwn(few) || few.retained() / LEAST_BYTES < least(few) * few.objects()) {
             return List.of();
         }
         OrdinalSet set = last(group, levels);
         if (set.size() != few.objects()) {
             return List.of();
         }
-        List<Level> found = new ArrayList<>();
+        List<Accumulated> found = below(set, few, few, ContentShares.LEAST_OTHER);
+        return found.isEmpty() ? beside(set, few) : found;
+    }
+
+    private static int least(Level few) {
+        return few.objects() <= FEW ? MANY_OF_EACH : MANY_OF_MANY;
+    }
+
+    /**
+     * What accumulated below some objects, all the way down.
+     *
+     * @param first the level of these objects
+     * @param few those in which it is to have accumulated
+     * @param share of the bytes of those that it is to have at the least
+     */
+    private List<Accumulated> below(OrdinalSet objects, Level first, Level few, double share) throws IOException {
+        List<Accumulated> found = new ArrayList<>();
+        OrdinalSet set = objects;
         Level holder = few;
-        Optional<Level> next = steps.next(set, few);
-        for (int depth = 0; next.isPresent() && depth < MOST_INSIDE; depth++) {
-            Level level = next.get();
-            if (level.className().equals(few.className())) {
-                // They are nodes of a tree.
+        Level level = first;
+        for (int depth = 0; depth < MOST_INSIDE; depth++) {
+            List<Level> below = steps.below(set);
+            Optional<Level> next = LevelSteps.next(below, level);
+            if (next.isEmpty() || next.get().className().equals(few.className())) {
+                // Those of the same class are nodes of a tree.
                 break;
             }
-            if (accumulated(level, holder, found.isEmpty())
-                    && level.retained() >= ContentShares.LEAST_OTHER * few.retained()) {
+            int each = found.isEmpty() ? least(few) : MORE_OF_EACH;
+            Accumulated one = Accumulated.of(next.get());
+            Optional<Accumulated> accumulated = accumulated(one.level(), found.isEmpty())
+                            && isMuch(one, holder, each, share * few.retained())
+                    ? Optional.of(one)
+                    : ClassKinds.isPlatform(level.className())
+                            ? several(below).filter(all -> isMuch(all, few, least(few), share * few.retained()))
+                            : Optional.empty();
+            if (accumulated.isPresent()) {
                 if (found.size() > 1) {
                     found.remove(1);
                 }
-                found.add(level);
-                holder = level;
+                found.add(accumulated.get());
+                holder = accumulated.get().level();
+                if (accumulated.get().classes() > 1) {
+                    break;
+                }
             }
+            level = next.get();
             set = descendants.childrenOf(set, level.className());
-            next = steps.next(set, level);
         }
         return List.copyOf(found);
     }
 
-    private boolean accumulated(Level level, Level holder, boolean isFirst) {
-        int each = isFirst ? MANY_OF_EACH : MORE_OF_EACH;
+    /** What accumulated in several parts of each of a few objects, none of which has half of it. */
+    private List<Accumulated> beside(OrdinalSet few, Level level) throws IOException {
+        List<Accumulated> found = new ArrayList<>();
+        long retained = 0;
+        for (Level part : steps.below(few)) {
+            if (part.retained() < ContentShares.LEAST_OWN * level.retained()
+                    || part.className().equals(level.className())) {
+                continue;
+            }
+            List<Accumulated> below = below(
+                    descendants.childrenOf(few, part.className()), part, level, ContentShares.LEAST_OWN);
+            if (!below.isEmpty()) {
+                found.add(below.get(0));
+                retained += below.get(0).level().retained();
+            }
+        }
+        if (retained < ContentShares.LEAST_OTHER * level.retained()) {
+            return List.of();
+        }
+        found.sort(Comparator.comparingLong((Accumulated each) -> each.level().retained())
+                .reversed()
+                .thenComparing(each -> each.level().className()));
+        List<Accumulated> told = new ArrayList<>(found.subList(0, 1));
+        found.subList(1, found.size()).forEach(each -> told.add(each.besideOthers()));
+        return told;
+    }
+
+    /** Objects of several classes of the program or a library in one collection, as events; empty where there are none. */
+    private Optional<Accumulated> several(List<Level> below) {
+        List<Level> things = below.stream()
+                .filter(each -> levelKinds.isOwn(each) && accumulated(each, true))
+                .toList();
+        Optional<Level> most = things.stream()
+                .max(Comparator.comparingLong(Level::objects).thenComparing(Level::className));
+        if (things.size() < 2) {
+            return Optional.empty();
+        }
+        long objects = things.stream().mapToLong(Level::objects).sum();
+        long retained = things.stream().mapToLong(Level::retained).sum();
+        return most.map(each -> new Accumulated(
+                new Level(each.className(), objects, retained, each.largest()), things.size(), false));
+    }
+
+    /** Whether objects of a class may be told as what accumulated. */
+    private boolean accumulated(Level level, boolean isFirst) {
         return levelKinds.isThing(level)
                 && (isFirst || levelKinds.isOwn(level))
-                && !kinds.isOfCollection(level.className())
-                && level.objects() >= each * holder.objects();
+                && !kinds.isOfCollection(level.className());
+    }
+
+    private static boolean isMuch(Accumulated accumulated, Level holder, int each, double bytes) {
+        return accumulated.level().objects() >= each * holder.objects()
+                && accumulated.level().retained() >= bytes;
     }
 
     /** The objects of the last level: where they are not all at one depth, those of their class wherever they are. */

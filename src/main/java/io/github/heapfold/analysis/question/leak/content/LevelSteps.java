@@ -43,7 +43,11 @@ final class LevelSteps {
 
     /** What most of a level is there for; empty where there is too little below it. */
     Optional<Level> next(OrdinalSet set, Level level) throws IOException {
-        List<Level> found = below(set);
+        return next(below(set), level);
+    }
+
+    /** The same, of what is directly below a level. */
+    static Optional<Level> next(List<Level> found, Level level) {
         long all = found.stream().mapToLong(Level::retained).sum();
         // Nodes of a list are counted inside each other, so that the sum can exceed the whole: then it says nothing.
         if (all < LEAST_BELOW * level.retained() || all > level.retained()) {
@@ -57,7 +61,7 @@ final class LevelSteps {
     }
 
     /** What is directly below some objects, by class. */
-    private List<Level> below(OrdinalSet set) throws IOException {
+    List<Level> below(OrdinalSet set) throws IOException {
         Dominators dominators = heap.dominators();
         Map<String, long[]> sums = new HashMap<>();
         set.forEach(o -> {
