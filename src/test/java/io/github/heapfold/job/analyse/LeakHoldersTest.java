@@ -167,6 +167,14 @@ class LeakHoldersTest {
         assertThat(only("small-visits").inside()).isNull();
     }
 
+    /** It is the largest, and that says nothing of the others. */
+    @Test
+    void oneOfManyDifferentPartsIsNotToldAsWhatTheyAre() throws IOException {
+        assertThat(sentence(only("different")))
+                .startsWith("One java.util.TreeMap keeps ")
+                .contains(" alive, in many different parts; kept by ");
+    }
+
     @Test
     void whatAFewAtAllDepthsOfATreeHoldIsSaid() throws IOException {
         assertThat(sentence(only("teams")))

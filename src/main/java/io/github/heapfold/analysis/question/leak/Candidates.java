@@ -257,7 +257,7 @@ final class Candidates {
 
     private Optional<Candidate> oneThing(Region region, Place place, long residual) throws IOException {
         if (region.isRecursive()) {
-            return Optional.of(nodes(region, residual));
+            return orMixed(nodes(region, residual), region, residual);
         }
         if (region.ownSize() >= LEAST_GROUP * residual) {
             return Optional.of(owners.oneObject(region.head, residual));
@@ -356,13 +356,21 @@ final class Candidates {
             return Optional.empty();
         }
         if (isOwner(region) || holdsMost(region.head, objects)) {
-            return Optional.of(oneClass(region, place, group, objects, residual));
+            return orMixed(oneClass(region, place, group, objects, residual), region, residual);
         }
         if (!limits.isLargeMixture(residual)) {
             return Optional.empty();
         }
         return Optional.of(
                 Candidate.withoutOwner(objects, group.retained(), contents.levels(objects, group.retained(), false)));
+    }
+
+    /** Of many things in one object, a single one that is less than half of them says nothing of the others. */
+    private Optional<Candidate> orMixed(Candidate one, Region region, long residual) throws IOException {
+        if (one.content().objects() > 1 || one.content().retained() >= LEAST_GROUP * residual) {
+            return Optional.of(one);
+        }
+        return limits.isLargeMixture(residual) ? Optional.of(wholes.mixed(region.head, residual)) : Optional.empty();
     }
 
     /** Classes without end are a leak; a few whose statics hold much are a program. */
