@@ -258,7 +258,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("objects", inside.objects())
                 .value("retained", inside.retained())
                 .value("field", inside.field())
-                .value("holder", inside.holder());
+                .value("holder", inside.holder())
+                .value("mostly", inside.mostly());
         inside("inside", inside.inside(), out);
         inside("beside", inside.beside(), out);
         out.end();

@@ -208,7 +208,11 @@ final class ContentWords {
                 : texts.text("things", objects, name);
         return inside.field() == null
                 ? things
-                : texts.text("thingsIn", things, inside.field(), GeneratedNames.without(inside.holder()));
+                : texts.text(
+                        inside.mostly() ? "thingsMostlyIn" : "thingsIn",
+                        things,
+                        inside.field(),
+                        GeneratedNames.without(inside.holder()));
     }
 
     /** What several owners hold, and in which field of what they have of the program. */
@@ -219,8 +223,8 @@ final class ContentWords {
         return texts.text(
                 "content",
                 heldBy(suspect)
-                        .map(held -> texts.text(
-                                "thingsIn", things, held.field(), GeneratedNames.without(held.className())))
+                        .map(held ->
+                                texts.text("thingsIn", things, held.field(), GeneratedNames.without(held.className())))
                         .orElse(things));
     }
 

@@ -121,7 +121,8 @@ class LeakHoldersTest {
         List<Suspect.Level> levels = only("branches").levels();
 
         assertThat(levels.stream().map(Suspect.Level::objects)).containsExactly(12L, 12L);
-        assertThat(levels.get(0).retained()).isGreaterThanOrEqualTo(levels.get(1).retained());
+        assertThat(levels.get(0).retained())
+                .isGreaterThanOrEqualTo(levels.get(1).retained());
         assertThat(only("areas").levels())
                 .filteredOn(level -> level.className().equals("java.util.HashMap$Node"))
                 .extracting(Suspect.Level::objects)
@@ -165,6 +166,13 @@ class LeakHoldersTest {
                 .startsWith("1,200 " + HOME + "Visit under one java.util.TreeMap keep ")
                 .contains("; what they hold are 144,000 " + HOME + "Item, in the field values of " + HOME + "Visit;");
         assertThat(only("small-visits").inside()).isNull();
+    }
+
+    @Test
+    void whereSomeAreInAnotherFieldTheFieldIsThatOfMost() throws IOException {
+        assertThat(sentence(only("mailboxes")))
+                .contains("; what they hold are 10,000 " + HOME + "Item, mostly in the field read of " + HOME
+                        + "Mailbox; kept by ");
     }
 
     /** It is the largest, and that says nothing of the others. */

@@ -50,8 +50,7 @@ class LeakKeepersTest {
     void theFieldIsNamedWhoseListAMethodIsAboutToChange() throws IOException {
         Suspect suspect = suspect("crawler");
 
-        assertThat(suspect.keptBy().place())
-                .isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Crawler", "pages", null));
+        assertThat(suspect.keptBy().place()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Crawler", "pages", null));
         assertThat(suspect.keptBy().holder()).isEqualTo(local("Crawler", "leak"));
         assertThat(suspect.path().steps().stream().map(step -> step.field())).startsWith("<local>", "pages");
     }

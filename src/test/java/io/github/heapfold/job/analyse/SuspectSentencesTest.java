@@ -389,8 +389,10 @@ class SuspectSentencesTest {
                         25_000_000,
                         "cells",
                         "example.Row",
-                        new Suspect.Inside("example.Note", 3, 300_000, 20_000_000, null, null, null, null),
-                        new Suspect.Inside("example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", null, null)),
+                        false,
+                        new Suspect.Inside("example.Note", 3, 300_000, 20_000_000, null, null, false, null, null),
+                        new Suspect.Inside(
+                                "example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", true, null, null)),
                 2);
     }
 
@@ -424,11 +426,11 @@ class SuspectSentencesTest {
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                 .endsWith(
-                        "; what they hold are 60,000 example.Cell, in the field cells of example.Row, and 40,000 example.Mark, in the field marks of example.Row; these hold 300,000 objects of 3 classes, as example.Note; kept by the"
+                        "; what they hold are 60,000 example.Cell, in the field cells of example.Row, and 40,000 example.Mark, mostly in the field marks of example.Row; these hold 300,000 objects of 3 classes, as example.Note; kept by the"
                                 + " fields rows and cells of example.Tab and 3 more, held by the static field example.Book.TABS.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
                 .endsWith(
-                        "；所持有的是 60,000 个 example.Cell（位于 example.Row 的字段 cells 中）、40,000 个 example.Mark（位于 example.Row 的字段 marks 中）；其中又持有 300,000 个对象，分属 3 个类，如 example.Note；持有者：example.Tab 的字段 rows、cells"
+                        "；所持有的是 60,000 个 example.Cell（位于 example.Row 的字段 cells 中）、40,000 个 example.Mark（大多位于 example.Row 的字段 marks 中）；其中又持有 300,000 个对象，分属 3 个类，如 example.Note；持有者：example.Tab 的字段 rows、cells"
                                 + "、另外 3 处（后者的持有者：静态字段 example.Book.TABS）。");
     }
 }

@@ -98,6 +98,7 @@ final class Alike {
                         one.retained() + other.retained(),
                         one.field(),
                         one.holder(),
+                        one.mostly() || other.mostly(),
                         sum(one.inside(), other.inside()),
                         sum(one.beside(), other.beside()));
     }

@@ -123,6 +123,7 @@ public record Suspect(
      * @param classes of how many classes they are, 1 or more
      * @param field the nearest field or static of no platform that has the one that retains most; null where there is none
      * @param holder the class that declares it; null where there is none
+     * @param mostly whether some of them are in other fields
      * @param inside what accumulated in these in turn; null where nothing did
      * @param beside what else accumulated in the same objects as these; null where nothing did
      */
@@ -133,6 +134,7 @@ public record Suspect(
             long retained,
             String field,
             String holder,
+            boolean mostly,
             Inside inside,
             Inside beside) {}
 

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.content.Accumulated;
@@ -29,12 +30,18 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Finds out who keeps what came together. */
 final class SuspectBuilder {
+    /** Of many objects, about so many are asked which field leads to them. */
+    private static final int SAMPLE = 64;
+
     private final AnalysedHeap heap;
     private final PathBuilder builder;
     private final LeakPaths paths;
@@ -285,18 +292,17 @@ final class SuspectBuilder {
     /** What accumulated in a few objects, and in that again. */
     private Suspect.Inside inside(Candidate candidate) throws IOException {
         String above = candidate.content().className();
-        List<Edge> fields = new ArrayList<>();
+        List<Common> fields = new ArrayList<>();
         for (Accumulated each : candidate.inside()) {
-            boolean isIn = !each.beside();
-            fields.add(nearest(
-                    each.level().largest(), isIn ? above : candidate.content().className()));
+            String end = each.beside() ? candidate.content().className() : above;
+            fields.add(common(each.objects(), end));
             above = each.level().className();
         }
         Suspect.Inside next = null;
         boolean isNextBeside = false;
         for (int i = fields.size() - 1; i >= 0; i--) {
             Accumulated each = candidate.inside().get(i);
-            Edge field = fields.get(i);
+            Edge field = fields.get(i).field();
             next = new Suspect.Inside(
                     each.level().className(),
                     each.classes(),
@@ -304,11 +310,48 @@ final class SuspectBuilder {
                     each.level().retained(),
                     field == null ? null : field.name(),
                     field == null ? null : heap.heap().classes().name(field.declaredBy()),
+                    field != null && !fields.get(i).isOfAll(),
                     isNextBeside ? null : next,
                     isNextBeside ? next : null);
             isNextBeside = each.beside();
         }
         return next;
+    }
+
+    /**
+     * The field that is nearest to the most of some objects.
+     *
+     * @param field null where none is nearest to half of them
+     * @param isOfAll whether it is nearest to all of them
+     */
+    private record Common(Edge field, boolean isOfAll) {}
+
+    /** @param above the class of the objects at which the way up ends */
+    private Common common(OrdinalSet objects, String above) throws IOException {
+        Map<String, Edge> fields = new HashMap<>();
+        Map<String, Integer> counts = new TreeMap<>();
+        long index = 0;
+        long due = 0;
+        int asked = 0;
+        for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
+            if (index++ == due) {
+                Edge field = nearest(o, above);
+                if (field != null) {
+                    String place = heap.heap().classes().name(field.declaredBy()) + '.' + field.name();
+                    fields.putIfAbsent(place, field);
+                    counts.merge(place, 1, Integer::sum);
+                }
+                asked++;
+                // Not always as far, for what they are in may take turns.
+                due += Math.max(1, objects.size() / SAMPLE) + asked % 3;
+            }
+        }
+        for (Map.Entry<String, Integer> each : counts.entrySet()) {
+            if (2 * each.getValue() > asked) {
+                return new Common(fields.get(each.getKey()), each.getValue() == asked);
+            }
+        }
+        return new Common(null, false);
     }
 
     /**
@@ -321,7 +364,9 @@ final class SuspectBuilder {
         long at = object;
         while (field == null && (at == object || !heap.className(at).equals(above))) {
             long next = heap.dominators().dominator(at);
-            field = kinds.isOfCollection(heap.className(next))
+            // One node of a list leads to the next.
+            boolean isNode = heap.graph().classIndex(next) == heap.graph().classIndex(at);
+            field = isNode || kinds.isOfCollection(heap.className(next))
                     ? null
                     : builder.edges(next, at).stream()
                             .filter(places::isDeclared)

@@ -85,12 +85,13 @@ final class FewObjects {
                 break;
             }
             int each = found.isEmpty() ? least(few) : MORE_OF_EACH;
-            Accumulated one = Accumulated.of(next.get());
+            OrdinalSet under = descendants.childrenOf(set, next.get().className());
+            Accumulated one = Accumulated.of(under, next.get());
             Optional<Accumulated> accumulated = accumulated(one.level(), found.isEmpty())
                             && isMuch(one, holder, each, share * few.retained())
                     ? Optional.of(one)
                     : ClassKinds.isPlatform(level.className())
-                            ? several(below).filter(all -> isMuch(all, few, least(few), share * few.retained()))
+                            ? several(set, below).filter(all -> isMuch(all, few, least(few), share * few.retained()))
                             : Optional.empty();
             if (accumulated.isPresent()) {
                 if (found.size() > 1) {
@@ -103,7 +104,7 @@ final class FewObjects {
                 }
             }
             level = next.get();
-            set = descendants.childrenOf(set, level.className());
+            set = under;
         }
         return List.copyOf(found);
     }
@@ -117,8 +118,8 @@ final class FewObjects {
                     || part.className().equals(level.className())) {
                 continue;
             }
-            List<Accumulated> below = below(
-                    descendants.childrenOf(few, part.className()), part, level, ContentShares.LEAST_OWN);
+            List<Accumulated> below =
+                    below(descendants.childrenOf(few, part.className()), part, level, ContentShares.LEAST_OWN);
             if (!below.isEmpty()) {
                 found.add(below.get(0));
                 retained += below.get(0).level().retained();
@@ -136,19 +137,21 @@ final class FewObjects {
     }
 
     /** Objects of several classes of the program or a library in one collection, as events; empty where there are none. */
-    private Optional<Accumulated> several(List<Level> below) {
+    private Optional<Accumulated> several(OrdinalSet collections, List<Level> below) {
         List<Level> things = below.stream()
                 .filter(each -> levelKinds.isOwn(each) && accumulated(each, true))
                 .toList();
-        Optional<Level> most = things.stream()
-                .max(Comparator.comparingLong(Level::objects).thenComparing(Level::className));
+        Optional<Level> most =
+                things.stream().max(Comparator.comparingLong(Level::objects).thenComparing(Level::className));
         if (things.size() < 2) {
             return Optional.empty();
         }
         long objects = things.stream().mapToLong(Level::objects).sum();
         long retained = things.stream().mapToLong(Level::retained).sum();
+        OrdinalSet all = new OrdinalSet();
+        things.forEach(each -> all.addAll(descendants.childrenOf(collections, each.className())));
         return most.map(each -> new Accumulated(
-                new Level(each.className(), objects, retained, each.largest()), things.size(), false));
+                all, new Level(each.className(), objects, retained, each.largest()), things.size(), false));
     }
 
     /** Whether objects of a class may be told as what accumulated. */

@@ -131,11 +131,15 @@ public final class LeakPaths implements Closeable {
      */
     private PathToRoot byObject(PathToRoot path, long ordinal) throws IOException {
         boolean isByOwnLocal = places.isByLocalOfOthers(path);
-        if ((!isByOwnLocal && !places.isByPlatformLocal(path)) || !search(Search.OBJECTS).reaches(ordinal)) {
+        if ((!isByOwnLocal && !places.isByPlatformLocal(path))
+                || !search(Search.OBJECTS).reaches(ordinal)) {
             return path;
         }
         PathToRoot byObject = complete(builder.path(search(Search.OBJECTS), ordinal, 1));
-        return isByOwnLocal && !places.leadsByField(byObject, path.steps().get(1).ordinal()) ? path : byObject;
+        return isByOwnLocal
+                        && !places.leadsByField(byObject, path.steps().get(1).ordinal())
+                ? path
+                : byObject;
     }
 
     /** Whether something is kept otherwise than by local variables. */
