@@ -220,7 +220,7 @@ class RecordsFlowTest {
         robot.clickOn("#classes-copy");
         robot.interact(() -> assertThat(Clipboard.getSystemClipboard().getString())
                 .startsWith("class,class_id,")
-                .contains("\"example.Nödè\",0x11,2000,24000,"));
+                .contains("example.Nödè,0x11,2000,24000,"));
 
         assertThat(robot.lookup("#classes-analyse").query().isDisabled()).isTrue();
         robot.interact(() -> {
