@@ -85,6 +85,7 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -473,14 +474,17 @@ final class Composition {
 
     /** Asks the user where jobs would be lost. */
     boolean mayClose() {
-        List<String> ordered = workspace.files().stream()
+        ObservableValue<List<String>> jobs = Bindings.createObjectBinding(this::losable, queue.entries());
+        return jobs.getValue().isEmpty() || dialogs.mayStop(jobs);
+    }
+
+    /** What is at work, and what is ordered and begins when its file has been read. */
+    private List<String> losable() {
+        Stream<String> ordered = workspace.files().stream()
                 .flatMap(file -> file.afterReading().stream())
                 .filter(OpenFile.AfterReading::isWork)
-                .map(OpenFile.AfterReading::title)
+                .map(OpenFile.AfterReading::title);
+        return Stream.concat(queue.losable().stream().map(JobEntry::title), ordered)
                 .toList();
-        List<String> jobs = Stream.concat(queue.losable().stream().map(JobEntry::title), ordered.stream())
-                .toList();
-        // What is ordered begins when the file has been read.
-        return jobs.isEmpty() || dialogs.mayStop(jobs, ordered.isEmpty() ? queue.anyLosable() : queue.busy());
     }
 }

@@ -92,9 +92,9 @@ final class FakeDialogs implements Dialogs {
     }
 
     @Override
-    public boolean mayStop(List<String> jobs, ObservableValue<Boolean> unfinished) {
+    public boolean mayStop(ObservableValue<List<String>> jobs) {
         asked++;
-        question = String.join(", ", jobs);
+        question = String.join(", ", jobs.getValue());
         return stop;
     }
 }

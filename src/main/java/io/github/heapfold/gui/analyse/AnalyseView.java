@@ -259,11 +259,12 @@ public final class AnalyseView implements PageView {
         Place.Part here = session.place().get().part();
         boolean now = parts.get(here).searched().get();
         if (now != searched || here != searchOf) {
-            // What is typed before anything is there is for what comes.
-            String words = searchOf == null ? search.getText() : sought.getOrDefault(here, "");
+            // What is typed before anything is there is for what comes, or waits for Enter.
+            boolean isTypedBefore = searchOf == null;
+            String words = isTypedBefore ? search.getText() : sought.getOrDefault(here, "");
             searched = now;
             searchOf = here;
-            search.setText(now ? words : "");
+            search.setText(now || isTypedBefore ? words : "");
             // Who types on goes on behind it.
             search.end();
             String prompt = text(now ? "analyse.search" : "analyse.search.elsewhere");
@@ -321,6 +322,7 @@ public final class AnalyseView implements PageView {
         if (!session.isOpen()) {
             parts.clear();
             sought.clear();
+            searchOf = null;
             chosen.clear();
             targets.clear();
             pathsOf = "";

@@ -37,7 +37,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -76,7 +77,7 @@ public final class BatchView implements PageView {
     private final Label otherwise = Controls.wrapped("");
 
     /** Whether there is anything to choose a purpose for. */
-    private final ReadOnlyBooleanWrapper hasDumps = new ReadOnlyBooleanWrapper();
+    private final BooleanProperty hasDumps = new SimpleBooleanProperty();
 
     private BatchTable table;
     private final WaterfallCard waterfall;

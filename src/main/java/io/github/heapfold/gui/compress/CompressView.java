@@ -330,17 +330,16 @@ public final class CompressView implements PageView {
         return textOr("preset." + profile.name() + ".purpose", profile.purpose());
     }
 
-    /** On cards and button nothing that is not settled: it would be another figure than beside it, and change. */
+    /** On cards also what is provisional, as beside them; on the button nothing that would change before it is pressed. */
     private void showSizes() {
         Map<String, Goal> known = estimate.goals().get();
-        SizeEstimate size = estimate.current().get() && estimate.value().get().settled()
-                ? estimate.value().get()
-                : null;
+        SizeEstimate now = estimate.current().get() ? estimate.value().get() : null;
+        SizeEstimate size = now != null && now.settled() ? now : null;
         for (ChoiceCard card : cards) {
             if (card.getUserData() instanceof Profile profile) {
                 show(card, known.get(profile.name()));
             } else if (custom.isSelected()) {
-                show(card, size == null ? null : new Goal(size, Optional.empty()));
+                show(card, now == null ? null : new Goal(now, Optional.empty()));
             } else {
                 card.figures("", "");
             }
@@ -357,7 +356,8 @@ public final class CompressView implements PageView {
     /** @param size null where it is not known of what is chosen now */
     private String compressTo(SizeEstimate size) {
         boolean sealed = model.isSealed();
-        SizeEstimate expected = sealed ? estimate.expected(true).orElse(null) : size;
+        SizeEstimate expected =
+                sealed ? estimate.expected(true).filter(SizeEstimate::settled).orElse(null) : size;
         if (expected == null || model.hasBase()) {
             return text("compress.run");
         }

@@ -68,15 +68,20 @@ public final class Soundness {
 
     /** All of it was read and is right. */
     public void proved(CheckJob.Result check) {
-        forget();
+        readWhole();
         whole.set(check);
+    }
+
+    /** All that a reading wants of it was there, which is no proof of the rest. */
+    public void readWhole() {
+        faulty.set(false);
+        hopeless.set(false);
+        damagedAt.set(null);
     }
 
     /** Nothing is known of it. */
     public void forget() {
-        faulty.set(false);
-        hopeless.set(false);
-        damagedAt.set(null);
+        readWhole();
         whole.set(null);
     }
 }

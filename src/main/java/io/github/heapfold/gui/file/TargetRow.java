@@ -56,6 +56,8 @@ public final class TargetRow extends MeasuredBox {
     private static final Duration REST = Duration.millis(250);
 
     /** Of what is packed, both. */
+    private static final Pattern KNOWN_ENDING = Pattern.compile("\\.\\p{Alpha}\\w*$");
+
     private static final Pattern ENDING = Pattern.compile("(\\.hprof(?=\\.))?\\.[^.]+$");
 
     /** Of a folder that was not looked at: nothing is said against it. */
@@ -264,8 +266,8 @@ public final class TargetRow extends MeasuredBox {
 
     /**
      * The file that is meant by what was typed: a name, or a path from the folder of the target on. A path that ends as
-     * those of folders do is a folder for the same name. A name without an ending has that of the target, unless there
-     * is a file that is called so.
+     * those of folders do is a folder for the same name. A name without an ending that somebody may mean has that of the
+     * target, unless there is a file that is called so: in {@code heap 2026.11.27} it is a date.
      */
     static Optional<Path> typed(Path target, String words) {
         String typed = words.strip();
@@ -279,7 +281,7 @@ public final class TargetRow extends MeasuredBox {
                 return Optional.of(named.resolve(target.getFileName()));
             }
             String name = named.getFileName().toString();
-            boolean complete = name.contains(".") || Files.exists(named);
+            boolean complete = KNOWN_ENDING.matcher(name).find() || Files.exists(named);
             return Optional.of(complete ? named : named.resolveSibling(name + ending(target)));
         } catch (InvalidPathException e) {
             return Optional.empty();

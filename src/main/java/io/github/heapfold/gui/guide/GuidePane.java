@@ -85,7 +85,8 @@ final class GuidePane extends BorderPane {
         });
         search = new FilterField("guide-search", text("guide.search"), words -> find(words, found, false));
         search.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.F3) {
+            boolean isNext = event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.F3;
+            if (isNext && !event.isShiftDown()) {
                 find(search.getText(), found, true);
                 event.consume();
             }

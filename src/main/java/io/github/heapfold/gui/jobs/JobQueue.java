@@ -140,11 +140,6 @@ public final class JobQueue {
                 .toList();
     }
 
-    /** Whether there are such. Who holds it hears of changes. */
-    public ObservableValue<Boolean> anyLosable() {
-        return Bindings.createBooleanBinding(() -> !losable().isEmpty(), entries);
-    }
-
     /** The running job to show where there is room for one: work before looks. */
     public Optional<JobEntry> foremost() {
         return Stream.of(

@@ -64,7 +64,7 @@ final class FieldTable extends TableView<FieldValue> {
             getColumns().add(column);
         }
         addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
-        MenuItem copy = new MenuItem(text("problem.copy"));
+        MenuItem copy = new MenuItem(text("records.copy"));
         copy.setOnAction(event -> copy());
         copy.disableProperty().bind(getSelectionModel().selectedItemProperty().isNull());
         setContextMenu(new ContextMenu(copy));

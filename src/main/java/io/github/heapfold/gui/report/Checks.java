@@ -13,7 +13,7 @@ final class Checks {
     private Checks() {}
 
     /**
-     * What was found last.
+     * The comparison, where there was one, which tells more than checksums do.
      *
      * @param compared null where it was not compared
      * @param whole null where its checksums were not looked at

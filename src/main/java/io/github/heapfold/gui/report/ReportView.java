@@ -177,7 +177,7 @@ public final class ReportView implements PageView {
     }
 
     private static Button compareButton(OpenFile file, FileActions actions, JobPane progress) {
-        Button button = Controls.button("compare", text("report.compare"), () -> actions.compare(file));
+        Button button = Controls.button("compare", text("report.compare"), () -> actions.verifyWithChosen(file));
         Tips.set(button, text("report.compare.tooltip"));
         button.disableProperty().bind(progress.busy());
         return button;

@@ -182,6 +182,9 @@ public final class RestoreRunner {
                 .onCancel(keys::close)
                 .onSuccess(result -> {
                     key.passphrase().forget();
+                    if (!order.salvage()) {
+                        file.soundness().readWhole();
+                    }
                     // What an earlier one gave is told until now: nothing of the page moves while this one works.
                     file.results().missing().set(null);
                     file.results().restored().set(result);

@@ -70,8 +70,8 @@ public interface Dialogs {
     /**
      * Asks whether the window may close although jobs are not done.
      *
-     * @param jobs what those are called whose work would be lost
-     * @param unfinished whether there still are such; as soon as there are none, it is said that nothing is lost any more
+     * @param jobs what those are called whose work would be lost: it is told of those that are there now; while there are none, that
+     *     nothing would be lost any more
      */
-    boolean mayStop(List<String> jobs, ObservableValue<Boolean> unfinished);
+    boolean mayStop(ObservableValue<List<String>> jobs);
 }

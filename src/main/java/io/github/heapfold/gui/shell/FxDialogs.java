@@ -10,6 +10,7 @@ import io.github.heapfold.message.Visible;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -237,29 +238,44 @@ public final class FxDialogs implements Dialogs {
     }
 
     @Override
-    public boolean mayStop(List<String> jobs, ObservableValue<Boolean> unfinished) {
-        boolean one = jobs.size() == 1;
-        String names = jobs.stream().limit(MOST_NAMES).map(Visible::of).collect(Collectors.joining("\n"));
-        String more = jobs.size() > MOST_NAMES ? "\n" + text("dialog.stop.more", jobs.size() - MOST_NAMES) : "";
+    public boolean mayStop(ObservableValue<List<String>> jobs) {
         ButtonType stop = new ButtonType(text("dialog.stop.yes"), ButtonBar.ButtonData.OK_DONE);
         ButtonType stay = new ButtonType(text("dialog.stop.no"), ButtonBar.ButtonData.CANCEL_CLOSE);
-        Alert alert = alert(
-                "stop-dialog",
-                one ? text("dialog.stop.one", names) : text("dialog.stop", jobs.size()),
-                one ? text("dialog.stop.one.text") : names + more + "\n\n" + text("dialog.stop.text"),
-                List.of(stop, stay));
-        // Whoever was asked decides, and is told that nothing would be lost any more.
-        Subscription over = unfinished.subscribe(any -> {
-            if (!any) {
-                alert.setHeaderText(one ? text("dialog.stop.done.one", names) : text("dialog.stop.done"));
-                alert.setContentText(text("dialog.stop.done.text"));
-                ((Button) alert.getDialogPane().lookupButton(stop)).setText(text("dialog.stop.done.yes"));
-                ((Button) alert.getDialogPane().lookupButton(stay)).setText(text("dialog.stop.done.no"));
+        Alert alert = alert("stop-dialog", "", "", List.of(stop, stay));
+        // Whoever was asked decides. A job that ends may begin another one, as that which sends what was captured.
+        List<String> last = new ArrayList<>();
+        Subscription told = jobs.subscribe(now -> {
+            boolean isOver = now.isEmpty();
+            if (!isOver) {
+                last.clear();
+                last.addAll(now);
             }
+            alert.setHeaderText(stopping(last, isOver));
+            alert.setContentText(isOver ? text("dialog.stop.done.text") : lost(last));
+            ((Button) alert.getDialogPane().lookupButton(stop))
+                    .setText(text(isOver ? "dialog.stop.done.yes" : "dialog.stop.yes"));
+            ((Button) alert.getDialogPane().lookupButton(stay))
+                    .setText(text(isOver ? "dialog.stop.done.no" : "dialog.stop.no"));
         });
         boolean stops = alert.showAndWait().orElse(stay) == stop;
-        over.unsubscribe();
+        told.unsubscribe();
         return stops;
+    }
+
+    private static String stopping(List<String> jobs, boolean isOver) {
+        if (jobs.size() == 1) {
+            return text(isOver ? "dialog.stop.done.one" : "dialog.stop.one", Visible.of(jobs.get(0)));
+        }
+        return isOver ? text("dialog.stop.done") : text("dialog.stop", jobs.size());
+    }
+
+    private static String lost(List<String> jobs) {
+        if (jobs.size() == 1) {
+            return text("dialog.stop.one.text");
+        }
+        String names = jobs.stream().limit(MOST_NAMES).map(Visible::of).collect(Collectors.joining("\n"));
+        String more = jobs.size() > MOST_NAMES ? "\n" + text("dialog.stop.more", jobs.size() - MOST_NAMES) : "";
+        return names + more + "\n\n" + text("dialog.stop.text");
     }
 
     @Override

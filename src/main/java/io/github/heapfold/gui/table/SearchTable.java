@@ -62,7 +62,8 @@ public class SearchTable<R> extends TableView<R> {
         String wanted = typed.strip().toLowerCase(Locale.ROOT);
         searches = !wanted.isEmpty();
         sayOfNone(none);
-        filter(row -> words.apply(row).toLowerCase(Locale.ROOT).contains(wanted));
+        filter(row ->
+                wanted.isEmpty() || words.apply(row).toLowerCase(Locale.ROOT).contains(wanted));
     }
 
     /** What is said where there are no rows, unless that is because of what is searched for. */

@@ -290,6 +290,7 @@ class TargetRowTest {
     void aNameWithoutAnEndingHasThatOfTheTarget() throws IOException {
         assertThat(typed("sealed one")).isEqualTo(folder.resolve("sealed one.hfold"));
         assertThat(typed("sub/small")).isEqualTo(folder.resolve("sub").resolve("small.hfold"));
+        assertThat(typed("heap 2026.11.27")).isEqualTo(folder.resolve("heap 2026.11.27.hfold"));
         assertThat(typed("small.other")).isEqualTo(folder.resolve("small.other"));
         assertThat(TargetRow.typed(folder.resolve("heap.restored.hprof"), "small"))
                 .contains(folder.resolve("small.hprof"));

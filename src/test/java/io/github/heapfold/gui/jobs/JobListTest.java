@@ -52,11 +52,18 @@ class JobListTest {
         assertThat(height(robot, 30)).isLessThanOrEqualTo(HEIGHT);
     }
 
+    /** Not to wait for where a test fails before the job may end. */
+    private static void start(Runnable job) {
+        Thread thread = new Thread(job);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
     /** Its name is cut, and not how it ended; where its cancel was, there is nothing else to press. */
     @Test
     void whatEndsSaysSoAndPutsNothingInThePlaceOfCancel(FxRobot robot) throws Exception {
         CompletableFuture<String> done = new CompletableFuture<>();
-        JobQueue work = new JobQueue(job -> new Thread(job).start(), Platform::runLater, Runnable::run, () -> 0);
+        JobQueue work = new JobQueue(JobListTest::start, Platform::runLater, Runnable::run, () -> 0);
         robot.interact(() -> {
             JobList jobs = new JobList(work, file -> {}, () -> {});
             list.getScene().setRoot(new StackPane(jobs));

@@ -6,10 +6,12 @@ import io.github.heapfold.job.JobProgress;
 import io.github.heapfold.job.Phase;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -251,11 +253,11 @@ class JobQueueTest {
     /** As where most of what is read stands in another file. */
     @Test
     void noWorkThatGoesOnIsSaidToBeDone() {
-        JobView read = new JobView(Phase.READING_REFERENCES, 62_100, 62_100, -1, java.util.Optional.empty());
+        JobView read = new JobView(Phase.READING_REFERENCES, 62_100, 62_100, -1, Optional.empty());
         assertThat(read.fraction()).isNegative();
         assertThat(read.part()).isEmpty();
         assertThat(read.line()).isEmpty();
-        JobView nearly = new JobView(Phase.READING_REFERENCES, 31_050, 62_100, -1, java.util.Optional.empty());
+        JobView nearly = new JobView(Phase.READING_REFERENCES, 31_050, 62_100, -1, Optional.empty());
         assertThat(nearly.fraction()).isEqualTo(0.5);
     }
 
@@ -267,10 +269,10 @@ class JobQueueTest {
                                 1_200_000_000L,
                                 3_400_000_000L,
                                 413e6,
-                                java.util.Optional.of(java.time.Duration.ofMillis(20_500)))
+                                Optional.of(Duration.ofMillis(20_500)))
                         .line())
                 .isEqualTo("1.20 of 3.40 GB · 413 MB/s · 0:21 left");
-        assertThat(new JobView(Phase.FOLDING, 900_000L, 3_400_000_000L, -1, java.util.Optional.empty()).line())
+        assertThat(new JobView(Phase.FOLDING, 900_000L, 3_400_000_000L, -1, Optional.empty()).line())
                 .isEqualTo("900 kB of 3.40 GB");
     }
 }

@@ -20,7 +20,7 @@ import org.testfx.framework.junit5.Start;
 
 @ExtendWith(ApplicationExtension.class)
 class StopDialogTest {
-    private final SimpleObjectProperty<Boolean> unfinished = new SimpleObjectProperty<>(true);
+    private final SimpleObjectProperty<List<String>> jobs = new SimpleObjectProperty<>(List.of("Compressing h2.hprof"));
     private final AtomicReference<Boolean> answer = new AtomicReference<>();
     private FxDialogs dialogs;
 
@@ -32,7 +32,7 @@ class StopDialogTest {
     }
 
     private void ask(FxRobot robot) throws Exception {
-        Platform.runLater(() -> answer.set(dialogs.mayStop(List.of("Compressing h2.hprof"), unfinished)));
+        Platform.runLater(() -> answer.set(dialogs.mayStop(jobs)));
         await(() -> robot.lookup("#stop-dialog").tryQuery().isPresent());
         assertThat(answer.get()).isNull();
         assertThat(robot.lookup("#stop-dialog .label").queryAllAs(Label.class))
@@ -42,7 +42,7 @@ class StopDialogTest {
     @Test
     void jobsThatEndMeanwhileCloseNothing(FxRobot robot) throws Exception {
         ask(robot);
-        robot.interact(() -> unfinished.set(false));
+        robot.interact(() -> jobs.set(List.of()));
         assertThat(answer.get()).isNull();
         assertThat(robot.lookup("#stop-dialog .label").queryAllAs(Label.class))
                 .anyMatch(label -> "Ended: Compressing h2.hprof".equals(label.getText()))
@@ -50,6 +50,21 @@ class StopDialogTest {
         assertThat(robot.lookup("#stop-dialog .button").queryAllAs(Button.class))
                 .extracting(Button::getText)
                 .containsExactlyInAnyOrder("Close", "Keep open");
+        robot.push(KeyCode.ENTER);
+        await(() -> answer.get() != null);
+        assertThat(answer.get()).isFalse();
+    }
+
+    @Test
+    void whatBeginsAfterItIsToldAgain(FxRobot robot) throws Exception {
+        ask(robot);
+        robot.interact(() -> jobs.set(List.of()));
+        robot.interact(() -> jobs.set(List.of("Sending app.hfold")));
+        assertThat(robot.lookup("#stop-dialog .label").queryAllAs(Label.class))
+                .anyMatch(label -> "Not done: Sending app.hfold".equals(label.getText()));
+        assertThat(robot.lookup("#stop-dialog .button").queryAllAs(Button.class))
+                .extracting(Button::getText)
+                .doesNotContain("Close", "Keep open");
         robot.push(KeyCode.ENTER);
         await(() -> answer.get() != null);
         assertThat(answer.get()).isFalse();

@@ -96,7 +96,6 @@ public final class PathsPart implements AnalysePart {
         nameStrengths();
     }
 
-    /** What the chosen object keeps; a heading is none. */
     private void nameStrengths() {
         strengths.setText(
                 followed.isEmpty()
