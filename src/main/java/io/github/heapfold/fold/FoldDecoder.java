@@ -134,7 +134,7 @@ final class FoldDecoder implements Closeable {
         return new AppliedProfile(known.name(), known.level(), List.of(), List.of(), List.of());
     }
 
-    /** As many threads as the Java heap has room for, with chunks as long as they may be here. */
+    /** As many threads as are wanted; where chunks are long, no more than the Java heap has room for. */
     int threads(int wanted) {
         boolean large = header.chunkBound() > ChunkReader.DEFAULT_CHUNK;
         return large ? Math.min(wanted, FoldOptions.mostThreads(2)) : wanted;

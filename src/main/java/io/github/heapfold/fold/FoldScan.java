@@ -118,7 +118,7 @@ public final class FoldScan implements Closeable {
         stored.decode(reader.decoder(), look);
     }
 
-    /** As many threads as the Java heap has room for, of those that are wanted. */
+    /** As many threads as are wanted; where chunks are long, no more than the Java heap has room for. */
     public int threads(int wanted) {
         return reader.decoder().threads(wanted);
     }

@@ -86,7 +86,7 @@ public final class SalvageScan implements Closeable {
         return () -> stored.decode(decoder);
     }
 
-    /** As many threads as the Java heap has room for, of those that are wanted. */
+    /** As many threads as are wanted; where chunks are long, no more than the Java heap has room for. */
     public int threads(int wanted) {
         return decoder.threads(wanted);
     }

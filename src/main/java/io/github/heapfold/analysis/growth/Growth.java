@@ -113,7 +113,7 @@ public record Growth(
         }
 
         /** The same as one that has more than others kept before. */
-        OwnerRow grown() {
+        OwnerRow notMoved() {
             return new OwnerRow(owner, heldBy, holders, path, content, steady, false, objects, retained);
         }
     }

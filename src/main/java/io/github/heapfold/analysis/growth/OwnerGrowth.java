@@ -111,7 +111,7 @@ final class OwnerGrowth {
                 .toList();
         for (Growth.OwnerRow row : largest) {
             if (came.get(row) >= Math.max(LEAST_LEFT * rest, LEAST_CAME * row.growth()) && rest > 0) {
-                rows.set(rows.indexOf(row), row.grown());
+                rows.set(rows.indexOf(row), row.notMoved());
                 rest -= row.growth();
             }
         }

@@ -63,7 +63,7 @@ public interface HeapSource {
         /** Bytes of the file; -1 where that is not known. */
         long size();
 
-        /** How many chunks may be under way at once where so many are wanted: no more than the Java heap has room for. */
+        /** How many chunks may be under way at once where so many are wanted: fewer of long ones, as the Java heap has room. */
         default int threads(int wanted) {
             return wanted;
         }

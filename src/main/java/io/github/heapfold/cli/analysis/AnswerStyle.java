@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.analysis;
 
+import io.github.heapfold.cli.command.ShellWord;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.message.Visible;
@@ -18,6 +19,9 @@ import java.util.regex.Pattern;
  * @param width columns of the terminal; lines are longer where nobody looks at them on one
  */
 record AnswerStyle(Terminal terminal, int width) {
+    /** Characters of a cell: many rows of a class whose name is a megabyte long would be more than there is memory. */
+    private static final int MOST_OF_CELL = 1_000;
+
     private static final int BAR = 10;
     private static final int LEAST_NAME = 20;
 
@@ -59,9 +63,6 @@ record AnswerStyle(Terminal terminal, int width) {
     boolean canShow(String signs) {
         return terminal.charset().newEncoder().canEncode(signs);
     }
-
-    /** Characters of a cell: many rows of a class whose name is a megabyte long would be more than there is memory. */
-    private static final int MOST_OF_CELL = 1_000;
 
     /** What stands for something left out. */
     String ellipsis() {
@@ -173,8 +174,10 @@ record AnswerStyle(Terminal terminal, int width) {
     static List<String> hintOfNone(String file, String className) {
         return List.of(
                 "The class is in the dump, and no object of it. Those of its subclasses are not counted here:",
-                "heapfold query " + file + " 'SELECT class, count(*) FROM \"instanceof " + className
-                        + "\" GROUP BY class' counts them.");
+                "heapfold query " + ShellWord.of(file) + " "
+                        + ShellWord.of("SELECT class, count(*) FROM \"instanceof " + className.replace("\"", "\"\"")
+                                + "\" GROUP BY class")
+                        + " counts them.");
     }
 
     /** Lines moved to the right. */

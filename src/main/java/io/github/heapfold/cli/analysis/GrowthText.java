@@ -90,7 +90,7 @@ final class GrowthText {
         if (unexplained > 0) {
             lines.add("No owner that keeps more explains " + Units.bytes(unexplained)
                     + " of the growth; the classes tell what that is"
-                    + (moved.isEmpty() ? "." : ", and it may be below."));
+                    + (moved.isEmpty() ? "." : ". Some of it may be what others kept before, below."));
         }
         if (!moved.isEmpty()) {
             lines.add("");

@@ -241,7 +241,7 @@ public abstract class JobCommand implements Callable<Integer> {
             if (name.indexOf(UNREADABLE) >= 0 && Files.notExists(path)) {
                 throw usage(
                         name + " has bytes that are no text here, and Java cannot name such a file: it needs another"
-                                + " name, or - and standard input");
+                                + " name, or standard input (-) where it is read");
             }
             return path;
         } catch (InvalidPathException e) {

@@ -5,12 +5,15 @@ import java.util.regex.Pattern;
 
 /** A file name as a shell takes it for one word and nothing else, in commands that somebody may paste. */
 public final class ShellWord {
-    /** What no shell takes for anything but itself; a tilde in front is somebody's home. */
-    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./:@%+=,][\\p{L}\\p{N}_./:@%+=,~-]*");
+    /** What no shell takes for anything but itself; in front, some signs stand for something in one or the other. */
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./][\\p{L}\\p{N}_./:@+=,~-]*");
 
     private ShellWord() {}
 
-    /** The name, in quotes where it needs them, and no option where it begins with a dash. */
+    /**
+     * The name, in quotes where it needs them, and no option where it begins with a dash. On Windows as PowerShell takes it, which
+     * leaves what is in single quotes alone; the older shell has no quotes in which it does.
+     */
     public static String of(String name) {
         return of(name, Platform.here());
     }
@@ -21,7 +24,6 @@ public final class ShellWord {
         if (PLAIN.matcher(isWindows ? word.replace('\\', '/') : word).matches()) {
             return word;
         }
-        // Names there have no double quotes.
-        return isWindows ? '"' + word + '"' : "'" + word.replace("'", "'\\''") + "'";
+        return "'" + word.replace("'", isWindows ? "''" : "'\\''") + "'";
     }
 }

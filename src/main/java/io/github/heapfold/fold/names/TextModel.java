@@ -98,7 +98,7 @@ final class TextModel {
         index(2, last4 & 0xffff, expected);
         index(3, last4, expected);
         index(4, word, expected);
-        index(5, part, hash(wordBefore, expected));
+        index(5, part, ContextMixer.hash(wordBefore, expected));
         int mixed = byMatch.mix(matchOdds, match);
         int bit = coder.code(hit, Logistic.likely(Logistic.probability(mixed)));
         byMatch.learn(matchOdds, bit);
@@ -109,7 +109,7 @@ final class TextModel {
     }
 
     private void index(int i, int a, int b) {
-        int index = hash(hash(a, b), i) >>> (Integer.SIZE - 2 - slotBits);
+        int index = ContextMixer.hash(ContextMixer.hash(a, b), i) >>> (Integer.SIZE - 2 - slotBits);
         matchIndexes[i] = index;
         matchOdds[i] = matchCounters.odds(index);
     }
@@ -120,13 +120,13 @@ final class TextModel {
      * @param vainly the byte that it is not; -1 where there is none
      */
     private int codeBits(int value, int vainly) throws FoldException {
-        hashes[0] = hash(last4 & 0xff, 1);
-        hashes[1] = hash(last4 & 0xffff, 2);
-        hashes[2] = hash(last4 & 0xff_ffff, 3);
-        hashes[3] = hash(last4, 4);
-        hashes[4] = hash(last4, (before4 & 0xffff) + 0x50000);
-        hashes[5] = hash(word, 6);
-        hashes[6] = hash(part, wordBefore + 7);
+        hashes[0] = ContextMixer.hash(last4 & 0xff, 1);
+        hashes[1] = ContextMixer.hash(last4 & 0xffff, 2);
+        hashes[2] = ContextMixer.hash(last4 & 0xff_ffff, 3);
+        hashes[3] = ContextMixer.hash(last4, 4);
+        hashes[4] = ContextMixer.hash(last4, (before4 & 0xffff) + 0x50000);
+        hashes[5] = ContextMixer.hash(word, 6);
+        hashes[6] = ContextMixer.hash(part, wordBefore + 7);
         int set = (vainly >= 0 ? 256 : 0) + ((last4 & 0xff) >> 3);
         int bits = 1;
         for (int i = 0; i < 8; i++) {
@@ -167,7 +167,7 @@ final class TextModel {
     private void findSlots(int bits) {
         short[] values = counters.values();
         for (int c = 0; c < CONTEXTS; c++) {
-            int hash = hash(hashes[c], bits);
+            int hash = ContextMixer.hash(hashes[c], bits);
             int slot = hash >>> (Integer.SIZE - slotBits) << 4;
             slots[c] = slot;
             if (values[slot] != (short) hash) {
@@ -188,17 +188,13 @@ final class TextModel {
             wordBefore = 0;
             part = 0;
         } else if (capital || small || digit || coded > 127) {
-            word = hash(word, coded | 256);
-            part = capital ? coded | 1024 : hash(part, coded);
+            word = ContextMixer.hash(word, coded | 256);
+            part = capital ? coded | 1024 : ContextMixer.hash(part, coded);
         } else {
             wordBefore = word;
-            word = hash(coded, 512);
+            word = ContextMixer.hash(coded, 512);
             part = coded;
         }
-        matches.next(coded, at, hash(last4, before4 & 0xff));
-    }
-
-    private static int hash(int a, int b) {
-        return ContextMixer.hash(a, b);
+        matches.next(coded, at, ContextMixer.hash(last4, before4 & 0xff));
     }
 }

@@ -150,8 +150,8 @@ class AnswersForPeopleTest {
 
         assertThat(Shell.run("growth", before, after).out())
                 .contains("(+48.0 kB)")
-                .contains("No owner that keeps more explains 48.0 kB of the growth; the classes tell what that is,"
-                        + " and it may be below.")
+                .contains("No owner that keeps more explains 48.0 kB of the growth; the classes tell what that is."
+                        + " Some of it may be what others kept before, below.")
                 .contains("Has what others kept before")
                 .doesNotContain("Nothing keeps more than before");
         assertThat(JsonParser.object().from(json.out()).getLong("unexplained")).isEqualTo(48_000);

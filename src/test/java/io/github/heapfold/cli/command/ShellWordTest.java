@@ -20,7 +20,10 @@ class ShellWordTest {
         assertThat(unix("it's $(touch x) `id`;\"q\".hprof")).isEqualTo("'it'\\''s $(touch x) `id`;\"q\".hprof'");
         assertThat(unix("~root.hprof")).isEqualTo("'~root.hprof'");
         assertThat(unix("")).isEqualTo("''");
-        assertThat(ShellWord.of("C:\\my dumps\\a&b.hprof", Platform.WINDOWS)).isEqualTo("\"C:\\my dumps\\a&b.hprof\"");
+        assertThat(ShellWord.of("C:\\my dumps\\a&b.hprof", Platform.WINDOWS)).isEqualTo("'C:\\my dumps\\a&b.hprof'");
+        assertThat(ShellWord.of("C:\\it's $(x).hprof", Platform.WINDOWS)).isEqualTo("'C:\\it''s $(x).hprof'");
+        assertThat(unix("%PATH%.hprof")).isEqualTo("'%PATH%.hprof'");
+        assertThat(unix("=ls")).isEqualTo("'=ls'");
     }
 
     @Test

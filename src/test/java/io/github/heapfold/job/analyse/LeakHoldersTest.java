@@ -148,14 +148,14 @@ class LeakHoldersTest {
     void thingsOfSeveralClassesInOneListAreToldTogether() throws IOException {
         assertThat(sentence(only("visits")))
                 .startsWith("60 " + HOME + "Visit under one java.util.TreeMap keep ")
-                .contains("; what they hold are 90,000 objects of 3 classes, as " + HOME + "Visit$")
+                .contains("; what they hold are 90,000 objects of 3 classes, such as " + HOME + "Visit$")
                 .contains(", in the field tape of " + HOME + "Visit; kept by ");
     }
 
     @Test
     void soIsWhatIsInSeveralFields() throws IOException {
         assertThat(sentence(only("visits-and-values")))
-                .contains("; what they hold are 60,000 objects of 3 classes, as " + HOME + "Visit$")
+                .contains("; what they hold are 60,000 objects of 3 classes, such as " + HOME + "Visit$")
                 .contains(", in the field tape of " + HOME + "Visit, and 54,000 " + HOME
                         + "Item, in the field values of " + HOME + "Visit; kept by ");
     }

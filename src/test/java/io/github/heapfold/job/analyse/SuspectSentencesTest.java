@@ -426,7 +426,7 @@ class SuspectSentencesTest {
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                 .endsWith(
-                        "; what they hold are 60,000 example.Cell, in the field cells of example.Row, and 40,000 example.Mark, mostly in the field marks of example.Row; these hold 300,000 objects of 3 classes, as example.Note; kept by the"
+                        "; what they hold are 60,000 example.Cell, in the field cells of example.Row, and 40,000 example.Mark, mostly in the field marks of example.Row; these hold 300,000 objects of 3 classes, such as example.Note; kept by the"
                                 + " fields rows and cells of example.Tab and 3 more, held by the static field example.Book.TABS.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
                 .endsWith(

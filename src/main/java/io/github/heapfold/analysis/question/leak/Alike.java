@@ -22,8 +22,7 @@ final class Alike {
             List<String> levels,
             List<Keeper> keepers,
             Set<Suspect.Feature> features,
-            String inside,
-            String field) {}
+            List<String> inside) {}
 
     /** Those of which the same is said as one, by what they retain together. */
     static List<Suspect> together(List<Suspect> suspects) {
@@ -46,7 +45,6 @@ final class Alike {
     }
 
     private static Said said(Suspect suspect) {
-        Suspect.Inside inside = suspect.inside();
         return new Said(
                 suspect.kind(),
                 suspect.className(),
@@ -54,8 +52,17 @@ final class Alike {
                 suspect.levels().stream().map(Suspect.Level::className).toList(),
                 suspect.keptBy().all(),
                 suspect.features(),
-                inside == null ? null : inside.className(),
-                inside == null ? null : inside.field());
+                said(suspect.inside()));
+    }
+
+    private static List<String> said(Suspect.Inside inside) {
+        List<String> said = new ArrayList<>();
+        if (inside != null) {
+            said.add(inside.className() + ' ' + inside.classes() + ' ' + inside.holder() + '.' + inside.field());
+            said.add("inside " + said(inside.inside()));
+            said.add("beside " + said(inside.beside()));
+        }
+        return said;
     }
 
     /** @param largest whose path, and what else is of one object, is shown */

@@ -42,6 +42,9 @@ final class SuspectBuilder {
     /** Of many objects, about so many are asked which field leads to them. */
     private static final int SAMPLE = 64;
 
+    /** Steps up the dominator tree for all of them together: behind each element of a linked list are those before it. */
+    private static final int MOST_STEPS = 1 << 20;
+
     private final AnalysedHeap heap;
     private final PathBuilder builder;
     private final LeakPaths paths;
@@ -295,7 +298,7 @@ final class SuspectBuilder {
         List<Common> fields = new ArrayList<>();
         for (Accumulated each : candidate.inside()) {
             String end = each.beside() ? candidate.content().className() : above;
-            fields.add(common(each.objects(), end));
+            fields.add(common(each, end));
             above = each.level().className();
         }
         Suspect.Inside next = null;
@@ -322,29 +325,27 @@ final class SuspectBuilder {
      * The field that is nearest to the most of some objects.
      *
      * @param field null where none is nearest to half of them
-     * @param isOfAll whether it is nearest to all of them
+     * @param isOfAll whether it is nearest to all of those that were asked
      */
     private record Common(Edge field, boolean isOfAll) {}
 
     /** @param above the class of the objects at which the way up ends */
-    private Common common(OrdinalSet objects, String above) throws IOException {
+    private Common common(Accumulated accumulated, String above) throws IOException {
         Map<String, Edge> fields = new HashMap<>();
         Map<String, Integer> counts = new TreeMap<>();
-        long index = 0;
-        long due = 0;
+        int[] steps = {MOST_STEPS};
         int asked = 0;
-        for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
-            if (index++ == due) {
-                Edge field = nearest(o, above);
-                if (field != null) {
-                    String place = heap.heap().classes().name(field.declaredBy()) + '.' + field.name();
-                    fields.putIfAbsent(place, field);
-                    counts.merge(place, 1, Integer::sum);
-                }
-                asked++;
-                // Not always as far, for what they are in may take turns.
-                due += Math.max(1, objects.size() / SAMPLE) + asked % 3;
+        for (long o : sample(accumulated)) {
+            Edge field = nearest(o, above, steps);
+            if (steps[0] <= 0) {
+                break;
             }
+            if (field != null) {
+                String place = heap.heap().classes().name(field.declaredBy()) + '.' + field.name();
+                fields.putIfAbsent(place, field);
+                counts.merge(place, 1, Integer::sum);
+            }
+            asked++;
         }
         for (Map.Entry<String, Integer> each : counts.entrySet()) {
             if (2 * each.getValue() > asked) {
@@ -354,19 +355,43 @@ final class SuspectBuilder {
         return new Common(null, false);
     }
 
+    /** Arrays as well, which may be long and have no field. */
+    private boolean isOfCollection(String className) {
+        return className.endsWith("[]") || kinds.isOfCollection(className);
+    }
+
+    /** The largest, which is the first of a list, and some of the others. */
+    private static List<Long> sample(Accumulated accumulated) {
+        OrdinalSet objects = accumulated.objects();
+        List<Long> some = new ArrayList<>(List.of(accumulated.level().largest()));
+        long index = 0;
+        long due = 0;
+        for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
+            if (index++ == due) {
+                some.add(o);
+                // Not always as far, for what they are in may take turns.
+                due += objects.size() <= SAMPLE ? 1 : objects.size() / SAMPLE + some.size() % 3;
+            }
+        }
+        return some;
+    }
+
     /**
      * The nearest field that somebody wrote for anything but a collection; null where there is none.
      *
      * @param above the class of the objects at which the way up ends
+     * @param steps how many there may be still, of which those that are gone are taken away
      */
-    private Edge nearest(long object, String above) throws IOException {
+    private Edge nearest(long object, String above, int[] steps) throws IOException {
         Edge field = null;
         long at = object;
-        while (field == null && (at == object || !heap.className(at).equals(above))) {
+        while (field == null
+                && steps[0]-- > 0
+                && (at == object || !heap.className(at).equals(above))) {
             long next = heap.dominators().dominator(at);
             // One node of a list leads to the next.
             boolean isNode = heap.graph().classIndex(next) == heap.graph().classIndex(at);
-            field = isNode || kinds.isOfCollection(heap.className(next))
+            field = isNode || isOfCollection(heap.className(next))
                     ? null
                     : builder.edges(next, at).stream()
                             .filter(places::isDeclared)

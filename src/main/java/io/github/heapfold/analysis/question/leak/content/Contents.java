@@ -32,7 +32,8 @@ public final class Contents {
         kinds = new LevelKinds(heap);
         steps = new LevelSteps(heap, tree);
         totals = new Totals(heap, tree, descendants, kinds);
-        fewObjects = new FewObjects(descendants, steps, kinds, heap.kinds());
+        fewObjects = new FewObjects(heap, descendants, steps, kinds);
+        ;
         inner = new InnerContents(heap, tree);
     }
 

@@ -171,6 +171,19 @@ public final class Descendants {
         }
     }
 
+    /** Objects of some classes that are directly below others. */
+    OrdinalSet childrenOf(OrdinalSet set, Set<String> classNames) {
+        OrdinalSet children = new OrdinalSet();
+        set.forEach(o -> {
+            for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
+                if (classNames.contains(heap.className(child))) {
+                    children.add(child);
+                }
+            }
+        });
+        return children;
+    }
+
     /** The same of several objects. */
     OrdinalSet childrenOf(OrdinalSet set, String className) {
         OrdinalSet children = new OrdinalSet();

@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.question.leak.content;
 
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import java.io.IOException;
@@ -7,6 +9,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** What accumulated in a few objects that came together. */
 final class FewObjects {
@@ -28,16 +33,18 @@ final class FewObjects {
     /** From those down to what they hold: a store of a library has an own map in it. */
     private static final int MOST_INSIDE = 16;
 
+    private final AnalysedHeap heap;
     private final Descendants descendants;
     private final LevelSteps steps;
     private final LevelKinds levelKinds;
     private final ClassKinds kinds;
 
-    FewObjects(Descendants descendants, LevelSteps steps, LevelKinds levelKinds, ClassKinds kinds) {
+    FewObjects(AnalysedHeap heap, Descendants descendants, LevelSteps steps, LevelKinds levelKinds) {
+        this.heap = heap;
         this.descendants = descendants;
         this.steps = steps;
         this.levelKinds = levelKinds;
-        this.kinds = kinds;
+        kinds = heap.kinds();
     }
 
     /**
@@ -75,7 +82,7 @@ final class FewObjects {
     private List<Accumulated> below(OrdinalSet objects, Level first, Level few, double share) throws IOException {
         List<Accumulated> found = new ArrayList<>();
         OrdinalSet set = objects;
-        Level holder = few;
+        Level within = few;
         Level level = first;
         for (int depth = 0; depth < MOST_INSIDE; depth++) {
             List<Level> below = steps.below(set);
@@ -84,21 +91,22 @@ final class FewObjects {
                 // Those of the same class are nodes of a tree.
                 break;
             }
+            Level holder = within;
             int each = found.isEmpty() ? least(few) : MORE_OF_EACH;
             OrdinalSet under = descendants.childrenOf(set, next.get().className());
             Accumulated one = Accumulated.of(under, next.get());
             Optional<Accumulated> accumulated = accumulated(one.level(), found.isEmpty())
-                            && isMuch(one, holder, each, share * few.retained())
+                            && isMuch(one.level(), holder, each, share * few.retained())
                     ? Optional.of(one)
                     : ClassKinds.isPlatform(level.className())
-                            ? several(set, below).filter(all -> isMuch(all, few, least(few), share * few.retained()))
+                            ? several(set, below, all -> isMuch(all, holder, each, share * few.retained()))
                             : Optional.empty();
             if (accumulated.isPresent()) {
                 if (found.size() > 1) {
                     found.remove(1);
                 }
                 found.add(accumulated.get());
-                holder = accumulated.get().level();
+                within = accumulated.get().level();
                 if (accumulated.get().classes() > 1) {
                     break;
                 }
@@ -137,21 +145,18 @@ final class FewObjects {
     }
 
     /** Objects of several classes of the program or a library in one collection, as events; empty where there are none. */
-    private Optional<Accumulated> several(OrdinalSet collections, List<Level> below) {
+    private Optional<Accumulated> several(OrdinalSet collections, List<Level> below, Predicate<Level> isMuch) {
         List<Level> things = below.stream()
                 .filter(each -> levelKinds.isOwn(each) && accumulated(each, true))
                 .toList();
         Optional<Level> most =
                 things.stream().max(Comparator.comparingLong(Level::objects).thenComparing(Level::className));
-        if (things.size() < 2) {
-            return Optional.empty();
-        }
         long objects = things.stream().mapToLong(Level::objects).sum();
         long retained = things.stream().mapToLong(Level::retained).sum();
-        OrdinalSet all = new OrdinalSet();
-        things.forEach(each -> all.addAll(descendants.childrenOf(collections, each.className())));
-        return most.map(each -> new Accumulated(
-                all, new Level(each.className(), objects, retained, each.largest()), things.size(), false));
+        Set<String> names = things.stream().map(Level::className).collect(Collectors.toSet());
+        return most.map(each -> new Level(each.className(), objects, retained, each.largest()))
+                .filter(all -> names.size() > 1 && isMuch.test(all))
+                .map(all -> new Accumulated(descendants.childrenOf(collections, names), all, names.size(), false));
     }
 
     /** Whether objects of a class may be told as what accumulated. */
@@ -161,13 +166,13 @@ final class FewObjects {
                 && !kinds.isOfCollection(level.className());
     }
 
-    private static boolean isMuch(Accumulated accumulated, Level holder, int each, double bytes) {
-        return accumulated.level().objects() >= each * holder.objects()
-                && accumulated.level().retained() >= bytes;
+    private static boolean isMuch(Level accumulated, Level holder, int each, double bytes) {
+        return accumulated.objects() >= each * holder.objects() && accumulated.retained() >= bytes;
     }
 
     /** The objects of the last level: where they are not all at one depth, those of their class wherever they are. */
-    private OrdinalSet last(OrdinalSet group, List<Level> levels) {
+    private OrdinalSet last(OrdinalSet group, List<Level> levels) throws IOException {
+        Dominators dominators = heap.dominators();
         Level few = levels.get(levels.size() - 1);
         OrdinalSet set = group;
         for (Level level : levels.subList(1, levels.size())) {
@@ -175,7 +180,12 @@ final class FewObjects {
         }
         if (set.size() != few.objects()) {
             OrdinalSet everywhere = new OrdinalSet();
-            group.forEach(o -> everywhere.addAll(descendants.dominatedBy(o, few.className())));
+            group.forEach(o -> {
+                // What another one of the group dominates is met with that.
+                if (!group.contains(dominators.dominator(o))) {
+                    everywhere.addAll(descendants.dominatedBy(o, few.className()));
+                }
+            });
             return everywhere;
         }
         return set;
