@@ -67,7 +67,7 @@ public final class Adb {
             Platform.folder(environment.apply(variable)).ifPresent(sdk -> folders.add(sdk.resolve("platform-tools")));
         }
         return folders.stream()
-                .flatMap(folder -> Stream.of("adb", "adb.exe").map(folder::resolve))
+                .flatMap(folder -> Stream.of("", ".exe").map(ending -> folder.resolve("adb" + ending)))
                 .filter(Files::isRegularFile)
                 .filter(Files::isExecutable)
                 .findFirst()
