@@ -24,6 +24,9 @@ final class FewObjects {
     /** The same of more than a few: an order has some lines, and an account that never ends has hundreds of entries. */
     private static final int MANY_OF_MANY = 100;
 
+    /** More objects are what accumulated; to look at all that each of them has would take as long as all else. */
+    private static final int MOST = 100_000;
+
     /** Bytes that an object takes at the least. */
     private static final int LEAST_BYTES = 16;
 
@@ -57,7 +60,9 @@ final class FewObjects {
     List<Accumulated> inside(OrdinalSet group, List<Level> levels) throws IOException {
         Level few = levels.get(levels.size() - 1);
         // What each has on average tells without a look at all of them that they cannot hold so many.
-        if (!levelKinds.isOwn(few) || few.retained() / LEAST_BYTES < least(few) * few.objects()) {
+        if (!levelKinds.isOwn(few)
+                || few.objects() > MOST
+                || few.retained() / LEAST_BYTES < least(few) * few.objects()) {
             return List.of();
         }
         OrdinalSet set = last(group, levels);
@@ -85,6 +90,10 @@ final class FewObjects {
         Level within = few;
         Level level = first;
         for (int depth = 0; depth < MOST_INSIDE; depth++) {
+            if (level.retained() < share * few.retained()) {
+                // Further down there is no more.
+                break;
+            }
             List<Level> below = steps.below(set);
             Optional<Level> next = LevelSteps.next(below, level);
             if (next.isEmpty() || next.get().className().equals(few.className())) {
