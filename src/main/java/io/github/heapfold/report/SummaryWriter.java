@@ -8,9 +8,9 @@ import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.count.FieldCount;
 import io.github.heapfold.hprof.count.TagCount;
+import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.profile.Strippable;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -80,9 +80,7 @@ public final class SummaryWriter {
         json.object("damaged")
                 .value("offset", report.damage().offset())
                 .value("reason", report.damage().reason().toString());
-        report.cause()
-                .ifPresent(cause -> json.value(
-                        "cause", cause.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+        report.cause().ifPresent(cause -> json.value("cause", EnumWord.of(cause)));
         DamageText.ENGLISH.cause(report).ifPresent(said -> json.value("probably", said));
         json.value("segments", report.segments());
         if (report.wholeSegments().isPresent()) {

@@ -1,10 +1,10 @@
 package io.github.heapfold.analysis.android;
 
+import io.github.heapfold.message.EnumWord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -55,7 +55,7 @@ final class TraceReader {
                 description != null,
                 pattern,
                 description,
-                word(marked.getGcRootType()),
+                EnumWord.of(marked.getGcRootType()),
                 path,
                 number(marked.getRetainedHeapByteSize()),
                 number(marked.getRetainedObjectCount()),
@@ -73,7 +73,7 @@ final class TraceReader {
         return new LeakTraces.Step(
                 IdLabels.id(marked),
                 object.getClassName(),
-                word(object.getType()),
+                EnumWord.of(object.getType()),
                 switch (object.getLeakingStatus()) {
                     case LEAKING -> LeakTraces.Status.LEAKING;
                     case NOT_LEAKING -> LeakTraces.Status.NOT_LEAKING;
@@ -124,9 +124,5 @@ final class TraceReader {
 
     private static Long number(Integer number) {
         return number == null ? null : Long.valueOf(number);
-    }
-
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -11,6 +11,7 @@ import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.CsvTables;
+import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,9 +67,9 @@ public final class ClassesCommand extends TableCommand<Answer> {
                 .value("objects", answer.unreachableObjects())
                 .value("shallow", answer.unreachableShallow())
                 .end();
-        out.value("by", WordConverter.word(by)).array("classes");
+        out.value("by", EnumWord.of(by)).array("classes");
         for (Row row : AnswerStyle.first(answer.rows(), limit)) {
-            out.object().value(WordConverter.word(by), row.name());
+            out.object().value(EnumWord.of(by), row.name());
             if (by != By.PACKAGE) {
                 out.value("id", row.id() == null ? null : Ids.text(row.id()));
             }

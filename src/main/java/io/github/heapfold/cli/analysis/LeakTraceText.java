@@ -2,8 +2,8 @@ package io.github.heapfold.cli.analysis;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.android.LeakTraces;
-import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -119,9 +119,7 @@ final class LeakTraceText {
     }
 
     static void write(LeakTraces found, int limit, JsonStringWriter out) {
-        out.object("android")
-                .value("finder", WordConverter.word(found.finder()))
-                .array("traces");
+        out.object("android").value("finder", EnumWord.of(found.finder())).array("traces");
         for (LeakTraces.Trace trace : first(found.traces(), limit)) {
             out.object()
                     .value("signature", trace.signature())
@@ -151,7 +149,7 @@ final class LeakTraceText {
                     .value("id", Ids.text(step.id()))
                     .value("class", step.className())
                     .value("type", step.type())
-                    .value("status", WordConverter.word(step.status()))
+                    .value("status", EnumWord.of(step.status()))
                     .value("reason", step.reason())
                     .value("field", step.reference())
                     .value("declaredBy", step.owner())

@@ -20,6 +20,7 @@ import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.SuspectSentences;
+import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
@@ -201,7 +202,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
 
     private static void write(Suspect suspect, JsonStringWriter out) {
         out.object()
-                .value("kind", WordConverter.word(suspect.kind()))
+                .value("kind", EnumWord.of(suspect.kind()))
                 .value("signature", suspect.signature())
                 .value("sentence", SENTENCES.of(suspect))
                 .value("retained", suspect.retained())
@@ -230,7 +231,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         out.array("keepers");
         suspect.keptBy().all().forEach(keeper -> keeper(keeper, out));
         out.end().value("moreKeepers", suspect.keptBy().more()).array("features");
-        suspect.features().forEach(feature -> out.value(WordConverter.word(feature)));
+        suspect.features().forEach(feature -> out.value(EnumWord.of(feature)));
         out.end().array("levels");
         for (Suspect.Level level : suspect.levels()) {
             out.object()
@@ -267,7 +268,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
 
     private static void keeper(Keeper keeper, JsonStringWriter out) {
         out.object()
-                .value("kind", WordConverter.word(keeper.kind()))
+                .value("kind", EnumWord.of(keeper.kind()))
                 .value("class", keeper.className())
                 .value("name", keeper.name())
                 .value("thread", keeper.thread())
@@ -281,7 +282,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         for (Suspect suspect : AnswerStyle.first(found.suspects().suspects(), limit)) {
             ObjectView where = suspect.accumulation();
             lines.append(Csv.line(
-                    WordConverter.word(suspect.kind()),
+                    EnumWord.of(suspect.kind()),
                     suspect.className(),
                     suspect.objects(),
                     suspect.retained(),

@@ -3,8 +3,8 @@ package io.github.heapfold.cli.analysis;
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.path.PathToRoot;
-import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.message.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,7 @@ final class PathText {
 
     /** The word for why something is a root. */
     static String kind(GcRoots.Kind kind) {
-        return WordConverter.word(kind);
+        return EnumWord.of(kind);
     }
 
     /** The first line is the root, each further one the field of the object before and the object. */

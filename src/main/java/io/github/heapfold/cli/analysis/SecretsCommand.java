@@ -8,10 +8,10 @@ import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.analysis.secrets.Secrets;
 import io.github.heapfold.cli.command.Terminal;
-import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.CsvTables;
+import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
@@ -96,7 +96,7 @@ public final class SecretsCommand extends TableCommand<Secrets> {
         for (Finding finding : AnswerStyle.first(answer.findings(), limit)) {
             out.object()
                     .value("rule", finding.rule())
-                    .value("by", WordConverter.word(finding.how()))
+                    .value("by", EnumWord.of(finding.how()))
                     .value("where", finding.where())
                     .value("secrets", finding.occurrences())
                     .value("different", finding.distinct())

@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.command;
 
+import io.github.heapfold.message.EnumWord;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -18,20 +19,15 @@ public abstract class WordConverter<E extends Enum<E>> implements ITypeConverter
         this.type = type;
     }
 
-    /** The word for a constant. */
-    public static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     /** The words for all constants, in their order. */
     public static List<String> words(Class<? extends Enum<?>> type) {
-        return Arrays.stream(type.getEnumConstants()).map(WordConverter::word).toList();
+        return Arrays.stream(type.getEnumConstants()).map(EnumWord::of).toList();
     }
 
     @Override
     public final E convert(String value) {
         return Arrays.stream(type.getEnumConstants())
-                .filter(constant -> word(constant).equals(value.toLowerCase(Locale.ROOT)))
+                .filter(constant -> EnumWord.of(constant).equals(value.toLowerCase(Locale.ROOT)))
                 .findFirst()
                 .orElseThrow(() ->
                         new TypeConversionException("'" + value + "' is none of " + String.join(", ", words(type))));

@@ -5,11 +5,11 @@ import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.secrets.absence.Absence;
 import io.github.heapfold.analysis.secrets.absence.StoredForm;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What a search for secrets found, as a certificate: never the secrets themselves. */
 final class AbsenceText {
@@ -17,10 +17,6 @@ final class AbsenceText {
     private static final int MOST = 50;
 
     private AbsenceText() {}
-
-    private static String word(StoredForm form) {
-        return form.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
 
     private static String count(long count, String one, String many) {
         return Units.count(count) + " " + (count == 1 ? one : many);
@@ -44,7 +40,7 @@ final class AbsenceText {
                         "  %s: %s as %s in %s, first near offset %s",
                         Visible.of(place.secret()),
                         count(place.occurrences(), "time", "times"),
-                        word(place.form()),
+                        EnumWord.of(place.form()),
                         place.in(),
                         Units.count(place.offset()))));
         if (found.found().size() > MOST) {
@@ -73,7 +69,7 @@ final class AbsenceText {
     private static String forms() {
         List<String> forms = new ArrayList<>();
         for (StoredForm form : StoredForm.values()) {
-            forms.add(word(form));
+            forms.add(EnumWord.of(form));
         }
         return String.join(", ", forms);
     }
@@ -114,13 +110,13 @@ final class AbsenceText {
                 .value("secrets", found.secrets())
                 .array("forms");
         for (StoredForm form : StoredForm.values()) {
-            json.value(word(form));
+            json.value(EnumWord.of(form));
         }
         json.end().array("found");
         found.found()
                 .forEach(place -> json.object()
                         .value("secret", place.secret())
-                        .value("form", word(place.form()))
+                        .value("form", EnumWord.of(place.form()))
                         .value("in", place.in())
                         .value("occurrences", place.occurrences())
                         .value("offset", place.offset())

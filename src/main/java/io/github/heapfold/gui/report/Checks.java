@@ -28,16 +28,21 @@ final class Checks {
                 compared.result().toString(),
                 found.same(),
                 found.identical(),
-                List.of(
-                        part("objects", found.objects(), found),
-                        part("classes", found.classes(), found),
-                        part("references", found.references(), found),
-                        part("roots", found.roots(), found)),
+                parts(found),
                 found.differences()));
     }
 
+    /** What is counted in either of the two. */
+    static List<Checked.Part> parts(Verification found) {
+        return List.of(
+                part("objects", found.objects(), found),
+                part("classes", found.classes(), found),
+                part("references", found.references(), found),
+                part("roots", found.roots(), found));
+    }
+
     /** As many may be others. */
-    static Checked.Part part(String name, Verification.Count count, Verification found) {
+    private static Checked.Part part(String name, Verification.Count count, Verification found) {
         boolean same = count.left() == count.right()
                 && found.certificate()
                         .map(certificate -> certificate.digests().stream()

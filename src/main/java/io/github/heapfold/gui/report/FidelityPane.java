@@ -85,10 +85,7 @@ final class FidelityPane extends VBox {
         number.setHalignment(HPos.RIGHT);
         grid.getColumnConstraints().addAll(new ColumnConstraints(), number, number);
         grid.addRow(0, new Label(), head(heads.first, compared.original()), head(heads.second, compared.result()));
-        row(grid, Checks.part("objects", result.objects(), result));
-        row(grid, Checks.part("classes", result.classes(), result));
-        row(grid, Checks.part("references", result.references(), result));
-        row(grid, Checks.part("roots", result.roots(), result));
+        Checks.parts(result).forEach(part -> row(grid, part));
         getChildren().add(grid);
         result.differences().stream()
                 .limit(MOST)

@@ -6,11 +6,11 @@ import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.secrets.Finding;
 import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.report.Csv;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -22,7 +22,7 @@ public final class CsvTables {
     public static String classes(ClassHistogram.By by, List<ClassHistogram.Row> rows) {
         boolean loaders = by == ClassHistogram.By.LOADER;
         StringBuilder lines = new StringBuilder(Csv.line(
-                word(by),
+                EnumWord.of(by),
                 "id",
                 loaders ? "loaderName" : "loader",
                 "objects",
@@ -112,7 +112,7 @@ public final class CsvTables {
         for (Finding finding : findings) {
             List<Object> cells = new ArrayList<>(Arrays.asList(
                     finding.rule(),
-                    word(finding.how()),
+                    EnumWord.of(finding.how()),
                     finding.where(),
                     finding.occurrences(),
                     finding.distinct(),
@@ -124,9 +124,5 @@ public final class CsvTables {
             lines.append(Csv.line(cells.toArray()));
         }
         return lines.toString();
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }
