@@ -148,6 +148,27 @@ public final class Dominators implements Closeable {
         return retained.ofNumbers.get(numbers.get(roles.coreBefore(ordinal))) << retained.shift;
     }
 
+    /** For many retained sizes, of objects that mostly lie near others. For one thread. */
+    public Sizes sizes() {
+        return new Sizes();
+    }
+
+    /** Retained sizes, with what was unpacked to find the last ones. */
+    public final class Sizes {
+        private final GapSequence.Lookup lookup = numbers.lookup();
+
+        private Sizes() {}
+
+        /** As {@link #retainedSize}. */
+        public long of(long ordinal) {
+            int state = roles.state(ordinal);
+            if (!Roles.isVisited(state) || Roles.isPendant(state)) {
+                return retainedSize(ordinal);
+            }
+            return retained.ofNumbers.get(lookup.get(roles.coreBefore(ordinal))) << retained.shift;
+        }
+    }
+
     /** Whether a root leads to an object. */
     public boolean isReachable(long ordinal) {
         return Roles.isVisited(roles.state(ordinal));

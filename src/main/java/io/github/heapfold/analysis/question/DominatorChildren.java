@@ -7,13 +7,14 @@ import java.io.IOException;
 
 /**
  * The dominator tree from the top down: 8 bytes of scratch for each object while it is open (16 in heaps of 2³¹ objects
- * and more). {@link Dominators#VIRTUAL_ROOT} is the top.
+ * and more). {@link Dominators#VIRTUAL_ROOT} is the top. For one thread.
  */
 public final class DominatorChildren implements Closeable {
     /** No further object. */
     public static final long NONE = OrdinalTable.NONE;
 
     private final long objects;
+    private final Dominators.Sizes sizes;
     private final OrdinalTable first;
 
     /** The next sibling; of the last one, what dominates it, more by the number of objects. */
@@ -28,8 +29,9 @@ public final class DominatorChildren implements Closeable {
         void leave(long ordinal);
     }
 
-    private DominatorChildren(long objects, OrdinalTable first, OrdinalTable next) {
+    private DominatorChildren(long objects, Dominators.Sizes sizes, OrdinalTable first, OrdinalTable next) {
         this.objects = objects;
+        this.sizes = sizes;
         this.first = first;
         this.next = next;
     }
@@ -39,7 +41,7 @@ public final class DominatorChildren implements Closeable {
         Dominators dominators = heap.dominators();
         OrdinalTable first = new OrdinalTable(heap.scratch(), "first children", objects);
         OrdinalTable next = new OrdinalTable(heap.scratch(), "next siblings", objects);
-        DominatorChildren children = new DominatorChildren(objects, first, next);
+        DominatorChildren children = new DominatorChildren(objects, dominators.sizes(), first, next);
         dominators.forEach((ordinal, dominator, retained) -> children.add(ordinal, dominator), progress);
         return children;
     }
@@ -64,6 +66,11 @@ public final class DominatorChildren implements Closeable {
     public long next(long sibling) {
         long found = next.get(sibling);
         return found < objects ? found : NONE;
+    }
+
+    /** Bytes that an object keeps alive: quickly, where it lies near those that were asked for before. */
+    public long retainedSize(long ordinal) {
+        return sizes.of(ordinal);
     }
 
     /** Shows all objects that one dominates, and it itself unless it is the virtual root. */

@@ -10,6 +10,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -149,6 +150,9 @@ class DominatorsTest {
                 reachable += expected[o] == Dominators.UNREACHABLE ? 0 : 1;
             }
             assertThat(found).as(name).isEqualTo(expected);
+            assertThat(sizes).as(name).isEqualTo(expectedSizes);
+            Dominators.Sizes looked = dominators.sizes();
+            Arrays.setAll(sizes, looked::of);
             assertThat(sizes).as(name).isEqualTo(expectedSizes);
             assertThat(dominators.reachableObjects()).as(name).isEqualTo(reachable);
             checkLists(dominators, expected, expectedSizes, name);

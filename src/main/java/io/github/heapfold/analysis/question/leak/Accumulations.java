@@ -168,7 +168,7 @@ final class Accumulations {
             Map<String, Attached> heavy = new LinkedHashMap<>();
             Map<String, List<Long>> heavyOf = new HashMap<>();
             for (long child = tree.first(at.ordinal()); child != DominatorChildren.NONE; child = tree.next(child)) {
-                long retained = dominators.retainedSize(child);
+                long retained = tree.retainedSize(child);
                 String name = heap.className(child);
                 if (retained < threshold) {
                     group(light, name).add(child, retained);

@@ -140,7 +140,7 @@ final class Candidates {
         long retained = waiting.sum(o -> {
             long own = heap.graph().shallowSize(o);
             for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
-                own += finalizers.isFinalizer(child) ? 0 : dominators.retainedSize(child);
+                own += finalizers.isFinalizer(child) ? 0 : tree.retainedSize(child);
             }
             return own;
         });
@@ -284,11 +284,10 @@ final class Candidates {
     }
 
     /** Objects of a class directly below a place, but for those of which most is told by itself. */
-    private OrdinalSet untold(Place place, String className) throws IOException {
-        Dominators dominators = heap.dominators();
+    private OrdinalSet untold(Place place, String className) {
         long heavy = limits.heavy();
         return descendants.childrenOf(place.ordinal(), className).filter(o -> {
-            long retained = dominators.retainedSize(o);
+            long retained = tree.retainedSize(o);
             return retained < heavy || 2 * place.toldBelow(o) < retained;
         });
     }
@@ -303,7 +302,7 @@ final class Candidates {
             if (objects.contains(dominators.dominator(o))) {
                 return 0;
             }
-            long retained = dominators.retainedSize(o);
+            long retained = tree.retainedSize(o);
             return retained < limits.heavy() ? retained : retained - place.toldBelow(o);
         });
     }
@@ -421,8 +420,7 @@ final class Candidates {
     private Optional<Candidate> equalOwners(long accumulation, OrdinalSet all) throws IOException {
         long largest = largestOfEquals(all);
         long equalFrom = (long) Math.ceil(Accumulations.LEAST_OF_LARGEST * largest);
-        Dominators dominators = heap.dominators();
-        OrdinalSet equals = all.filter(o -> isWithin(equalFrom, dominators.retainedSize(o), largest));
+        OrdinalSet equals = all.filter(o -> isWithin(equalFrom, tree.retainedSize(o), largest));
         long retained = heap.retained(equals);
         if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained)) {
             return Optional.empty();
@@ -431,7 +429,7 @@ final class Candidates {
         long heavy = limits.heavy();
         long before = equals.size();
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
-            long each = heap.retainedSize(o);
+            long each = tree.retainedSize(o);
             // What is heavy besides is looked at by itself.
             boolean isOther = !equals.contains(o) && each >= LEAST_OF_EQUALS * largest && each < heavy;
             if (isOther && contents.ofTheSame(levels, o) >= LEAST_GROUP * each) {
@@ -450,11 +448,11 @@ final class Candidates {
      * What the largest one retains of those that are large together, the others a fifth of it at least: of all, if they
      * are, else of all but the largest, and so on; of all where none are.
      */
-    private long largestOfEquals(OrdinalSet all) throws IOException {
+    private long largestOfEquals(OrdinalSet all) {
         long[] sizes = new long[Math.toIntExact(all.size())];
         int n = 0;
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
-            sizes[n++] = heap.retainedSize(o);
+            sizes[n++] = tree.retainedSize(o);
         }
         Arrays.sort(sizes);
         long together = 0;

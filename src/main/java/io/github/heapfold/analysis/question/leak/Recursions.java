@@ -6,7 +6,6 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
-import java.io.IOException;
 
 /**
  * Tells lists and trees in the dominator tree: objects above which the same comes already, as the nodes of a list, or
@@ -24,14 +23,12 @@ final class Recursions {
 
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
-    private final Dominators dominators;
     private final ObjectGraph graph;
     private final HeapClasses classes;
 
-    Recursions(AnalysedHeap heap, DominatorChildren tree) throws IOException {
+    Recursions(AnalysedHeap heap, DominatorChildren tree) {
         this.heap = heap;
         this.tree = tree;
-        dominators = heap.dominators();
         graph = heap.graph();
         classes = heap.heap().classes();
     }
@@ -100,11 +97,12 @@ final class Recursions {
      */
     private long heaviest(long above, String link) {
         long heaviest = DominatorChildren.NONE;
+        long most = -1;
         for (long child = tree.first(above); child != DominatorChildren.NONE; child = tree.next(child)) {
-            if ((heaviest == DominatorChildren.NONE
-                            || dominators.retainedSize(child) > dominators.retainedSize(heaviest))
-                    && !heap.className(child).equals(link)) {
+            long retained = tree.retainedSize(child);
+            if (retained > most && !heap.className(child).equals(link)) {
                 heaviest = child;
+                most = retained;
             }
         }
         return heaviest;

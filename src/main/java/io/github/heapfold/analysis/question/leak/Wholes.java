@@ -73,7 +73,7 @@ final class Wholes {
         long heavy = 0;
         long most = 0;
         for (long child = tree.first(object); child != DominatorChildren.NONE; child = tree.next(child)) {
-            long retained = heap.retainedSize(child);
+            long retained = tree.retainedSize(child);
             if (retained >= limits.heavy()) {
                 long part = retained - place.toldBelow(child);
                 heavy += part;
@@ -158,7 +158,7 @@ final class Wholes {
         Map<String, OrdinalSet> apart = new HashMap<>();
         for (long child = tree.first(object); child != DominatorChildren.NONE; child = tree.next(child)) {
             String name = heap.className(child);
-            long all = heap.retainedSize(child);
+            long all = tree.retainedSize(child);
             // Of what is not large nothing is told: there may be millions, and many that are.
             long rest = all < limits.heavy() ? all : all - told.applyAsLong(child);
             if (2 * rest < all) {

@@ -27,43 +27,62 @@ public final class Descendants {
      * The objects of a class that are directly below an object, or below the top, and those that are linked to them.
      */
     public OrdinalSet childrenOf(long dominator, String className) {
-        OrdinalSet children = new OrdinalSet();
-        addChildren(children, dominator, className);
-        return children;
+        Children children = new Children(className);
+        children.addBelow(dominator);
+        return children.found;
     }
 
     /**
-     * Adds objects of a class with all of that class that they dominate one after the other: entries of a hash table
-     * that share a place are linked, and the first dominates the next.
+     * Objects of a class with all of that class that they dominate one after the other: entries of a hash table that
+     * share a place are linked, and the first dominates the next.
      */
-    private void addChildren(OrdinalSet children, long dominator, String className) {
-        boolean collection = ClassKinds.isInUtilPackage(className) && className.indexOf('$') < 0;
-        boolean linked = !collection && className.indexOf('[') < 0;
-        Deque<Long> open = new ArrayDeque<>();
-        open.add(dominator);
-        while (!open.isEmpty()) {
-            long above = open.pop();
+    private final class Children {
+        private final OrdinalSet found = new OrdinalSet();
+        private final BitSet types;
+        private final boolean linked;
+        private final Deque<Long> open = new ArrayDeque<>();
+
+        Children(String className) {
+            types = types(className);
+            boolean collection = ClassKinds.isInUtilPackage(className) && className.indexOf('$') < 0;
+            linked = !collection && className.indexOf('[') < 0;
+        }
+
+        void addBelow(long dominator) {
+            addDirectlyBelow(dominator);
+            while (!open.isEmpty()) {
+                addDirectlyBelow(open.pop());
+            }
+        }
+
+        private void addDirectlyBelow(long above) {
             for (long child = tree.first(above); child != DominatorChildren.NONE; child = tree.next(child)) {
-                if (heap.className(child).equals(className) && !children.contains(child)) {
-                    children.add(child);
-                    if (linked && tree.first(child) != DominatorChildren.NONE) {
-                        open.push(child);
-                    }
+                if (types.get(heap.heap().classOf(child))
+                        && found.add(child)
+                        && linked
+                        && tree.first(child) != DominatorChildren.NONE) {
+                    open.push(child);
                 }
             }
         }
     }
 
+    /** Indexes of the classes of a name. */
+    private BitSet types(String className) {
+        BitSet types = new BitSet();
+        heap.heap().classes().named(className).forEach(types::set);
+        return types;
+    }
+
     /** All objects of a class that an object dominates, and it itself; of entries, those of the same collection. */
     public OrdinalSet dominatedBy(long dominator, String className) {
         if (ClassKinds.isEntry(className)) {
-            OrdinalSet entries = new OrdinalSet();
-            entries.add(dominator);
-            addChildren(entries, dominator, className);
-            return entries;
+            Children entries = new Children(className);
+            entries.found.add(dominator);
+            entries.addBelow(dominator);
+            return entries.found;
         }
-        BitSet types = new BitSet();
-        heap.heap().classes().named(className).forEach(types::set);
+        BitSet types = types(className);
         OrdinalSet dominated = new OrdinalSet();
         tree.walk(dominator, new DominatorChildren.Walker() {
             @Override
@@ -98,9 +117,7 @@ public final class Descendants {
         String className = heap.className(first);
         OrdinalSet others = new OrdinalSet();
         for (long child = tree.first(owner); child != DominatorChildren.NONE; child = tree.next(child)) {
-            if (heap.className(child).equals(className)
-                    && !nodes.contains(child)
-                    && dominators.retainedSize(child) < heavy) {
+            if (heap.className(child).equals(className) && !nodes.contains(child) && tree.retainedSize(child) < heavy) {
                 others.add(child);
             }
         }
@@ -186,8 +203,8 @@ public final class Descendants {
 
     /** The same of several objects. */
     OrdinalSet childrenOf(OrdinalSet set, String className) {
-        OrdinalSet children = new OrdinalSet();
-        set.forEach(o -> addChildren(children, o, className));
-        return children;
+        Children children = new Children(className);
+        set.forEach(children::addBelow);
+        return children.found;
     }
 }

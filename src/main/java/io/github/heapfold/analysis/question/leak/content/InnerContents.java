@@ -1,6 +1,5 @@
 package io.github.heapfold.analysis.question.leak.content;
 
-import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -221,9 +220,8 @@ final class InnerContents {
                 && (ClassKinds.isPlatform(nodes) || !ClassKinds.isPlatform(name));
     }
 
-    private long largest(OrdinalSet group) throws IOException {
-        Dominators dominators = heap.dominators();
-        return group.largest(dominators::retainedSize);
+    private long largest(OrdinalSet group) {
+        return group.largest(tree::retainedSize);
     }
 
     private static Optional<Level> largest(Summing summing, Predicate<Sum> which, long least) {

@@ -1,11 +1,9 @@
 package io.github.heapfold.analysis.question.leak.content;
 
-import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -26,23 +24,22 @@ final class LevelSteps {
     }
 
     /** A group as a level: its class is that of the largest. */
-    Level level(OrdinalSet set, long retained) throws IOException {
-        Dominators dominators = heap.dominators();
-        long largest = set.largest(dominators::retainedSize);
+    Level level(OrdinalSet set, long retained) {
+        long largest = set.largest(tree::retainedSize);
         String name = heap.className(largest);
         long objects = set.sum(o -> heap.className(o).equals(name) ? 1 : 0);
         return new Level(name, objects, retained, largest);
     }
 
     /** What most of some entries hold by themselves; empty where they do not. */
-    Optional<Level> held(OrdinalSet entries) throws IOException {
+    Optional<Level> held(OrdinalSet entries) {
         return below(entries).stream()
                 .filter(level -> 2 * level.objects() >= entries.size())
                 .max(Comparator.comparingLong(Level::retained).thenComparing(Level::className));
     }
 
     /** What most of a level is there for; empty where there is too little below it. */
-    Optional<Level> next(OrdinalSet set, Level level) throws IOException {
+    Optional<Level> next(OrdinalSet set, Level level) {
         return next(below(set), level);
     }
 
@@ -61,26 +58,38 @@ final class LevelSteps {
     }
 
     /** What is directly below some objects, by class. */
-    List<Level> below(OrdinalSet set) throws IOException {
-        Dominators dominators = heap.dominators();
-        Map<String, long[]> sums = new HashMap<>();
+    List<Level> below(OrdinalSet set) {
+        Map<String, Sum> sums = new HashMap<>();
         set.forEach(o -> {
             for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
                 // In a list or tree the next node is no content.
                 if (set.contains(child)) {
                     continue;
                 }
-                long size = dominators.retainedSize(child);
-                long[] sum = sums.computeIfAbsent(heap.className(child), any -> new long[3]);
-                sum[0]++;
-                sum[1] += size;
-                if (sum[0] == 1 || size > dominators.retainedSize(sum[2])) {
-                    sum[2] = child;
+                long size = tree.retainedSize(child);
+                Sum sum = sums.computeIfAbsent(heap.className(child), any -> new Sum());
+                sum.objects++;
+                sum.retained += size;
+                if (sum.objects == 1 || size > sum.most) {
+                    sum.largest = child;
+                    sum.most = size;
                 }
             }
         });
         return sums.entrySet().stream()
-                .map(entry -> new Level(entry.getKey(), entry.getValue()[0], entry.getValue()[1], entry.getValue()[2]))
+                .map(entry -> entry.getValue().level(entry.getKey()))
                 .toList();
+    }
+
+    /** What objects of a class retain together, in bytes, and the largest of them. */
+    private static final class Sum {
+        private long objects;
+        private long retained;
+        private long largest;
+        private long most;
+
+        Level level(String className) {
+            return new Level(className, objects, retained, largest);
+        }
     }
 }

@@ -56,7 +56,7 @@ final class Totals {
     /** What some objects retain: of those that are linked, the first has the others. */
     private long retainedTogether(OrdinalSet objects) throws IOException {
         Dominators dominators = heap.dominators();
-        return objects.sum(o -> objects.contains(dominators.dominator(o)) ? 0 : heap.retainedSize(o));
+        return objects.sum(o -> objects.contains(dominators.dominator(o)) ? 0 : tree.retainedSize(o));
     }
 
     /**
@@ -104,7 +104,7 @@ final class Totals {
                 boolean isNext = open > 0
                         && heap.className(dominators.dominator(ordinal)).equals(className);
                 objects += open == 0 || isNext ? 1 : 0;
-                retained += open++ == 0 ? dominators.retainedSize(ordinal) : 0;
+                retained += open++ == 0 ? tree.retainedSize(ordinal) : 0;
             }
         }
 
