@@ -31,6 +31,14 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.github.heapfold.analysis.android.AndroidLeaks;
 import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.android.SharkException;
+import io.github.heapfold.analysis.compare.ClassNames;
+import io.github.heapfold.analysis.compare.Digest;
+import io.github.heapfold.analysis.compare.DumpComparison;
+import io.github.heapfold.analysis.compare.FieldDifferences;
+import io.github.heapfold.analysis.compare.Fingerprint;
+import io.github.heapfold.analysis.compare.FingerprintDifferences;
+import io.github.heapfold.analysis.compare.FingerprintTaker;
+import io.github.heapfold.analysis.compare.MissingObjects;
 import io.github.heapfold.analysis.dominators.DominatorVisitor;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
@@ -297,6 +305,17 @@ class ArchitectureTest {
     /** What the other rooms see of a package; whatever else is public there is so for the packages beside it. */
     private static final Map<String, Set<Class<?>>> FRONTS = Map.ofEntries(
             entry("analysis.android", Set.of(AndroidLeaks.class, LeakTraces.class, SharkException.class)),
+            entry(
+                    "analysis.compare",
+                    Set.of(
+                            ClassNames.class,
+                            Digest.class,
+                            DumpComparison.class,
+                            FieldDifferences.class,
+                            Fingerprint.class,
+                            FingerprintDifferences.class,
+                            FingerprintTaker.class,
+                            MissingObjects.class)),
             entry("analysis.dominators", Set.of(Dominators.class, DominatorVisitor.class, Retained.class)),
             entry("analysis.duplicates", Set.of(BitmapPicture.class, Duplicates.class)),
             entry("analysis.graph", Set.of(ObjectGraph.class, ReferenceCursor.class)),

@@ -1,6 +1,6 @@
 package io.github.heapfold.cli.fold;
 
-import io.github.heapfold.analysis.MissingObjects;
+import io.github.heapfold.analysis.compare.MissingObjects;
 import io.github.heapfold.report.Units;
 import java.util.Optional;
 

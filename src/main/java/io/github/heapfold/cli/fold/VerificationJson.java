@@ -2,7 +2,7 @@ package io.github.heapfold.cli.fold;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
-import io.github.heapfold.analysis.Digest;
+import io.github.heapfold.analysis.compare.Digest;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.input.DamagedDump;

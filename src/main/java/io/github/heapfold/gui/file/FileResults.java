@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.file;
 
-import io.github.heapfold.analysis.MissingObjects;
+import io.github.heapfold.analysis.compare.MissingObjects;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.report.SizeReport;

@@ -2,7 +2,7 @@ package io.github.heapfold.gui.restore;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.analysis.MissingObjects;
+import io.github.heapfold.analysis.compare.MissingObjects;
 import io.github.heapfold.fold.Salvage;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.ResultCard;

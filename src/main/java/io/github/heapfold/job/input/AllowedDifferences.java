@@ -1,6 +1,6 @@
 package io.github.heapfold.job.input;
 
-import io.github.heapfold.analysis.FieldDifferences;
+import io.github.heapfold.analysis.compare.FieldDifferences;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;

@@ -1,8 +1,8 @@
 package io.github.heapfold.job.verify;
 
-import io.github.heapfold.analysis.Digest;
-import io.github.heapfold.analysis.FieldDifferences;
-import io.github.heapfold.analysis.Fingerprint;
+import io.github.heapfold.analysis.compare.Digest;
+import io.github.heapfold.analysis.compare.FieldDifferences;
+import io.github.heapfold.analysis.compare.Fingerprint;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.input.AllowedDifferences;

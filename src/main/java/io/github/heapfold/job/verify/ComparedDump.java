@@ -1,8 +1,8 @@
 package io.github.heapfold.job.verify;
 
-import io.github.heapfold.analysis.ClassNames;
-import io.github.heapfold.analysis.Fingerprint;
-import io.github.heapfold.analysis.FingerprintDifferences;
+import io.github.heapfold.analysis.compare.ClassNames;
+import io.github.heapfold.analysis.compare.Fingerprint;
+import io.github.heapfold.analysis.compare.FingerprintDifferences;
 import io.github.heapfold.fold.StrippedStream;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;

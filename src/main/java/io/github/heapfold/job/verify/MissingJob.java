@@ -1,6 +1,6 @@
 package io.github.heapfold.job.verify;
 
-import io.github.heapfold.analysis.MissingObjects;
+import io.github.heapfold.analysis.compare.MissingObjects;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;

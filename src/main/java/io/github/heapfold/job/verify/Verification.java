@@ -1,7 +1,7 @@
 package io.github.heapfold.job.verify;
 
-import io.github.heapfold.analysis.DumpComparison;
-import io.github.heapfold.analysis.Fingerprint;
+import io.github.heapfold.analysis.compare.DumpComparison;
+import io.github.heapfold.analysis.compare.Fingerprint;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.input.AllowedDifferences;
 import io.github.heapfold.message.Message;

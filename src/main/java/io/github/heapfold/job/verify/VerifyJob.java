@@ -1,10 +1,10 @@
 package io.github.heapfold.job.verify;
 
-import io.github.heapfold.analysis.DumpComparison;
-import io.github.heapfold.analysis.FieldDifferences;
-import io.github.heapfold.analysis.Fingerprint;
-import io.github.heapfold.analysis.FingerprintDifferences;
-import io.github.heapfold.analysis.FingerprintTaker;
+import io.github.heapfold.analysis.compare.DumpComparison;
+import io.github.heapfold.analysis.compare.FieldDifferences;
+import io.github.heapfold.analysis.compare.Fingerprint;
+import io.github.heapfold.analysis.compare.FingerprintDifferences;
+import io.github.heapfold.analysis.compare.FingerprintTaker;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis;
+package io.github.heapfold.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

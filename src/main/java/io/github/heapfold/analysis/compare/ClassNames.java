@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis;
+package io.github.heapfold.analysis.compare;
 
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;

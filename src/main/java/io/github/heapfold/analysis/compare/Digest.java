@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis;
+package io.github.heapfold.analysis.compare;
 
 /**
  * A set of things summed up so that their order does not matter.

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis;
+package io.github.heapfold.analysis.compare;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
