@@ -73,7 +73,7 @@ public final class ChunkColumns {
         carryClasses();
         for (ObjectGroup group : shape.groups) {
             int traceOffset = group.kind().traces().field().offset(layout.idSize);
-            port.numbers(group.kind().traces(), shape.objectAt, group.from, group.to, traceOffset, 4);
+            port.numbers(group.kind().traces(), places(group, traceOffset), 4);
             if (group.isInstances()) {
                 carryInstances(group);
             }
@@ -98,7 +98,7 @@ public final class ChunkColumns {
     private void carryNames() throws FoldException {
         Ints at = shape.positions(Tag.UTF8);
         Field time = Tag.UTF8.field("time");
-        port.numbers(Column.of(time), at.array(), 0, at.size(), time.offset(layout.idSize), 4);
+        port.numbers(Column.of(time), new ValuePlaces(at.array(), 0, at.size(), time.offset(layout.idSize)), 4);
     }
 
     /**
@@ -114,10 +114,11 @@ public final class ChunkColumns {
             }
             int size = field.kind().size(layout.idSize);
             if (!isKnown(tag, field)) {
+                ValuePlaces places = new ValuePlaces(at, 0, end, offset);
                 switch (field.kind()) {
-                    case ID -> port.ids(Column.of(field), at, null, 0, end, offset, null, targets(field));
-                    case NAME -> port.ids(Column.of(field), at, null, 0, end, offset, null, names);
-                    default -> port.numbers(Column.of(field), at, 0, end, offset, size);
+                    case ID -> port.ids(Column.of(field), places, null, targets(field));
+                    case NAME -> port.ids(Column.of(field), places, null, names);
+                    default -> port.numbers(Column.of(field), places, size);
                 }
             }
             offset += size;
@@ -144,40 +145,31 @@ public final class ChunkColumns {
 
     private void carryTail(Tag tag) throws FoldException {
         Field tail = tag.fields().get(tag.fields().size() - 1);
+        Ints at = shape.positions(tag);
         port.values(
                 Column.of(tail),
                 BasicType.BYTE,
-                shape.positions(tag).array(),
-                shape.tails(tag).array(),
-                0,
-                shape.positions(tag).size(),
-                tag.fixedSize(layout.idSize));
+                new ValuePlaces(at.array(), shape.tails(tag).array(), 0, at.size(), tag.fixedSize(layout.idSize)));
     }
 
     private void carryClasses() throws FoldException {
         ClassParts parts = shape.classes;
-        int[] pools = parts.constantPoolAt.array();
+        Ints pools = parts.constantPoolAt;
         port.values(
                 classColumn("constantPool"),
                 BasicType.BYTE,
-                pools,
-                parts.constantPoolBytes.array(),
-                0,
-                parts.constantPoolAt.size(),
-                0);
-        Ints staticNames = parts.staticNameAt;
-        port.ids(classColumn("staticFieldNameIds"), staticNames.array(), null, 0, staticNames.size(), 0, null, names);
+                new ValuePlaces(pools.array(), parts.constantPoolBytes.array(), 0, pools.size(), 0));
+        port.ids(classColumn("staticFieldNameIds"), ValuePlaces.of(parts.staticNameAt), null, names);
         for (BasicType type : BasicType.values()) {
-            Ints at = parts.staticValueAt[type.ordinal()];
+            ValuePlaces places = ValuePlaces.of(parts.staticValueAt[type.ordinal()]);
             Column column = Column.STATIC_VALUES.part(type);
             if (type == BasicType.OBJECT) {
-                port.ids(column, at.array(), null, 0, at.size(), 0, null, objects);
+                port.ids(column, places, null, objects);
             } else {
-                port.numbers(column, at.array(), 0, at.size(), 0, type.size(layout.idSize));
+                port.numbers(column, places, type.size(layout.idSize));
             }
         }
-        Ints fieldNames = parts.fieldNameAt;
-        port.ids(classColumn("instanceFieldNameIds"), fieldNames.array(), null, 0, fieldNames.size(), 0, null, names);
+        port.ids(classColumn("instanceFieldNameIds"), ValuePlaces.of(parts.fieldNameAt), null, names);
     }
 
     public static Column classColumn(String field) {
@@ -189,20 +181,21 @@ public final class ChunkColumns {
             case FIELDS -> carryInstanceFields(group, group.layout);
             case BYTES -> {
                 for (int i = 0; i < group.bodyBytes; i++) {
-                    port.numbers(
-                            Column.INSTANCE_VALUES, shape.objectAt, group.from, group.to, layout.instanceValues + i, 1);
+                    port.numbers(Column.INSTANCE_VALUES, places(group, layout.instanceValues + i), 1);
                 }
             }
-            case ROWS ->
-                port.values(
-                        Column.INSTANCE_VALUES,
-                        BasicType.BYTE,
-                        shape.objectAt,
-                        shape.objectSize,
-                        group.from,
-                        group.to,
-                        layout.instanceValues);
+            case ROWS -> port.values(Column.INSTANCE_VALUES, BasicType.BYTE, rows(group, layout.instanceValues));
         }
+    }
+
+    /** One value of each object of a group. */
+    private ValuePlaces places(ObjectGroup group, int offset) {
+        return new ValuePlaces(shape.objectAt, group.from, group.to, offset);
+    }
+
+    /** As many values of each object of a group as its size says. */
+    private ValuePlaces rows(ObjectGroup group, int offset) {
+        return new ValuePlaces(shape.objectAt, shape.objectSize, group.from, group.to, offset);
     }
 
     private void carryInstanceFields(ObjectGroup group, InstanceLayout values) throws FoldException {
@@ -211,9 +204,9 @@ public final class ChunkColumns {
             Column column = Column.INSTANCE_VALUES.part(type);
             int offset = layout.instanceValues + values.offsets()[i];
             if (type == BasicType.OBJECT) {
-                port.ids(column, shape.objectAt, null, group.from, group.to, offset, shape.objectId, objects);
+                port.ids(column, places(group, offset), shape.objectId, objects);
             } else if (type != BasicType.INT) {
-                port.numbers(column, shape.objectAt, group.from, group.to, offset, type.size(layout.idSize));
+                port.numbers(column, places(group, offset), type.size(layout.idSize));
             }
         }
     }
@@ -223,7 +216,7 @@ public final class ChunkColumns {
         for (int i = 0; i < values.types().length; i++) {
             if (values.types()[i] == BasicType.INT.code()) {
                 int offset = layout.instanceValues + values.offsets()[i];
-                port.ints(INT_VALUES, shape.objectAt, group.from, group.to, offset, links);
+                port.ints(INT_VALUES, places(group, offset), links);
             }
         }
     }
@@ -238,14 +231,7 @@ public final class ChunkColumns {
                 carryElements(arrays, stretch);
             }
         } else {
-            port.values(
-                    elements(group.elements),
-                    group.elements,
-                    shape.objectAt,
-                    shape.objectSize,
-                    group.from,
-                    group.to,
-                    layout.primitiveElements);
+            port.values(elements(group.elements), group.elements, rows(group, layout.primitiveElements));
         }
     }
 
@@ -254,27 +240,16 @@ public final class ChunkColumns {
      */
     private void carryElements(ArraysByLength arrays, ArraysByLength.Stretch stretch) throws FoldException {
         int offset = layout.arrayElements;
+        int[] at = arrays.at();
+        int from = stretch.from();
+        int to = stretch.to();
         if (stretch.length() < 0) {
-            port.ids(
-                    Column.OBJECT_ELEMENTS,
-                    arrays.at(),
-                    arrays.lengths(),
-                    stretch.from(),
-                    stretch.to(),
-                    offset,
-                    arrays.owners(),
-                    objects);
+            ValuePlaces rows = new ValuePlaces(at, arrays.lengths(), from, to, offset);
+            port.ids(Column.OBJECT_ELEMENTS, rows, arrays.owners(), objects);
         }
         for (int i = 0; i < stretch.length(); i++) {
-            port.ids(
-                    Column.OBJECT_ELEMENTS,
-                    arrays.at(),
-                    null,
-                    stretch.from(),
-                    stretch.to(),
-                    offset + i * layout.idSize,
-                    arrays.owners(),
-                    objects);
+            ValuePlaces places = new ValuePlaces(at, from, to, offset + i * layout.idSize);
+            port.ids(Column.OBJECT_ELEMENTS, places, arrays.owners(), objects);
         }
     }
 
@@ -284,12 +259,12 @@ public final class ChunkColumns {
 
     /** A chunk that is a run: its values follow from its beginning. */
     public void carryRun(BasicType elements, int bytes) throws FoldException {
-        int[] at = {0};
         int[] counts = {bytes / elements.size(layout.idSize)};
+        ValuePlaces run = new ValuePlaces(new int[] {0}, counts, 0, 1, 0);
         if (elements == BasicType.OBJECT) {
-            port.ids(Column.OBJECT_ELEMENTS, at, counts, 0, 1, 0, null, null);
+            port.ids(Column.OBJECT_ELEMENTS, run, null, null);
         } else {
-            port.values(elements(elements), elements, at, counts, 0, 1, 0);
+            port.values(elements(elements), elements, run);
         }
     }
 }

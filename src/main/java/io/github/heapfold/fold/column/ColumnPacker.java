@@ -110,15 +110,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         }
     }
 
-    private void mixIds(
-            Column column,
-            int[] at,
-            int[] counts,
-            int from,
-            int to,
-            int offset,
-            long[] owners,
-            ReferenceTargets targets)
+    private void mixIds(Column column, ValuePlaces places, long[] owners, ReferenceTargets targets)
             throws FoldException {
         if (column != mixedColumn) {
             end();
@@ -128,11 +120,10 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             mixed.begin(data, targets, true, mixedBits);
             mixedColumn = column;
         }
-        mixed.carry(at, counts, from, to, offset, owners);
+        mixed.carry(places, owners);
     }
 
-    private void mixInts(Column column, int[] at, int from, int to, int offset, DerivedInts links)
-            throws FoldException {
+    private void mixInts(Column column, ValuePlaces places, DerivedInts links) throws FoldException {
         LaneSinks out = mixedLanes.computeIfAbsent(ColumnId.of(column), id -> new LaneSinks());
         if (column != mixedColumn) {
             end();
@@ -141,7 +132,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             mixedInts = new MixedInts(data, links, true, mixedBits);
             mixedColumn = column;
         }
-        mixedInts.write(at, from, to, offset, links, segment, out.head);
+        mixedInts.write(places, links, segment, out.head);
     }
 
     /** References that {@link #ids} leaves out. */
@@ -232,7 +223,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
 
     /** Identifiers, one per record, that the decoder needs before there are objects they could lead to. */
     public long[] plainIds(Column column, int[] at, int n, int offset, long[] owners) throws FoldException {
-        ids(column, at, null, 0, n, offset, owners, null);
+        ids(column, new ValuePlaces(at, 0, n, offset), owners, null);
         long[] ids = new long[n];
         for (int i = 0; i < n; i++) {
             ids[i] = BigEndian.get(data, at[i] + offset, idSize);
@@ -241,64 +232,58 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     }
 
     @Override
-    public void numbers(Column column, int[] at, int from, int to, int offset, int width) {
+    public void numbers(Column column, ValuePlaces places, int width) {
         if (eraser.erases(column)) {
-            eraser.numbers(column, at, from, to, offset, width);
+            eraser.numbers(column, places, width);
             return;
         }
         LaneSinks out = lanes(column);
-        for (int start = from; start < to; start += Segment.MAX) {
-            segment.begin(width, false, null);
-            segment.n = Math.min(Segment.MAX, to - start);
-            BigEndian.gather(data, at, start, segment.n, offset, width, segment.values);
+        for (int start = places.from(); start < places.to(); start += Segment.MAX) {
+            gather(places, start, width);
             encoder.encode(segment, models.forNumbers(), out);
         }
     }
 
+    /** Begins a segment of numbers with those of the records from {@code start} on. */
+    private void gather(ValuePlaces places, int start, int width) {
+        segment.begin(width, false, null);
+        segment.n = Math.min(Segment.MAX, places.to() - start);
+        BigEndian.gather(data, places.at(), start, segment.n, places.offset(), width, segment.values);
+    }
+
     @Override
-    public void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) throws FoldException {
+    public void ints(Column column, ValuePlaces places, DerivedInts links) throws FoldException {
         if (eraser.erases(column)) {
-            eraser.ints(column, at, from, to, offset, links);
+            eraser.ints(column, places, links);
             return;
         }
         LaneSinks out = lanes(column);
-        for (int start = from; start < to; start += Segment.MAX) {
-            segment.begin(Integer.BYTES, false, null);
-            segment.n = Math.min(Segment.MAX, to - start);
+        for (int start = places.from(); start < places.to(); start += Segment.MAX) {
+            gather(places, start, Integer.BYTES);
             segment.links = links;
-            BigEndian.gather(data, at, start, segment.n, offset, Integer.BYTES, segment.values);
-            System.arraycopy(at, start, segment.positions, 0, segment.n);
-            if (mixed != null && start == from) {
-                mixInts(column, at, from, to, offset, links);
+            System.arraycopy(places.at(), start, segment.positions, 0, segment.n);
+            if (mixed != null && start == places.from()) {
+                mixInts(column, places, links);
             }
             encoder.encode(segment, models.forInts(), out);
         }
     }
 
     @Override
-    public void ids(
-            Column column,
-            int[] at,
-            int[] counts,
-            int from,
-            int to,
-            int offset,
-            long[] owners,
-            ReferenceTargets targets)
-            throws FoldException {
+    public void ids(Column column, ValuePlaces places, long[] owners, ReferenceTargets targets) throws FoldException {
         if (eraser.erases(column)) {
-            eraser.ids(column, at, counts, from, to, offset, owners, targets);
+            eraser.ids(column, places, owners, targets);
             return;
         }
         if (mixed != null && owners != null && targets != null) {
-            mixIds(column, at, counts, from, to, offset, owners, targets);
+            mixIds(column, places, owners, targets);
         }
-        if (counts == null) {
-            singleIds(column, at, from, to, offset, owners, targets);
+        if (places.counts() == null) {
+            singleIds(column, places, owners, targets);
             return;
         }
         LaneSinks out = lanes(column);
-        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, idSize);
+        ValueCursor runs = new ValueCursor(places, idSize);
         while (true) {
             segment.begin(idSize, owners != null, targets);
             int taken = runs.next(Segment.MAX, (owner, position, values, before) -> {
@@ -313,12 +298,13 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         }
     }
 
-    private void singleIds(
-            Column column, int[] at, int from, int to, int offset, long[] owners, ReferenceTargets targets) {
+    private void singleIds(Column column, ValuePlaces places, long[] owners, ReferenceTargets targets) {
         LaneSinks out = lanes(column);
-        for (int start = from; start < to; start += Segment.MAX) {
+        int[] at = places.at();
+        int offset = places.offset();
+        for (int start = places.from(); start < places.to(); start += Segment.MAX) {
             segment.begin(idSize, owners != null, targets);
-            int n = Math.min(Segment.MAX, to - start);
+            int n = Math.min(Segment.MAX, places.to() - start);
             if (discoveries.any()) {
                 for (int i = start; i < start + n; i++) {
                     add(at[i] + offset, owners == null ? 0 : owners[i]);
@@ -329,7 +315,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
                 long bits = BigEndian.gather(data, at, start, n, offset, idSize, segment.values);
                 if (owners != null) {
                     segment.ownedBy(owners, start);
-                    bits |= bitsOf(owners, from, to);
+                    bits |= bitsOf(owners, places.from(), places.to());
                 }
                 encodeIds(bits, out);
             }
@@ -372,19 +358,19 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     }
 
     @Override
-    public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset) {
+    public void values(Column column, BasicType type, ValuePlaces places) {
         if (eraser.erases(column)) {
-            eraser.values(column, type, at, counts, from, to, offset);
+            eraser.values(column, type, places);
             return;
         }
         int size = type.size(idSize);
-        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, size);
+        ValueCursor runs = new ValueCursor(places, size);
         ByteSink out = lanes(column).value;
         if (size == 1) {
             if (mixed != null && ARRAYS.contains(column)) {
                 Ints lengths = arrayLengths.computeIfAbsent(ColumnId.of(column), id -> new Ints());
-                for (int i = from; i < to; i++) {
-                    lengths.add(counts[i]);
+                for (int i = places.from(); i < places.to(); i++) {
+                    lengths.add(places.counts()[i]);
                 }
             }
             runs.next(Integer.MAX_VALUE, (owner, position, values, before) -> out.put(data, position, values));

@@ -10,8 +10,6 @@ import io.github.heapfold.hprof.Column;
  * Carries the values of columns between a chunk's data and its lanes, one way or the other. What a chunk consists of is
  * said once, in {@link ChunkColumns}, in terms of these calls; the packer and the unpacker then cannot disagree. A
  * column that the profile leaves out is not carried.
- *
- * <p>Throughout, {@code at[from..to)} are positions of records and {@code offset} is where in each the values stand.
  */
 interface ColumnPort {
     /** Whether references of a column are left as they are, so that nothing needs to be prepared for them. */
@@ -20,34 +18,23 @@ interface ColumnPort {
     }
 
     /** Plain numbers of {@code width} bytes, one per record. */
-    void numbers(Column column, int[] at, int from, int to, int offset, int width) throws FoldException;
+    void numbers(Column column, ValuePlaces places, int width) throws FoldException;
 
     /**
      * Ints of instances, one per record.
      *
      * @param links what they may follow from
      */
-    void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) throws FoldException;
+    void ints(Column column, ValuePlaces places, DerivedInts links) throws FoldException;
 
     /**
      * Identifiers.
      *
-     * @param counts how many of them follow each other in each record; null: one
      * @param owners per record the object that holds it; null: none
      * @param targets what they may lead to; null: not known
      */
-    void ids(
-            Column column,
-            int[] at,
-            int[] counts,
-            int from,
-            int to,
-            int offset,
-            long[] owners,
-            ReferenceTargets targets)
-            throws FoldException;
+    void ids(Column column, ValuePlaces places, long[] owners, ReferenceTargets targets) throws FoldException;
 
-    /** Values of one primitive type; {@code counts} of them follow each other in each record. */
-    void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset)
-            throws FoldException;
+    /** Values of one primitive type, in each record as many as {@link ValuePlaces#counts} has. */
+    void values(Column column, BasicType type, ValuePlaces places) throws FoldException;
 }

@@ -176,66 +176,61 @@ public final class ColumnUnpacker implements ColumnPort {
     }
 
     @Override
-    public void numbers(Column column, int[] at, int from, int to, int offset, int width) throws FoldException {
+    public void numbers(Column column, ValuePlaces places, int width) throws FoldException {
         if (skips(column)) {
-            blanks.add(column, at, null, from, to, offset);
+            blanks.add(column, places);
             return;
         }
         LaneInputs in = lanes(column);
-        for (int start = from; start < to; start += Segment.MAX) {
+        for (int start = places.from(); start < places.to(); start += Segment.MAX) {
             segment.begin(width, false, null);
-            segment.n = Math.min(Segment.MAX, to - start);
-            decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, segment.n, offset, width, segment.values);
+            segment.n = Math.min(Segment.MAX, places.to() - start);
+            decodeNumbers(in, places, start, width);
         }
     }
 
+    /** Decodes the segment and puts its values where the records from {@code start} on have them. */
+    private void decodeNumbers(LaneInputs in, ValuePlaces places, int start, int width) throws FoldException {
+        decoder.decode(segment, in);
+        BigEndian.scatter(data, places.at(), start, segment.n, places.offset(), width, segment.values);
+    }
+
     @Override
-    public void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) throws FoldException {
+    public void ints(Column column, ValuePlaces places, DerivedInts links) throws FoldException {
         if (skips(column)) {
-            blanks.add(column, at, null, from, to, offset);
+            blanks.add(column, places);
             return;
         }
         LaneInputs in = lanes(column);
         if (isMixed(column, in, links)) {
-            mixedInts.read(at, from, to, offset, links, in.head());
+            mixedInts.read(places, links, in.head());
             return;
         }
-        for (int start = from; start < to; start += Segment.MAX) {
+        for (int start = places.from(); start < places.to(); start += Segment.MAX) {
             segment.begin(Integer.BYTES, false, null);
-            segment.n = Math.min(Segment.MAX, to - start);
+            segment.n = Math.min(Segment.MAX, places.to() - start);
             segment.links = links;
-            System.arraycopy(at, start, segment.positions, 0, segment.n);
-            decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, segment.n, offset, Integer.BYTES, segment.values);
+            System.arraycopy(places.at(), start, segment.positions, 0, segment.n);
+            decodeNumbers(in, places, start, Integer.BYTES);
         }
     }
 
     @Override
-    public void ids(
-            Column column,
-            int[] at,
-            int[] counts,
-            int from,
-            int to,
-            int offset,
-            long[] owners,
-            ReferenceTargets targets)
-            throws FoldException {
+    public void ids(Column column, ValuePlaces places, long[] owners, ReferenceTargets targets) throws FoldException {
         if (skips(column)) {
             return;
         }
         LaneInputs in = lanes(column);
         if (isMixed(column, in, owners, targets)) {
-            mixed.carry(at, counts, from, to, offset, owners);
+            mixed.carry(places, owners);
             return;
         }
-        if (counts == null) {
-            singleIds(in, at, from, to, offset, owners, targets);
+        if (places.counts() == null) {
+            singleIds(in, places, owners, targets);
             return;
         }
-        ValueCursor ahead = new ValueCursor(at, counts, from, to, offset, idSize);
-        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, idSize);
+        ValueCursor ahead = new ValueCursor(places, idSize);
+        ValueCursor runs = new ValueCursor(places, idSize);
         while (true) {
             segment.begin(idSize, owners != null, targets);
             int taken = ahead.next(Segment.MAX, (owner, position, values, before) -> {
@@ -255,12 +250,13 @@ public final class ColumnUnpacker implements ColumnPort {
         }
     }
 
-    private void singleIds(
-            LaneInputs in, int[] at, int from, int to, int offset, long[] owners, ReferenceTargets targets)
+    private void singleIds(LaneInputs in, ValuePlaces places, long[] owners, ReferenceTargets targets)
             throws FoldException {
-        for (int start = from; start < to; start += Segment.MAX) {
+        int[] at = places.at();
+        int offset = places.offset();
+        for (int start = places.from(); start < places.to(); start += Segment.MAX) {
             segment.begin(idSize, owners != null, targets);
-            int n = Math.min(Segment.MAX, to - start);
+            int n = Math.min(Segment.MAX, places.to() - start);
             if (discoveries.any()) {
                 for (int i = start; i < start + n; i++) {
                     expect(at[i] + offset, owners == null ? 0 : owners[i]);
@@ -275,8 +271,7 @@ public final class ColumnUnpacker implements ColumnPort {
             if (owners != null) {
                 segment.ownedBy(owners, start);
             }
-            decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, n, offset, idSize, segment.values);
+            decodeNumbers(in, places, start, idSize);
         }
     }
 
@@ -301,26 +296,22 @@ public final class ColumnUnpacker implements ColumnPort {
     }
 
     @Override
-    public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset)
-            throws FoldException {
+    public void values(Column column, BasicType type, ValuePlaces places) throws FoldException {
         if (skips(column)) {
-            blanks.add(column, at, counts, from, to, offset);
+            blanks.add(column, places);
             return;
         }
         ByteInput in = lanes(column).value();
         int size = type.size(idSize);
         if (size == 1) {
             if (ColumnPacker.ARRAYS.contains(column) && isMixed(lanes(column).head())) {
-                in = new ByteInput(arrays(in, counts, from, to));
+                in = new ByteInput(arrays(in, places));
             }
-            bytes(
-                    in,
-                    new ValueCursor(at, counts, from, to, offset, 1),
-                    new ValueCursor(at, counts, from, to, offset, 1));
+            bytes(in, new ValueCursor(places, 1), new ValueCursor(places, 1));
             return;
         }
-        ValueCursor ahead = new ValueCursor(at, counts, from, to, offset, size);
-        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, size);
+        ValueCursor ahead = new ValueCursor(places, size);
+        ValueCursor runs = new ValueCursor(places, size);
         while (true) {
             int n = ahead.next(Segment.MAX, (owner, position, values, before) -> {});
             if (n == 0) {
@@ -353,12 +344,12 @@ public final class ColumnUnpacker implements ColumnPort {
     }
 
     /** Arrays, which together are no longer than the chunk: each has its place there. */
-    private byte[] arrays(ByteInput in, int[] lengths, int from, int to) throws FoldException {
+    private static byte[] arrays(ByteInput in, ValuePlaces places) throws FoldException {
         int total = 0;
-        for (int i = from; i < to; i++) {
-            total += lengths[i];
+        for (int i = places.from(); i < places.to(); i++) {
+            total += places.counts()[i];
         }
-        return RowMixer.decodeArrays(in, lengths, from, to, total);
+        return RowMixer.decodeArrays(in, places.counts(), places.from(), places.to(), total);
     }
 
     private void bytes(ByteInput in, ValueCursor ahead, ValueCursor runs) throws FoldException {

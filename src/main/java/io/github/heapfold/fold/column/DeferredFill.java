@@ -14,39 +14,31 @@ import java.util.List;
  * end, because its checksum is that of zeros.
  */
 public final class DeferredFill {
-    /** Places of values; see {@link ColumnPort}. */
+    /** Values of a type that are left out. */
     private static final class Blank {
         private final BasicType type;
-        private final int[] at;
-        private final int[] counts;
-        private final int from;
-        private final int to;
-        private final int offset;
+        private final ValuePlaces places;
 
-        /** Those of further fields of the type, of which a class may have hundreds of thousands; null for none. */
+        /** Offsets of further fields of the type, of which a class may have hundreds of thousands; null for none. */
         private Ints others;
 
-        Blank(BasicType type, int[] at, int[] counts, int from, int to, int offset) {
+        Blank(BasicType type, ValuePlaces places) {
             this.type = type;
-            this.at = at;
-            this.counts = counts;
-            this.from = from;
-            this.to = to;
-            this.offset = offset;
+            this.places = places;
         }
 
         /** Takes another field of the same objects; whether it is one. */
         boolean takes(Blank other) {
             if (type != other.type
-                    || at != other.at
-                    || from != other.from
-                    || to != other.to
-                    || counts != null
-                    || other.counts != null) {
+                    || places.at() != other.places.at()
+                    || places.from() != other.places.from()
+                    || places.to() != other.places.to()
+                    || places.counts() != null
+                    || other.places.counts() != null) {
                 return false;
             }
             others = others == null ? new Ints() : others;
-            others.add(other.offset);
+            others.add(other.places.offset());
             return true;
         }
     }
@@ -64,18 +56,14 @@ public final class DeferredFill {
         blanks.clear();
     }
 
-    /**
-     * Notes values that are to be filled in at the end.
-     *
-     * @param counts see {@link ColumnPort#ids}
-     */
-    void add(Column column, int[] at, int[] counts, int from, int to, int offset) {
+    /** Notes values that are to be filled in at the end. */
+    void add(Column column, ValuePlaces places) {
         BasicType type = column.type();
         if (type == null || fill.of(type) == 0) {
             return;
         }
         // Fields of the same objects come one after the other, of any type.
-        Blank blank = new Blank(type, at, counts, from, to, offset);
+        Blank blank = new Blank(type, places);
         for (int i = blanks.size() - 1; i >= Math.max(0, blanks.size() - BasicType.values().length); i--) {
             if (blanks.get(i).takes(blank)) {
                 return;
@@ -86,7 +74,7 @@ public final class DeferredFill {
 
     public void fill(byte[] data) {
         for (Blank blank : blanks) {
-            fill(data, blank, blank.offset);
+            fill(data, blank, blank.places.offset());
             for (int i = 0; blank.others != null && i < blank.others.size(); i++) {
                 fill(data, blank, blank.others.get(i));
             }
@@ -96,9 +84,10 @@ public final class DeferredFill {
     private void fill(byte[] data, Blank blank, int offset) {
         long value = fill.of(blank.type);
         int size = blank.type.size(idSize);
-        for (int i = blank.from; i < blank.to; i++) {
-            int at = blank.at[i] + offset;
-            int end = at + (blank.counts == null ? 1 : blank.counts[i]) * size;
+        ValuePlaces places = blank.places;
+        for (int i = places.from(); i < places.to(); i++) {
+            int at = places.at()[i] + offset;
+            int end = at + (places.counts() == null ? 1 : places.counts()[i]) * size;
             if (size == 1) {
                 Arrays.fill(data, at, end, (byte) value);
             } else {

@@ -29,39 +29,31 @@ public final class Eraser implements ColumnPort {
     }
 
     @Override
-    public void numbers(Column column, int[] at, int from, int to, int offset, int width) {
+    public void numbers(Column column, ValuePlaces places, int width) {
         if (erases(column)) {
-            BigEndian.fill(data, at, from, to - from, offset, width, 0);
+            BigEndian.fill(data, places.at(), places.from(), places.to() - places.from(), places.offset(), width, 0);
         }
     }
 
     @Override
-    public void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) {
-        numbers(column, at, from, to, offset, Integer.BYTES);
+    public void ints(Column column, ValuePlaces places, DerivedInts links) {
+        numbers(column, places, Integer.BYTES);
     }
 
     @Override
-    public void ids(
-            Column column,
-            int[] at,
-            int[] counts,
-            int from,
-            int to,
-            int offset,
-            long[] owners,
-            ReferenceTargets targets) {
-        if (counts == null) {
-            numbers(column, at, from, to, offset, idSize);
+    public void ids(Column column, ValuePlaces places, long[] owners, ReferenceTargets targets) {
+        if (places.counts() == null) {
+            numbers(column, places, idSize);
         } else if (erases(column)) {
-            erase(new ValueCursor(at, counts, from, to, offset, idSize), idSize);
+            erase(new ValueCursor(places, idSize), idSize);
         }
     }
 
     @Override
-    public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset) {
+    public void values(Column column, BasicType type, ValuePlaces places) {
         if (erases(column)) {
             int size = type.size(idSize);
-            erase(new ValueCursor(at, counts, from, to, offset, size), size);
+            erase(new ValueCursor(places, size), size);
         }
     }
 

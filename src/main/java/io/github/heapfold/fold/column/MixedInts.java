@@ -35,18 +35,21 @@ final class MixedInts {
      *
      * @param sample some of them, with what they may follow from
      */
-    void write(int[] at, int from, int to, int offset, DerivedInts links, Segment sample, ByteSink head)
-            throws FoldException {
+    void write(ValuePlaces places, DerivedInts links, Segment sample, ByteSink head) throws FoldException {
+        int[] at = places.at();
+        int offset = places.offset();
         mixer.nextField(links.field(offset, links.writeBest(sample, head), neighbours));
-        for (int i = from; i < to; i++) {
+        for (int i = places.from(); i < places.to(); i++) {
             mixer.code(BigEndian.i4(data, at[i] + offset), at[i], i);
         }
     }
 
     /** Reads the ints of a field. */
-    void read(int[] at, int from, int to, int offset, DerivedInts links, ByteInput head) throws FoldException {
+    void read(ValuePlaces places, DerivedInts links, ByteInput head) throws FoldException {
+        int[] at = places.at();
+        int offset = places.offset();
         mixer.nextField(links.field(offset, links.readLink(head), neighbours));
-        for (int i = from; i < to; i++) {
+        for (int i = places.from(); i < places.to(); i++) {
             BigEndian.put(data, at[i] + offset, Integer.BYTES, mixer.code(0, at[i], i));
         }
     }

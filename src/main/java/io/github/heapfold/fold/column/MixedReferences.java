@@ -52,21 +52,23 @@ final class MixedReferences {
     }
 
     /** See {@link ColumnPort#ids}. */
-    void carry(int[] at, int[] counts, int newFrom, int newTo, int offset, long[] owners) throws FoldException {
+    void carry(ValuePlaces places, long[] owners) throws FoldException {
         mixer.nextField();
-        if (counts != null) {
-            carryRows(at, counts, newFrom, newTo, offset, owners);
+        if (places.counts() != null) {
+            carryRows(places, owners);
             return;
         }
-        if (at != lastAt || newFrom != from || newTo != to) {
+        int[] at = places.at();
+        if (at != lastAt || places.from() != from || places.to() != to) {
             lastAt = at;
-            from = newFrom;
-            to = newTo;
+            from = places.from();
+            to = places.to();
             previous = ReusableArrays.atLeast(previous, to - from);
             beforePrevious = ReusableArrays.atLeast(beforePrevious, to - from);
             Arrays.fill(previous, 0, to - from, 0);
             Arrays.fill(beforePrevious, 0, to - from, 0);
         }
+        int offset = places.offset();
         for (int i = 0; i < to - from; i++) {
             int token = one(at[from + i] + offset, targets.find(owners[from + i]), previous[i], beforePrevious[i]);
             beforePrevious[i] = previous[i];
@@ -74,15 +76,17 @@ final class MixedReferences {
         }
     }
 
-    private void carryRows(int[] at, int[] counts, int first, int end, int offset, long[] owners) throws FoldException {
+    private void carryRows(ValuePlaces places, long[] owners) throws FoldException {
         lastAt = null;
-        for (int i = first; i < end; i++) {
+        for (int i = places.from(); i < places.to(); i++) {
             int owner = targets.find(owners[i]);
+            int first = places.at()[i] + places.offset();
+            int count = places.counts()[i];
             int token = 0;
             int before = 0;
-            for (int j = 0; j < counts[i]; j++) {
+            for (int j = 0; j < count; j++) {
                 int last = token;
-                token = one(at[i] + offset + j * idSize, owner, ReferenceMixer.ELEMENT + Math.min(j, 64), before);
+                token = one(first + j * idSize, owner, ReferenceMixer.ELEMENT + Math.min(j, 64), before);
                 before = last;
             }
         }

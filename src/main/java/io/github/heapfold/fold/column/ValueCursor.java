@@ -14,16 +14,13 @@ final class ValueCursor {
     private int record;
     private int done;
 
-    /**
-     * @param counts values per record; null: one
-     * @param size bytes of a value
-     */
-    ValueCursor(int[] at, int[] counts, int from, int to, int offset, int size) {
-        this.at = at;
-        this.counts = counts;
-        this.record = from;
-        this.to = to;
-        this.offset = offset;
+    /** @param size bytes of a value */
+    ValueCursor(ValuePlaces places, int size) {
+        at = places.at();
+        counts = places.counts();
+        record = places.from();
+        to = places.to();
+        offset = places.offset();
         this.size = size;
     }
 
