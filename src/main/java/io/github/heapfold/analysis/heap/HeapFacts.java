@@ -17,8 +17,7 @@ import java.util.stream.Stream;
  * @param missingOfFields those of them that stand in fields and statics, see {@link #dangling}
  * @param duplicates objects dumped more than once; the first counts
  * @param inventedClasses classes that the dump does not tell of
- * @param heapDumps how many heaps are in the file
- * @param heapDump which of them this is, from 1
+ * @param heapDumps how many heaps are in the file, of which this is the last
  * @param referenceSize bytes of a reference in the dumped program: 4 where references were compressed
  * @param alignment what sizes of objects are multiples of
  * @param compactHeaders whether the program's objects had headers of 8 bytes
@@ -34,7 +33,6 @@ public record HeapFacts(
         long duplicates,
         int inventedClasses,
         int heapDumps,
-        int heapDump,
         int referenceSize,
         int alignment,
         boolean compactHeaders,

@@ -162,7 +162,8 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         facts.profile().stripped().forEach(out::value);
         out.end();
         out.value("missing", lacks).value("assumedRoots", facts.assumedRoots());
-        out.value("heapDump", facts.heapDump()).value("heapDumps", facts.heapDumps());
+        // Which of them it is, and how many there are: the last one is asked about.
+        out.value("heapDump", facts.heapDumps()).value("heapDumps", facts.heapDumps());
         if (facts.damage().isEmpty()) {
             out.value("damaged", false);
         } else {
@@ -195,7 +196,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     static void notes(JobCommand command, String file, HeapFacts facts, String lacks) {
         if (facts.heapDumps() > 1) {
             command.note("note: " + file + " holds " + facts.heapDumps() + " heap dumps; this is of number "
-                    + facts.heapDump());
+                    + facts.heapDumps());
         }
         if (lacks != null) {
             command.note("note: " + lacks);

@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.question.view.ObjectDetail;
 import io.github.heapfold.analysis.question.view.ThreadOverview;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
@@ -249,6 +250,33 @@ class AnalysisIndexTest {
             assertThat(ask(IndexPlace.BESIDE).notes()).isEmpty();
             assertThat(wasRead()).isFalse();
         }
+    }
+
+    @Test
+    void anIndexOfAnEarlierVersionIsMadeAnew() throws IOException {
+        DominatorTree.Level expected = ask(IndexPlace.BESIDE).answer();
+        byte[] bytes = Files.readAllBytes(index);
+        ByteBuffer.wrap(bytes).putInt(Long.BYTES, ByteBuffer.wrap(bytes).getInt(Long.BYTES) - 1);
+        Files.write(index, bytes);
+
+        AnalyseJob.Answered<DominatorTree.Level> anew = ask(IndexPlace.BESIDE);
+        assertThat(wasRead()).isTrue();
+        assertThat(anew.answer()).isEqualTo(expected);
+        assertThat(anew.notes()).hasSize(1);
+        assertThat(anew.notes().get(0).toString()).contains("another version");
+        assertThat(ask(IndexPlace.BESIDE).notes()).isEmpty();
+        assertThat(wasRead()).isFalse();
+    }
+
+    /** How many heaps there are is kept, and that the last of them was read. */
+    @Test
+    void theSameOfAFileOfSeveralHeaps() throws IOException {
+        Path file = Files.write(folder.resolve("several.hprof"), OddDumps.all().get("several dumps in one file"));
+        sameAnswers(this, file, questions());
+        assertThat(ask(file, questions().get(0), IndexPlace.IF_THERE, KEY)
+                        .facts()
+                        .heapDumps())
+                .isEqualTo(3);
     }
 
     @Test

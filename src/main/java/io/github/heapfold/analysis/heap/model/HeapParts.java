@@ -64,7 +64,6 @@ record HeapParts(
                 facts.duplicates(),
                 facts.inventedClasses(),
                 facts.heapDumps(),
-                facts.heapDump(),
                 boundaries);
         if (facts.assumedRoots() > 0) {
             index.add(ASSUMED, facts.assumedRoots());
@@ -111,7 +110,7 @@ record HeapParts(
         NameStore names = NameStore.load(index);
         SizeRules sizes = SizeRules.load(index);
         ObjectGraph graph = ObjectGraph.load(index);
-        long[] figures = index.numbers(FIGURES, 6);
+        long[] figures = index.numbers(FIGURES, 5);
         Optional<Damage> damage = index.has(DAMAGE)
                 ? Optional.of(new Damage(index.numbers(OFFSET, 1)[0], Message.of("dump.recorded", index.text(DAMAGE))))
                 : Optional.empty();
@@ -127,7 +126,7 @@ record HeapParts(
                 graph,
                 ReferentTable.load(index),
                 RecordPlaces.load(index),
-                (int) figures[5],
+                (int) figures[4],
                 new HeapFacts(
                         graph.references(),
                         figures[0],
@@ -135,7 +134,6 @@ record HeapParts(
                         figures[1],
                         (int) figures[2],
                         (int) figures[3],
-                        (int) figures[4],
                         sizes.referenceSize(),
                         sizes.alignment(),
                         sizes.compactHeaders(),

@@ -124,7 +124,6 @@ public final class HeapReader {
                 contents.duplicates,
                 classes.count() - records.dumped(),
                 scan.heaps(),
-                scan.heaps(),
                 sizes.referenceSize(),
                 sizes.alignment(),
                 sizes.compactHeaders(),

@@ -876,7 +876,6 @@ class HeapReaderTest {
                 .build();
         Heap last = read(dump);
         assertThat(last.facts().heapDumps()).isEqualTo(2);
-        assertThat(last.facts().heapDump()).isEqualTo(2);
         assertThat(last.ordinalOf(0x2000)).isEqualTo(Heap.ABSENT);
         assertThat(targets(last, 0x2020)).containsExactly(NODE, 0x2040L);
     }
@@ -910,7 +909,7 @@ class HeapReaderTest {
                 .heapDump(heap -> heap.root(Tag.ROOT_UNKNOWN, 0x2000))
                 .build();
         Heap heap = read(dump);
-        assertThat(heap.facts().heapDump()).isEqualTo(2);
+        assertThat(heap.facts().heapDumps()).isEqualTo(2);
         // The two classes that there always are.
         assertThat(heap.facts().inventedClasses()).isEqualTo(2);
         assertThat(heap.classes().indexOf(NODE + 4)).isNegative();
