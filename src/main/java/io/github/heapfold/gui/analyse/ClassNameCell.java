@@ -1,7 +1,7 @@
 package io.github.heapfold.gui.analyse;
 
-import io.github.heapfold.gui.analyse.owners.CutText;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.message.Visible;
 import javafx.beans.InvalidationListener;
 import javafx.scene.control.TableCell;

@@ -4,10 +4,10 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.jvm.LocalJvm;
-import io.github.heapfold.gui.analyse.owners.CutText;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;

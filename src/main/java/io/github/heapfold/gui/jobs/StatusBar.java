@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.text.CutText;
 import java.util.Optional;
 import javafx.animation.PauseTransition;
 import javafx.beans.InvalidationListener;
@@ -21,7 +22,6 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.text.Text;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -152,15 +152,10 @@ public final class StatusBar extends HBox {
     private void cut() {
         String whole = line.getText();
         int end = whole.indexOf(text("job.separator"));
-        double rest = end < 0 ? 0 : width(whole.substring(end));
-        boolean middle = end >= 0 && rest <= (line.getWidth() - width(line.getEllipsisString())) / 2;
+        double rest = end < 0 ? 0 : CutText.width(line.getFont(), whole.substring(end));
+        double dots = CutText.width(line.getFont(), line.getEllipsisString());
+        boolean middle = end >= 0 && rest <= (line.getWidth() - dots) / 2;
         line.setTextOverrun(middle ? OverrunStyle.CENTER_ELLIPSIS : OverrunStyle.ELLIPSIS);
-    }
-
-    private double width(String words) {
-        Text measured = new Text(words);
-        measured.setFont(line.getFont());
-        return measured.getLayoutBounds().getWidth();
     }
 
     static String ending(JobEntry entry) {

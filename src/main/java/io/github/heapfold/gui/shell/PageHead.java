@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.message.Visible;
 import java.util.EnumMap;
 import java.util.List;
@@ -29,7 +30,6 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.scene.text.Text;
 
 /**
  * The top of a file's page: its name and what it is, the act that fits it, and the tabs of its views. All tabs are
@@ -180,9 +180,8 @@ final class PageHead extends VBox {
     }
 
     private boolean fits(String words) {
-        Text measured = new Text(words);
-        measured.setFont(sentence.getFont());
-        return sentence.getWidth() == 0 || Math.ceil(measured.getLayoutBounds().getWidth()) <= sentence.getWidth();
+        double room = sentence.getWidth();
+        return room == 0 || Math.ceil(CutText.width(sentence.getFont(), words)) <= room;
     }
 
     /** Gives the focus to the tab of a view. */

@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.text.CutText;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.analyse.owners;
+package io.github.heapfold.gui.text;
 
 import java.util.function.IntFunction;
 import javafx.scene.text.Font;
@@ -9,7 +9,7 @@ public final class CutText {
     private static final String CUT = "…";
 
     /** What of a text goes first. */
-    enum Part {
+    public enum Part {
         END,
         /** What begins alike is told apart by its end. */
         MIDDLE,
@@ -20,7 +20,7 @@ public final class CutText {
     private CutText() {}
 
     /** How wide words are in the font of a text, in pixels; 0 of none. */
-    static double width(Text font, String words) {
+    public static double width(Text font, String words) {
         return width(font.getFont(), words);
     }
 
@@ -40,7 +40,7 @@ public final class CutText {
      * @param room in pixels
      * @return how wide it is then, in pixels
      */
-    static double show(Text text, String words, double room, Part first) {
+    public static double show(Text text, String words, double room, Part first) {
         text.setText(words);
         double width = text.getLayoutBounds().getWidth();
         if (width <= room) {
@@ -79,7 +79,7 @@ public final class CutText {
     }
 
     /** The name of a class without packages. */
-    static String bare(String name) {
+    public static String bare(String name) {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
