@@ -10,33 +10,64 @@ sealed interface PageBlock {
      *
      * @param level 1 for the page's title
      */
-    record Heading(int level, List<Span> text) implements PageBlock {}
+    record Heading(int level, List<Span> text) implements PageBlock {
+        @Override
+        public String words() {
+            return plain(text);
+        }
+    }
 
-    record Paragraph(List<Span> text) implements PageBlock {}
+    record Paragraph(List<Span> text) implements PageBlock {
+        @Override
+        public String words() {
+            return plain(text);
+        }
+    }
 
     /**
      * An item of a list.
      *
      * @param mark a bullet, or a number with its dot
      */
-    record Item(String mark, List<Span> text) implements PageBlock {}
+    record Item(String mark, List<Span> text) implements PageBlock {
+        @Override
+        public String words() {
+            return plain(text);
+        }
+    }
 
     /** Lines as they are. */
-    record Code(String text) implements PageBlock {}
+    record Code(String text) implements PageBlock {
+        @Override
+        public String words() {
+            return text;
+        }
+    }
 
     /**
      * A table.
      *
      * @param rows the heads first
      */
-    record Table(List<List<List<Span>>> rows) implements PageBlock {}
+    record Table(List<List<List<Span>>> rows) implements PageBlock {
+        @Override
+        public String words() {
+            return rows.stream().flatMap(List::stream).map(PageBlock::plain).collect(Collectors.joining("\n"));
+        }
+    }
 
     /**
      * A picture.
      *
      * @param file its name, with the folder of its language where it has one
      */
-    record Picture(String description, String file) implements PageBlock {}
+    record Picture(String description, String file) implements PageBlock {
+        /** Its description is read out only: who searched for it would see none of it. */
+        @Override
+        public String words() {
+            return "";
+        }
+    }
 
     /** Words of one look. */
     record Span(String text, Look look) {}
@@ -49,24 +80,8 @@ sealed interface PageBlock {
         CODE
     }
 
-    /** All that is said in it. */
-    default String words() {
-        if (this instanceof Heading heading) {
-            return plain(heading.text());
-        } else if (this instanceof Paragraph paragraph) {
-            return plain(paragraph.text());
-        } else if (this instanceof Item item) {
-            return plain(item.text());
-        } else if (this instanceof Code code) {
-            return code.text();
-        } else if (this instanceof Table table) {
-            return table.rows().stream()
-                    .flatMap(List::stream)
-                    .map(PageBlock::plain)
-                    .collect(Collectors.joining("\n"));
-        }
-        return "";
-    }
+    /** All that is said in it, as the search of the guide finds it. */
+    String words();
 
     /** The words without their looks. */
     static String plain(List<Span> text) {

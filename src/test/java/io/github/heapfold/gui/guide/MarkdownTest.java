@@ -48,6 +48,10 @@ class MarkdownTest {
                                 List.of(List.of(plain("a")), List.of(plain("b"))),
                                 List.of(List.of(plain("c")), List.of(new PageBlock.Span("d", PageBlock.Look.ITALIC))))),
                         new PageBlock.Picture("What it shows", "zh/a.png"));
+        assertThat(Markdown.read(page))
+                .extracting(PageBlock::words)
+                .containsExactly(
+                        "Title", "Words bold and code, joined.", "one", "two", "code\n  indented", "a\nb\nc\nd", "");
     }
 
     @Test
