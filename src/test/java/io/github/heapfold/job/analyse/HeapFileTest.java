@@ -8,6 +8,7 @@ import io.github.heapfold.Main;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.duplicates.Duplicates;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapException;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.LostParts;
@@ -118,6 +119,24 @@ class HeapFileTest {
         Path dump = Files.write(folder.resolve("heaps.hprof"), OddDumps.all().get("several dumps in one file"));
         Path fold = Folds.fold(dump, folder.resolve("heaps.hfold"), Presets.OOM);
         assertThat(answers(fold)).isEqualTo(answers(dump));
+        // Beside the boot loader, which has no identifier; that of 8 is in the heap before.
+        assertThat(instances(dump)).containsExactly(0L, 24L, 32L);
+        assertThat(instances(fold)).containsExactly(0L, 24L, 32L);
+    }
+
+    /** IDs of all objects that are no classes. */
+    private static List<Long> instances(Path file) throws IOException {
+        try (Scratch scratch = Scratch.in(folder);
+                Heap heap = new HeapReader(HeapFile.of(file, JobMonitor.silent()), scratch, 2)
+                        .read(phase -> Progress.NONE)) {
+            List<Long> ids = new ArrayList<>();
+            for (long o = 0; o < heap.objects(); o++) {
+                if (heap.classes().describedBy(o) == HeapClasses.NONE) {
+                    ids.add(heap.idOf(o));
+                }
+            }
+            return ids;
+        }
     }
 
     @Test
