@@ -1,6 +1,6 @@
 package io.github.heapfold.analysis.growth;
 
-import io.github.heapfold.analysis.question.leak.DirectMemory;
+import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,7 +6,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.StartedProgram;
-import io.github.heapfold.analysis.question.leak.DirectMemory;
+import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.time.Instant;

@@ -11,7 +11,7 @@ import io.github.heapfold.analysis.growth.OwnerStep;
 import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
-import io.github.heapfold.analysis.question.leak.DirectMemory;
+import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;

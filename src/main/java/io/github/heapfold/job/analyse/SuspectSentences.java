@@ -1,11 +1,11 @@
 package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.analysis.heap.GeneratedNames;
-import io.github.heapfold.analysis.question.leak.DirectMemory;
 import io.github.heapfold.analysis.question.leak.LargestGarbage;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;

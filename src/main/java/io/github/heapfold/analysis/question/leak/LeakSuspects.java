@@ -5,6 +5,8 @@ import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
+import io.github.heapfold.analysis.question.leak.direct.DirectOwners;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;

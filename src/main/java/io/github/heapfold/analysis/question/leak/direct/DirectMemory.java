@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.direct;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
@@ -67,7 +67,7 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
      * @param threshold bytes from which on it is asked who keeps them
      * @param owners tells that
      */
-    static DirectMemory of(AnalysedHeap heap, long threshold, DirectOwners owners, Progress progress)
+    public static DirectMemory of(AnalysedHeap heap, long threshold, DirectOwners owners, Progress progress)
             throws IOException {
         DirectMemory all = of(heap, progress);
         if (all == null || all.bytes < threshold) {

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.direct;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.ReferenceStrength;
@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /** Who keeps the buffers that have most memory outside of the heap. */
-final class DirectOwners {
+public final class DirectOwners {
     /** Of what all buffers have, the least share of what one place keeps to be told. */
     private static final double LEAST_SHARE = 0.5;
 
@@ -75,7 +75,7 @@ final class DirectOwners {
     private final SplittableRandom random = new SplittableRandom(1);
     private long bytes;
 
-    DirectOwners(KeeperSearch search) {
+    public DirectOwners(KeeperSearch search) {
         paths = search.paths();
         keepers = search.keepers();
     }
