@@ -1,14 +1,12 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
-import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
-import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.content.Accumulated;
@@ -21,6 +19,7 @@ import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers.Subject;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
+import io.github.heapfold.analysis.question.leak.keeper.NearestFields;
 import io.github.heapfold.analysis.question.leak.keeper.Places;
 import io.github.heapfold.analysis.question.leak.keeper.SelfReferences;
 import io.github.heapfold.analysis.question.leak.keeper.SharedOwners;
@@ -30,21 +29,12 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** Finds out who keeps what came together. */
 final class SuspectBuilder {
-    /** Of many objects, about so many are asked which field leads to them. */
-    private static final int SAMPLE = 64;
-
-    /** Steps up the dominator tree for all of them together: behind each element of a linked list are those before it. */
-    private static final int MOST_STEPS = 1 << 20;
-
     private final AnalysedHeap heap;
     private final PathBuilder builder;
     private final LeakPaths paths;
@@ -55,6 +45,8 @@ final class SuspectBuilder {
     private final ClassKinds kinds;
     private final SharedOwners sharedOwners;
     private final SelfReferences selfReferences;
+    private final NearestFields nearestFields;
+    private final ReferenceLevels references;
 
     SuspectBuilder(AnalysedHeap heap, KeeperSearch search, long reachable, Progress progress) {
         this.heap = heap;
@@ -67,24 +59,21 @@ final class SuspectBuilder {
         kinds = heap.kinds();
         loader = new KeepingLoader(heap, keepers, progress);
         selfReferences = new SelfReferences(heap, paths, progress);
+        nearestFields = new NearestFields(heap, search);
+        references = new ReferenceLevels(heap, selfReferences);
     }
 
     /** Who keeps it, and the path that shows it. */
     private record KeeperPath(KeptBy keptBy, PathToRoot path) {}
 
-    /**
-     * What references and nodes on the way down have to do with what came together.
-     *
-     * @param features more are added as they are found
-     * @param leadsBack the field by which a reference leads to what it refers to; null where none does
-     */
-    private record References(Set<Feature> features, Keeper leadsBack) {}
-
     Suspect of(Candidate candidate) throws IOException {
         boolean alone = candidate.isOfOneObject();
         boolean owners = candidate.isOfOwners();
-        References references = references(candidate);
-        Set<Feature> features = references.features();
+        Set<Feature> features = EnumSet.noneOf(Feature.class);
+        Keeper leadsBack = references.of(candidate, features).orElse(null);
+        if (candidate.recursive()) {
+            features.add(Feature.CHAIN);
+        }
         KeeperPath found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
                 ? severalKeepers(candidate, features)
                 : keepers(candidate, features);
@@ -108,7 +97,7 @@ final class SuspectBuilder {
                 owners ? candidate.first().objects() : 0,
                 owners ? candidate.first().className() : null,
                 levels(candidate),
-                found.keptBy().leadingBack(references.leadsBack()),
+                found.keptBy().leadingBack(leadsBack),
                 found.path(),
                 features,
                 loader.of(candidate, found.path()).orElse(null),
@@ -295,177 +284,30 @@ final class SuspectBuilder {
     /** What accumulated in a few objects, and in that again. */
     private Suspect.Inside inside(Candidate candidate) throws IOException {
         String above = candidate.content().className();
-        List<Common> fields = new ArrayList<>();
+        List<Optional<NearestFields.Common>> fields = new ArrayList<>();
         for (Accumulated each : candidate.inside()) {
             String end = each.beside() ? candidate.content().className() : above;
-            fields.add(common(each, end));
+            fields.add(nearestFields.of(each.objects(), each.level().largest(), end));
             above = each.level().className();
         }
         Suspect.Inside next = null;
         boolean isNextBeside = false;
         for (int i = fields.size() - 1; i >= 0; i--) {
             Accumulated each = candidate.inside().get(i);
-            Edge field = fields.get(i).field();
+            Optional<Edge> field = fields.get(i).map(NearestFields.Common::field);
             next = new Suspect.Inside(
                     each.level().className(),
                     each.classes(),
                     each.level().objects(),
                     each.level().retained(),
-                    field == null ? null : field.name(),
-                    field == null ? null : heap.heap().classes().name(field.declaredBy()),
-                    field != null && !fields.get(i).isOfAll(),
+                    field.map(Edge::name).orElse(null),
+                    field.map(Edge::declaredBy).map(heap.heap().classes()::name).orElse(null),
+                    fields.get(i).filter(common -> !common.isOfAll()).isPresent(),
                     isNextBeside ? null : next,
                     isNextBeside ? next : null);
             isNextBeside = each.beside();
         }
         return next;
-    }
-
-    /**
-     * The field that is nearest to the most of some objects.
-     *
-     * @param field null where none is nearest to half of them
-     * @param isOfAll whether it is nearest to all of those that were asked
-     */
-    private record Common(Edge field, boolean isOfAll) {}
-
-    /** @param above the class of the objects at which the way up ends */
-    private Common common(Accumulated accumulated, String above) throws IOException {
-        Map<String, Edge> fields = new HashMap<>();
-        Map<String, Integer> counts = new TreeMap<>();
-        int[] steps = {MOST_STEPS};
-        int asked = 0;
-        for (long o : sample(accumulated)) {
-            Edge field = nearest(o, above, steps);
-            if (steps[0] <= 0) {
-                break;
-            }
-            if (field != null) {
-                String place = heap.heap().classes().name(field.declaredBy()) + '.' + field.name();
-                fields.putIfAbsent(place, field);
-                counts.merge(place, 1, Integer::sum);
-            }
-            asked++;
-        }
-        for (Map.Entry<String, Integer> each : counts.entrySet()) {
-            if (2 * each.getValue() > asked) {
-                return new Common(fields.get(each.getKey()), each.getValue() == asked);
-            }
-        }
-        return new Common(null, false);
-    }
-
-    /** Arrays as well, which may be long and have no field. */
-    private boolean isOfCollection(String className) {
-        return className.endsWith("[]") || kinds.isOfCollection(className);
-    }
-
-    /** The largest, which is the first of a list, and some of the others. */
-    private static List<Long> sample(Accumulated accumulated) {
-        OrdinalSet objects = accumulated.objects();
-        List<Long> some = new ArrayList<>(List.of(accumulated.level().largest()));
-        long index = 0;
-        long due = 0;
-        for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
-            if (index++ == due) {
-                some.add(o);
-                // Not always as far, for what they are in may take turns.
-                due += objects.size() <= SAMPLE ? 1 : objects.size() / SAMPLE + some.size() % 3;
-            }
-        }
-        return some;
-    }
-
-    /**
-     * The nearest field that somebody wrote for anything but a collection; null where there is none.
-     *
-     * @param above the class of the objects at which the way up ends
-     * @param steps how many there may be still, of which those that are gone are taken away
-     */
-    private Edge nearest(long object, String above, int[] steps) throws IOException {
-        Edge field = null;
-        long at = object;
-        while (field == null
-                && steps[0]-- > 0
-                && (at == object || !heap.className(at).equals(above))) {
-            long next = heap.dominators().dominator(at);
-            // One node of a list leads to the next.
-            boolean isNode = heap.graph().classIndex(next) == heap.graph().classIndex(at);
-            field = isNode || isOfCollection(heap.className(next))
-                    ? null
-                    : builder.edges(next, at).stream()
-                            .filter(places::isDeclared)
-                            .findFirst()
-                            .orElse(null);
-            at = next;
-        }
-        return field;
-    }
-
-    private References references(Candidate candidate) throws IOException {
-        Set<Feature> features = EnumSet.noneOf(Feature.class);
-        Keeper back = null;
-        for (Level level : candidate.levels()) {
-            ReferenceStrength strength = kinds.strength(heap.graph().classIndex(level.largest()));
-            if (strength == null) {
-                continue;
-            }
-            Optional<Keeper> field =
-                    strength == ReferenceStrength.FINALIZER ? Optional.empty() : leadsBack(level.largest());
-            if (strength == ReferenceStrength.FINALIZER) {
-                features.add(Feature.FINALIZER);
-            } else if (field.isPresent()) {
-                features.add(Feature.SELF_REFERENCE);
-                back = back == null ? field.get() : back;
-            } else if (keepsReferent(level.largest())) {
-                features.add(strength == ReferenceStrength.SOFT ? Feature.SOFT : Feature.WEAK);
-            }
-        }
-        if (candidate.recursive()) {
-            features.add(Feature.CHAIN);
-        }
-        return new References(features, back);
-    }
-
-    /**
-     * The field by which a weak reference leads to what it refers to; empty where none does, or other ways lead there,
-     * and of values of thread locals, which go with their threads.
-     */
-    private Optional<Keeper> leadsBack(long reference) throws IOException {
-        boolean isLocal = heap.className(reference).equals(ClassKinds.THREAD_LOCAL);
-        return isLocal || referentOf(reference) == Heap.ABSENT ? Optional.empty() : selfReferences.field(reference);
-    }
-
-    /** What a weak reference refers to, and nothing else but by way of it; absent where there is no such thing. */
-    private long referentOf(long reference) throws IOException {
-        boolean isReference = kinds.strength(heap.graph().classIndex(reference)) != null;
-        long referent = isReference ? heap.heap().referentOf(reference) : Heap.ABSENT;
-        boolean alone = referent != Heap.ABSENT
-                && heap.dominators().isReachable(referent)
-                && heap.dominators().dominator(referent) == reference;
-        return alone ? referent : Heap.ABSENT;
-    }
-
-    /** Whether what a reference has is what it refers to weakly, and not what a field of its subclass does. */
-    private boolean keepsReferent(long reference) throws IOException {
-        long referent = referentOf(reference);
-        return referent != Heap.ABSENT
-                && 2 * heap.retainedSize(referent) >= heap.retainedSize(reference) - behind(reference);
-    }
-
-    /** What the entries of a hash table keep that hang on one of them. */
-    private long behind(long entry) throws IOException {
-        int type = heap.graph().classIndex(entry);
-        long retained = 0;
-        ReferenceCursor cursor = heap.graph().cursor();
-        cursor.start(entry);
-        while (cursor.next()) {
-            if (heap.graph().classIndex(cursor.target()) == type
-                    && heap.dominators().dominator(cursor.target()) == entry) {
-                retained += heap.retainedSize(cursor.target());
-            }
-        }
-        return retained;
     }
 
     /** The entry of a thread's map that holds what came together, or that is part of it. */

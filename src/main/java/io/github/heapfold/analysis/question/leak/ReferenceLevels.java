@@ -1,0 +1,98 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.ReferenceStrength;
+import io.github.heapfold.analysis.question.leak.Suspect.Feature;
+import io.github.heapfold.analysis.question.leak.content.Level;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.SelfReferences;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What soft and weak references, and those to what waits for its finalizer, have to do with what came together below
+ * them.
+ */
+final class ReferenceLevels {
+    private final AnalysedHeap heap;
+    private final ClassKinds kinds;
+    private final SelfReferences selfReferences;
+
+    ReferenceLevels(AnalysedHeap heap, SelfReferences selfReferences) {
+        this.heap = heap;
+        kinds = heap.kinds();
+        this.selfReferences = selfReferences;
+    }
+
+    /**
+     * Adds what is to be said of the references among the levels of a candidate.
+     *
+     * @param features more are added as they are found
+     * @return the field by which a reference leads to what it refers to; empty where none does
+     */
+    Optional<Keeper> of(Candidate candidate, Set<Feature> features) throws IOException {
+        Optional<Keeper> back = Optional.empty();
+        for (Level level : candidate.levels()) {
+            ReferenceStrength strength = kinds.strength(heap.graph().classIndex(level.largest()));
+            if (strength == null) {
+                continue;
+            }
+            Optional<Keeper> field =
+                    strength == ReferenceStrength.FINALIZER ? Optional.empty() : leadsBack(level.largest());
+            if (strength == ReferenceStrength.FINALIZER) {
+                features.add(Feature.FINALIZER);
+            } else if (field.isPresent()) {
+                features.add(Feature.SELF_REFERENCE);
+                back = back.or(() -> field);
+            } else if (keepsReferent(level.largest())) {
+                features.add(strength == ReferenceStrength.SOFT ? Feature.SOFT : Feature.WEAK);
+            }
+        }
+        return back;
+    }
+
+    /**
+     * The field by which a weak reference leads to what it refers to; empty where none does, or other ways lead there,
+     * and of values of thread locals, which go with their threads.
+     */
+    private Optional<Keeper> leadsBack(long reference) throws IOException {
+        boolean isLocal = heap.className(reference).equals(ClassKinds.THREAD_LOCAL);
+        return isLocal || referentOf(reference) == Heap.ABSENT ? Optional.empty() : selfReferences.field(reference);
+    }
+
+    /** What a weak reference refers to, and nothing else but by way of it; absent where there is no such thing. */
+    private long referentOf(long reference) throws IOException {
+        boolean isReference = kinds.strength(heap.graph().classIndex(reference)) != null;
+        long referent = isReference ? heap.heap().referentOf(reference) : Heap.ABSENT;
+        boolean alone = referent != Heap.ABSENT
+                && heap.dominators().isReachable(referent)
+                && heap.dominators().dominator(referent) == reference;
+        return alone ? referent : Heap.ABSENT;
+    }
+
+    /** Whether what a reference has is what it refers to weakly, and not what a field of its subclass does. */
+    private boolean keepsReferent(long reference) throws IOException {
+        long referent = referentOf(reference);
+        return referent != Heap.ABSENT
+                && 2 * heap.retainedSize(referent) >= heap.retainedSize(reference) - behind(reference);
+    }
+
+    /** What the entries of a hash table keep that hang on one of them. */
+    private long behind(long entry) throws IOException {
+        int type = heap.graph().classIndex(entry);
+        long retained = 0;
+        ReferenceCursor cursor = heap.graph().cursor();
+        cursor.start(entry);
+        while (cursor.next()) {
+            if (heap.graph().classIndex(cursor.target()) == type
+                    && heap.dominators().dominator(cursor.target()) == entry) {
+                retained += heap.retainedSize(cursor.target());
+            }
+        }
+        return retained;
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.heapfold.analysis.question.leak.keeper;
+
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.path.PathBuilder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * By which field many objects are held, of those that somebody wrote for anything but a collection: the one that is
+ * nearest to the most of them in the dominator tree.
+ */
+public final class NearestFields {
+    /** Of many objects, about so many are asked which field leads to them. */
+    private static final int SAMPLE = 64;
+
+    /** Steps up the dominator tree for all of them together: behind each element of a linked list are those before it. */
+    private static final int MOST_STEPS = 1 << 20;
+
+    private final AnalysedHeap heap;
+    private final PathBuilder builder;
+    private final Places places;
+
+    public NearestFields(AnalysedHeap heap, KeeperSearch search) {
+        this.heap = heap;
+        builder = search.builder();
+        places = search.places();
+    }
+
+    /**
+     * The field that is nearest to the most of some objects.
+     *
+     * @param isOfAll whether it is nearest to all of those that were asked
+     */
+    public record Common(Edge field, boolean isOfAll) {}
+
+    /**
+     * The field of some objects; empty where none is nearest to more than half of them.
+     *
+     * @param largest the first of a list, which is always asked
+     * @param above the class of the objects at which the way up ends
+     */
+    public Optional<Common> of(OrdinalSet objects, long largest, String above) throws IOException {
+        Map<String, Edge> fields = new HashMap<>();
+        Map<String, Integer> counts = new TreeMap<>();
+        int[] steps = {MOST_STEPS};
+        int asked = 0;
+        for (long o : sample(objects, largest)) {
+            Edge field = nearest(o, above, steps);
+            if (steps[0] <= 0) {
+                break;
+            }
+            if (field != null) {
+                String place = heap.heap().classes().name(field.declaredBy()) + '.' + field.name();
+                fields.putIfAbsent(place, field);
+                counts.merge(place, 1, Integer::sum);
+            }
+            asked++;
+        }
+        for (Map.Entry<String, Integer> each : counts.entrySet()) {
+            if (2 * each.getValue() > asked) {
+                return Optional.of(new Common(fields.get(each.getKey()), each.getValue() == asked));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The largest and some of the others. */
+    private static List<Long> sample(OrdinalSet objects, long largest) {
+        List<Long> some = new ArrayList<>(List.of(largest));
+        long index = 0;
+        long due = 0;
+        for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {
+            if (index++ == due) {
+                some.add(o);
+                // Not always as far, for what they are in may take turns.
+                due += objects.size() <= SAMPLE ? 1 : objects.size() / SAMPLE + some.size() % 3;
+            }
+        }
+        return some;
+    }
+
+    /**
+     * The nearest field of one object; null where there is none.
+     *
+     * @param steps how many there may be still, of which those that are gone are taken away
+     */
+    private Edge nearest(long object, String above, int[] steps) throws IOException {
+        Edge field = null;
+        long at = object;
+        while (field == null
+                && steps[0]-- > 0
+                && (at == object || !heap.className(at).equals(above))) {
+            long next = heap.dominators().dominator(at);
+            // One node of a list leads to the next.
+            boolean isNode = heap.graph().classIndex(next) == heap.graph().classIndex(at);
+            field = isNode || isOfCollection(heap.className(next))
+                    ? null
+                    : builder.edges(next, at).stream()
+                            .filter(places::isDeclared)
+                            .findFirst()
+                            .orElse(null);
+            at = next;
+        }
+        return field;
+    }
+
+    /** Arrays as well, which may be long and have no field. */
+    private boolean isOfCollection(String className) {
+        return className.endsWith("[]") || heap.kinds().isOfCollection(className);
+    }
+}
