@@ -27,6 +27,8 @@ public final class Census {
     /** Of most chunks, room for their classes; a dump may have a million short chunks. */
     private static final int FIRST_CLASSES = 64;
 
+    private static final int FIRST_ARRAY_CLASSES = 16;
+
     private final int idSize;
 
     /** By {@link Tag#ordinal()}. */
@@ -67,15 +69,10 @@ public final class Census {
     private final long[] arrayBytes = new long[BASIC_TYPES];
 
     /** Arrays of objects by class, where they were shown one by one. */
-    private final ClassTally arrays = new ClassTally();
+    private final ClassTally arrays = new ClassTally(FIRST_ARRAY_CLASSES);
 
-    /** Instances by class, in order of first sight. */
-    private final LongIntMap classIndex = new LongIntMap(FIRST_CLASSES);
-
-    private long[] classIds = new long[FIRST_CLASSES];
-    private long[] instances = new long[FIRST_CLASSES];
-    private long[] instanceBytes = new long[FIRST_CLASSES];
-    private int classes;
+    /** Instances by class, and bytes of their values. */
+    private final ClassTally instances = new ClassTally(FIRST_CLASSES);
 
     public Census(int idSize) {
         this.idSize = idSize;
@@ -153,12 +150,7 @@ public final class Census {
         constantPoolBytes += other.constantPoolBytes;
         instanceFieldsDeclared += other.instanceFieldsDeclared;
         opaqueBytes += other.opaqueBytes;
-        for (int i = 0; i < other.classes; i++) {
-            int index = classIndex(other.classIds[i]);
-            ClassTally.expectRoom(classes);
-            instances[index] += other.instances[i];
-            instanceBytes[index] += other.instanceBytes[i];
-        }
+        instances.add(other.instances);
     }
 
     /** How many classes of instances a dump may have. */
@@ -203,9 +195,7 @@ public final class Census {
     /** The objects by class, arrays too: of what was counted chunk by chunk with {@link #of}. */
     public List<ClassCount> classCounts() {
         List<ClassCount> result = new ArrayList<>();
-        for (int i = 0; i < classes; i++) {
-            result.add(new ClassCount(classIds[i], null, instances[i], instanceBytes[i]));
-        }
+        instances.addTo(result);
         arrays.addTo(result);
         for (BasicType type : BasicType.values()) {
             if (arrayCounts[type.ordinal()] > 0) {
@@ -297,30 +287,17 @@ public final class Census {
 
     /** Bodies whose class is not known or says another length are in no part. */
     private void countInstanceValues(long[] partCounts, long[] partBytes, ClassTable table) {
-        for (int i = 0; i < classes; i++) {
-            long size = table.instanceSize(classIds[i]);
-            if (size >= 0 && instanceBytes[i] == instances[i] * size) {
-                for (byte code : table.layout(classIds[i]).types()) {
+        for (int i = 0; i < instances.size(); i++) {
+            long size = table.instanceSize(instances.id(i));
+            long count = instances.count(i);
+            if (size >= 0 && instances.bytes(i) == count * size) {
+                for (byte code : table.layout(instances.id(i)).types()) {
                     BasicType type = BasicType.of(code);
-                    partCounts[type.ordinal()] += instances[i];
-                    partBytes[type.ordinal()] += instances[i] * type.size(idSize);
+                    partCounts[type.ordinal()] += count;
+                    partBytes[type.ordinal()] += count * type.size(idSize);
                 }
             }
         }
-    }
-
-    private int classIndex(long classId) {
-        int index = classIndex.putIfAbsent(classId, classes);
-        if (index != LongIntMap.ABSENT) {
-            return index;
-        }
-        if (classes == classIds.length) {
-            classIds = Arrays.copyOf(classIds, classes * 2);
-            instances = Arrays.copyOf(instances, classes * 2);
-            instanceBytes = Arrays.copyOf(instanceBytes, classes * 2);
-        }
-        classIds[classes] = classId;
-        return classes++;
     }
 
     /** Part of a record longer than a chunk, which is longer than any record of fixed size. */
@@ -434,7 +411,7 @@ public final class Census {
         public void instance(int start, int end) {
             long classId = BigEndian.get(data, start + layout.instanceClass, idSize);
             if (lastIndex == LongIntMap.ABSENT || classId != lastClass) {
-                lastIndex = classIndex(classId);
+                lastIndex = instances.index(classId);
                 lastClass = classId;
             }
             instances(lastIndex, 1, end - start - layout.instanceValues);
@@ -463,13 +440,12 @@ public final class Census {
          * @param values bytes of their values
          */
         public void instances(long classId, int n, long values) {
-            instances(classIndex(classId), n, values);
+            instances(instances.index(classId), n, values);
         }
 
         private void instances(int index, int n, long values) {
             count(Tag.INSTANCE_DUMP, n, (long) n * layout.instanceValues + values);
-            instances[index] += n;
-            instanceBytes[index] += values;
+            instances.countAt(index, n, values);
         }
 
         /**

@@ -12,12 +12,31 @@ final class ClassTally {
     /** What each takes in the end, with chunks at work and the room in which tables grow. */
     private static final int BYTES_PER_CLASS = 768;
 
-    private final LongIntMap index = new LongIntMap(16);
-    private long[] ids = new long[16];
-    private long[] counts = new long[16];
-    private long[] bytes = new long[16];
+    private final LongIntMap index;
+    private long[] ids;
+    private long[] counts;
+    private long[] bytes;
+
+    /** @param room for so many classes at first */
+    ClassTally(int room) {
+        index = new LongIntMap(room);
+        ids = new long[room];
+        counts = new long[room];
+        bytes = new long[room];
+    }
 
     void count(long classId, long count, long size) {
+        countAt(index(classId), count, size);
+    }
+
+    /** The same of a class whose index is known. */
+    void countAt(int at, long count, long size) {
+        counts[at] += count;
+        bytes[at] += size;
+    }
+
+    /** The index of a class, in order of first sight; of one that was not seen before the next. */
+    int index(long classId) {
         int at = index.putIfAbsent(classId, index.size());
         if (at == LongIntMap.ABSENT) {
             at = index.size() - 1;
@@ -28,8 +47,23 @@ final class ClassTally {
             }
             ids[at] = classId;
         }
-        counts[at] += count;
-        bytes[at] += size;
+        return at;
+    }
+
+    int size() {
+        return index.size();
+    }
+
+    long id(int at) {
+        return ids[at];
+    }
+
+    long count(int at) {
+        return counts[at];
+    }
+
+    long bytes(int at) {
+        return bytes[at];
     }
 
     void add(ClassTally other) throws LimitException {
