@@ -83,7 +83,7 @@ final class ContentScan implements ContentMatcher {
         if (whole && elements != null) {
             name(data, from, to, elements, sink);
         }
-        if (whole && elements == null && to - from >= LEAST_CONSTANT && to - from <= SecretSearch.MOST_BYTES) {
+        if (whole && elements == null && to - from >= LEAST_CONSTANT && to - from <= NamedValues.MOST_BYTES) {
             sink.found(IS_CONSTANT, from, to);
         }
         if (elements != BasicType.CHAR) {

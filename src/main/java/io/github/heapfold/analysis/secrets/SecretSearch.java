@@ -6,13 +6,9 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.Question;
-import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,12 +18,6 @@ import java.util.Set;
  * contents once, through all references once, and then at what names of secrets lead to.
  */
 public final class SecretSearch implements Question<Secrets> {
-    /** Arrays whose contents are read at once. */
-    private static final int BATCH = 2000;
-
-    /** The most bytes of a value that are looked at. */
-    static final int MOST_BYTES = 4096;
-
     /** Classes whose arrays have keys and values in turns, which the arrays themselves do not tell. */
     private static final Set<String> PAIRS = Set.of(
             "java.util.ImmutableCollections$MapN",
@@ -56,10 +46,10 @@ public final class SecretSearch implements Question<Secrets> {
         NamedPlaces named = new NamedPlaces(heap.heap().classes(), rules, keys, pairs);
         heap.heap().forEachReference(named, progress);
         FindingList findings = new FindingList(heap, kept, values, progress);
-        Set<Long> seen = new HashSet<>();
-        List<String> blank = read(heap, named.found(), hits, findings, seen, progress);
+        NamedValues namedValues = new NamedValues(heap, rules, hits, findings);
+        List<String> blank = namedValues.read(named.found(), progress);
         for (FormHits.Hit hit : hits.of(rules.forms())) {
-            if (!seen.contains(hit.array())) {
+            if (!namedValues.isFound(hit.array())) {
                 findings.add(rules.forms().get(hit.rule()).name(), hit);
             }
         }
@@ -113,86 +103,6 @@ public final class SecretSearch implements Question<Secrets> {
             }
         }
         return keys;
-    }
-
-    private record Wanted(long array, NamedPlaces.Place place) {}
-
-    /**
-     * Looks at what names lead to.
-     *
-     * @return the fields that lead to nothing but zeros, or to what the file has not
-     */
-    private List<String> read(
-            AnalysedHeap heap,
-            List<NamedPlaces.Place> places,
-            FormHits hits,
-            FindingList findings,
-            Set<Long> seen,
-            Progress progress)
-            throws IOException {
-        TextsBehind texts = new TextsBehind(heap);
-        Plausible plausible = new Plausible(rules.names());
-        List<Wanted> wanted = new ArrayList<>();
-        for (NamedPlaces.Place place : places) {
-            for (long target : place.targets()) {
-                for (long array : texts.of(target)) {
-                    wanted.add(new Wanted(array, place));
-                }
-            }
-        }
-        Set<NamedPlaces.Place> read = new HashSet<>();
-        wanted.sort((one, other) -> Long.compare(one.array, other.array));
-        for (int from = 0; from < wanted.size(); from += BATCH) {
-            progress.at(from, wanted.size());
-            List<Wanted> batch = wanted.subList(from, Math.min(wanted.size(), from + BATCH));
-            long[] ordinals = batch.stream().mapToLong(Wanted::array).distinct().toArray();
-            Map<Long, byte[]> contents = heap.heap().contents(ordinals, MOST_BYTES);
-            for (Wanted one : batch) {
-                byte[] bytes = contents.get(one.array);
-                if (bytes == null) {
-                    continue;
-                }
-                // An empty text is what it is; nobody left anything out of it.
-                if (bytes.length == 0 || !SecretValue.isBlank(bytes)) {
-                    read.add(one.place);
-                }
-                boolean numbers = texts.arrayType(one.array) == BasicType.INT;
-                boolean characters = texts.arrayType(one.array) == BasicType.CHAR;
-                boolean isKey = isKey(one.place.rule);
-                SecretValue value = isKey && !characters
-                        ? new SecretValue(null, bytes)
-                        : SecretValue.of(trimmed(bytes), characters);
-                if ((isKey || !numbers) && plausible.accepts(value, one.place, isKey) && seen.add(one.array)) {
-                    findings.add(one.place, one.array, value);
-                    if (hits.isConstant(value)) {
-                        findings.addConstant(one.place.rule, value);
-                    }
-                }
-            }
-        }
-        return wanted.stream()
-                .map(Wanted::place)
-                .filter(place -> place.how == Finding.How.FIELD && !read.contains(place))
-                .map(place -> place.where)
-                .distinct()
-                .sorted()
-                .toList();
-    }
-
-    /** Whether the rule is about keys of cryptography, which are no texts. */
-    private static boolean isKey(String rule) {
-        return rule.equals("crypto-key") || rule.equals("tls-session") || rule.equals("key-store");
-    }
-
-    /** Without the room at the end of a builder or buffer. */
-    private static byte[] trimmed(byte[] bytes) {
-        int end = bytes.length;
-        while (end > 0 && bytes[end - 1] == 0) {
-            end--;
-        }
-        // The second byte of a last character of two bytes is a zero, too.
-        boolean wide = bytes.length > 1 && bytes[0] != 0 && bytes[1] == 0;
-        return end == bytes.length ? bytes : Arrays.copyOf(bytes, Math.min(bytes.length, wide ? end + (end & 1) : end));
     }
 
     /** What stands for no array. */
