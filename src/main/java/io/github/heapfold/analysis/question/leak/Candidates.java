@@ -17,7 +17,6 @@ import io.github.heapfold.analysis.question.leak.content.Level;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,10 +29,7 @@ import java.util.function.Predicate;
 /** Tells which of the places where memory came together are suspects, and of what kind. */
 final class Candidates {
     /** Of what is attached to a region, the share that objects of one class have to have so that it is about them. */
-    private static final double LEAST_GROUP = 0.5;
-
-    /** Of what the largest of several owners keeps, the least of one that keeps the same. */
-    private static final double LEAST_OF_EQUALS = 0.01;
+    static final double LEAST_GROUP = 0.5;
 
     /** Of classes that are a leak by themselves, the largest one retains so small a part of all of them. */
     private static final int MANY_CLASSES = 50;
@@ -47,6 +43,7 @@ final class Candidates {
     private final Descendants descendants;
     private final Owners owners;
     private final Wholes wholes;
+    private final EqualOwners equalOwners;
     private final ClassKinds kinds;
     private final Versions versions;
     private final Finalizers finalizers;
@@ -70,6 +67,7 @@ final class Candidates {
         descendants = new Descendants(heap, tree);
         owners = new Owners(heap);
         wholes = new Wholes(heap, tree, limits, contents, owners);
+        equalOwners = new EqualOwners(heap, contents, limits);
         versions = new Versions(heap, contents, limits);
         finalizers = new Finalizers(heap);
         classLoading = new ClassLoading(heap, progress);
@@ -163,7 +161,7 @@ final class Candidates {
                 continue;
             }
             if (areOwners(group.largest()) || heap.graph().isRoot(group.largest())) {
-                equalOwners(Heap.ABSENT, all).ifPresent(candidate -> {
+                equalOwners.of(Heap.ABSENT, all).ifPresent(candidate -> {
                     candidates.add(candidate);
                     toldAtTop.add(group);
                 });
@@ -346,7 +344,7 @@ final class Candidates {
     private Optional<Candidate> group(Region region, Place place, Attached group, long residual) throws IOException {
         OrdinalSet objects = untold(place, group.className);
         if (areOwners(group.largest())) {
-            return equalOwners(owners.owner(region.head), objects);
+            return equalOwners.of(owners.owner(region.head), objects);
         }
         if (group.className.equals(ClassKinds.CLASS) && !areMany(group, residual)) {
             return versions.of(objects);
@@ -410,68 +408,6 @@ final class Candidates {
             found += objects.contains(cursor.target()) ? 1 : 0;
         }
         return 2 * found >= objects.size();
-    }
-
-    /**
-     * Of the threads or class loaders of a program, those that keep about as much as the largest of them, and those
-     * that keep another amount of the same. One that keeps far more than the others, as the thread that runs the
-     * program may, is none of them: it is told by itself, or nothing.
-     */
-    private Optional<Candidate> equalOwners(long accumulation, OrdinalSet all) throws IOException {
-        long largest = largestOfEquals(all);
-        long equalFrom = (long) Math.ceil(Accumulations.LEAST_OF_LARGEST * largest);
-        OrdinalSet equals = all.filter(o -> isWithin(equalFrom, tree.retainedSize(o), largest));
-        long retained = heap.retained(equals);
-        if (equals.size() < LEAST_OBJECTS || !limits.isLarge(retained)) {
-            return Optional.empty();
-        }
-        List<Level> levels = contents.levels(equals, retained, true);
-        long heavy = limits.heavy();
-        long before = equals.size();
-        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
-            long each = tree.retainedSize(o);
-            // What is heavy besides is looked at by itself.
-            boolean isOther = !equals.contains(o) && each >= LEAST_OF_EQUALS * largest && each < heavy;
-            if (isOther && contents.ofTheSame(levels, o) >= LEAST_GROUP * each) {
-                equals.add(o);
-            }
-        }
-        if (equals.size() > before) {
-            retained = heap.retained(equals);
-            levels = contents.levels(equals, retained, true);
-        }
-        return Optional.of(Candidate.ofOwners(accumulation, retained, levels, Suspect.Sizes.of(heap, equals))
-                .withInside(contents.inside(equals, levels)));
-    }
-
-    /**
-     * What the largest one retains of those that are large together, the others a fifth of it at least: of all, if they
-     * are, else of all but the largest, and so on; of all where none are.
-     */
-    private long largestOfEquals(OrdinalSet all) {
-        long[] sizes = new long[Math.toIntExact(all.size())];
-        int n = 0;
-        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
-            sizes[n++] = tree.retainedSize(o);
-        }
-        Arrays.sort(sizes);
-        long together = 0;
-        int from = n;
-        for (int largest = n - 1; largest >= 0; largest--) {
-            while (from > 0 && sizes[from - 1] >= Accumulations.LEAST_OF_LARGEST * sizes[largest]) {
-                from--;
-                together += sizes[from];
-            }
-            if (largest - from + 1 >= LEAST_OBJECTS && limits.isLarge(together)) {
-                return sizes[largest];
-            }
-            together -= sizes[largest];
-        }
-        return n == 0 ? 0 : sizes[n - 1];
-    }
-
-    private static boolean isWithin(long least, long value, long most) {
-        return value >= least && value <= most;
     }
 
     private boolean areOwners(long ordinal) {
