@@ -100,6 +100,15 @@ public final class FingerprintDifferences {
         total(Message.of("compare.classes"), first.classes(), second.classes());
         total(Message.of("compare.references"), first.references(), second.references());
         total(Message.of("compare.roots"), first.roots(), second.roots());
+        compareClasses();
+        compareOthers();
+        if (!lines.isEmpty()) {
+            first.damage.ifPresent(damage -> lines.add(Message.of("compare.firstDamaged", damage.message())));
+            second.damage.ifPresent(damage -> lines.add(Message.of("compare.secondDamaged", damage.message())));
+        }
+    }
+
+    private void compareClasses() {
         List<Moved> classes = moved();
         for (Moved each : classes.subList(0, Math.min(MAX_CLASSES, classes.size()))) {
             Message name = each.name(classes);
@@ -117,6 +126,10 @@ public final class FingerprintDifferences {
         if (classes.size() > MAX_CLASSES) {
             lines.add(Message.of("compare.moreClasses"));
         }
+    }
+
+    /** What is not told class by class. */
+    private void compareOthers() {
         if (values || first.unresolved.count() != second.unresolved.count()) {
             line(Message.of("compare.unresolved"), first.unresolved, second.unresolved, "compare.other.values");
         }
@@ -143,10 +156,6 @@ public final class FingerprintDifferences {
         if (first.opaqueBytes != second.opaqueBytes || first.opaqueChecksum != second.opaqueChecksum) {
             lines.add(Message.of(
                     "compare.opaque", Message.number(first.opaqueBytes), Message.number(second.opaqueBytes)));
-        }
-        if (!lines.isEmpty()) {
-            first.damage.ifPresent(damage -> lines.add(Message.of("compare.firstDamaged", damage.message())));
-            second.damage.ifPresent(damage -> lines.add(Message.of("compare.secondDamaged", damage.message())));
         }
     }
 

@@ -111,50 +111,65 @@ public final class InspectCommand extends JobCommand {
                 wantsFacts() || classes.isWanted() ? run(new AnalyseJob<>(dump(), this::look, threads.count())) : null;
         Input dump = dump();
         Inspection inspection = run(new InspectJob(dump, threads.count()));
+        Looked answer = looked == null ? null : looked.answer();
         if (json) {
-            data(SummaryWriter.json(
-                    inspection.file(),
-                    inspection.kind().name().toLowerCase(Locale.ROOT),
-                    inspection.fileBytes(),
-                    inspection.packing(),
-                    inspection.summary(),
-                    inspection.damage(),
-                    inspection.sizes().map(SizeReport::profile).orElse(null),
-                    inspection.rules(),
-                    out -> {
-                        sealed(inspection, out);
-                        base(inspection, out);
-                        if (wantsFacts()) {
-                            SystemFactsJson.write(looked.answer().facts(), out);
-                        }
-                        if (classes.isWanted()) {
-                            classes.write(looked.answer().classes(), out);
-                        }
-                    }));
+            writeJson(inspection, answer);
         } else if (csv) {
             data(SummaryWriter.csv(inspection.summary(), fields));
         } else {
-            List<String> lines = new ArrayList<>(new InspectionText(inspection).lines(fields));
-            if (classes.isWanted()) {
-                lines.add("");
-                classes.write(looked.answer().classes(), lines);
-            }
-            if (wantsFacts()) {
-                lines.add("");
-                lines.addAll(SystemFactsText.lines(looked.answer().facts()));
-            }
-            print(lines);
+            print(lines(inspection, answer));
         }
         if (looked != null) {
             looked.notes().forEach(message -> note("note: " + message));
         }
+        notes(dump, inspection);
+        return ExitCodes.DONE;
+    }
+
+    /** @param looked what was found in objects; null where nobody asked */
+    private void writeJson(Inspection inspection, Looked looked) throws IOException {
+        data(SummaryWriter.json(
+                inspection.file(),
+                inspection.kind().name().toLowerCase(Locale.ROOT),
+                inspection.fileBytes(),
+                inspection.packing(),
+                inspection.summary(),
+                inspection.damage(),
+                inspection.sizes().map(SizeReport::profile).orElse(null),
+                inspection.rules(),
+                out -> {
+                    sealed(inspection, out);
+                    base(inspection, out);
+                    if (wantsFacts()) {
+                        SystemFactsJson.write(looked.facts(), out);
+                    }
+                    if (classes.isWanted()) {
+                        classes.write(looked.classes(), out);
+                    }
+                }));
+    }
+
+    /** @param looked what was found in objects; null where nobody asked */
+    private List<String> lines(Inspection inspection, Looked looked) {
+        List<String> lines = new ArrayList<>(new InspectionText(inspection).lines(fields));
+        if (classes.isWanted()) {
+            lines.add("");
+            classes.write(looked.classes(), lines);
+        }
+        if (wantsFacts()) {
+            lines.add("");
+            lines.addAll(SystemFactsText.lines(looked.facts()));
+        }
+        return lines;
+    }
+
+    private void notes(Input dump, Inspection inspection) throws IOException {
         if (inspection.kind() == FileKind.KOOM) {
             note("note: " + inspection.file() + ": " + KoomText.line(run(new MissingJob(dump(), threads.count()))));
         }
         dump.fetched().ifPresent(message -> note("note: " + message));
         String name = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
         inspection.damage().ifPresent(report -> note("warning: " + name + " is damaged " + report.damage()));
-        return ExitCodes.DONE;
     }
 
     private static void base(Inspection inspection, JsonStringWriter json) {

@@ -42,7 +42,6 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -101,7 +100,37 @@ public final class CompressView implements PageView {
         this.estimate = estimate;
         progress = runner.progress(model.file()).low();
         custom = new ChoiceCard("preset-custom", text("goal.custom"), text("preset.custom.tooltip"), "");
-        ToggleGroup group = new ToggleGroup();
+        compress = Controls.mainButton("compress", "compress.run", this::run);
+        compress.setMaxWidth(Region.USE_PREF_SIZE);
+        compress.setMinWidth(Region.USE_PREF_SIZE);
+        seal = new SealPane(model, background, profiles::openKeys);
+        addGoals();
+        WrapRow question = WrapRow.ends(
+                Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
+        VBox content = new MeasuredBox(
+                question,
+                ChoiceCard.beside(cards, 2, WIDE),
+                warning,
+                how(background, chooser),
+                seal,
+                adjust(background, profiles::openFolded));
+        content.getStyleClass().addAll("view", "compress-content");
+        ScrollPane scroll = Controls.scroll(content);
+        scroll.setId("choices");
+        scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        root.setId("compress-view");
+        root.getStyleClass().add("view");
+        root.getChildren().addAll(scroll, foot(scroll, kept));
+        undo = new UndoList<>(model::chosenNow, model::choose);
+        root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        disableWhatFails();
+        showWhatOpens(scroll);
+        listen();
+        refresh();
+    }
+
+    private void addGoals() {
         for (Profile profile : Goal.PROFILES) {
             ChoiceCard card = new ChoiceCard(
                     "preset-" + profile.name(),
@@ -112,21 +141,14 @@ public final class CompressView implements PageView {
             card.setOnAction(event -> model.switches().apply(profile));
             cards.add(card);
         }
+        custom.setOnAction(event -> model.switches().makeOwn());
         cards.add(custom);
+        ToggleGroup group = new ToggleGroup();
         cards.forEach(card -> card.setToggleGroup(group));
-        compress = Controls.mainButton("compress", "compress.run", this::run);
-        seal = new SealPane(model, background, profiles::openKeys);
-        compress.setMaxWidth(Region.USE_PREF_SIZE);
-        WrapRow question = WrapRow.ends(
-                Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
-        VBox content = new MeasuredBox(
-                question,
-                ChoiceCard.beside(cards, 2, WIDE),
-                warning,
-                how(background, chooser),
-                seal,
-                adjust(background, profiles::openFolded));
-        // What is known to fail is not begun; the reason stands beside the button.
+    }
+
+    /** What is known to fail is not begun; the reason stands beside the button. */
+    private void disableWhatFails() {
         compress.disableProperty()
                 .bind(progress.busy()
                         .or(seal.ready().not())
@@ -139,12 +161,10 @@ public final class CompressView implements PageView {
                                 model.base(),
                                 model.target(),
                                 model.seal().on())));
-        content.getStyleClass().addAll("view", "compress-content");
-        ScrollPane scroll = Controls.scroll(content);
-        scroll.setId("choices");
-        scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
-        VBox.setVgrow(scroll, Priority.ALWAYS);
-        custom.setOnAction(event -> model.switches().makeOwn());
+    }
+
+    /** What opens does so below what is seen, and nothing would seem to happen. */
+    private void showWhatOpens(ScrollPane scroll) {
         custom.addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {
             // Where one chooses is there then, and seen. Who goes on by arrow keys only comes by.
             adjust.setExpanded(true);
@@ -153,23 +173,21 @@ public final class CompressView implements PageView {
         adjust.expandedProperty().addListener((value, before, now) -> {
             // What opens for another reason than that somebody wanted it leaves the goals where they are.
             if (now && adjust.isFocused()) {
-                // It opens below what is seen, and nothing would seem to happen.
                 Platform.runLater(() -> showBeginning(scroll));
             }
         });
+    }
+
+    private Node foot(ScrollPane scroll, ObservableValue<String> kept) {
         // The pane that says it too may be out of sight.
         Label key = Controls.label(text("seal.need"), Styles.TEXT_SMALL);
         key.setId("compress-needs-key");
         Controls.showWhile(key, seal.ready().not());
         TargetNote note = new TargetNote(scroll, target, model.target(), kept, progress.busy());
-        compress.setMinWidth(Region.USE_PREF_SIZE);
-        HBox foot =
-                progress.foot(note, target.warning(progress.busy(), model.file().problem()), key, compress);
-        root.setId("compress-view");
-        root.getStyleClass().add("view");
-        root.getChildren().addAll(scroll, foot);
-        undo = new UndoList<>(model::chosenNow, model::choose);
-        root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        return progress.foot(note, target.warning(progress.busy(), model.file().problem()), key, compress);
+    }
+
+    private void listen() {
         model.file().profile().addListener((value, before, now) -> refresh());
         model.target().addListener((value, before, now) -> model.file().leavePlace());
         model.level().addListener((value, before, now) -> refresh());
@@ -184,7 +202,6 @@ public final class CompressView implements PageView {
         // Nobody looks at what is expected while another view is on, and a job is not to be made slower by it.
         root.sceneProperty().addListener((value, before, now) -> ask());
         progress.busy().addListener((value, before, now) -> ask());
-        refresh();
     }
 
     /** Scrolls no further than the beginning of what was opened needs, for the goals above go with it. */

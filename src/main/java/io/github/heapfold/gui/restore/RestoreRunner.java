@@ -180,31 +180,37 @@ public final class RestoreRunner {
                         Units.bytes(result.restoredBytes()),
                         Units.duration(result.time())))
                 .onCancel(keys::close)
-                .onSuccess(result -> {
-                    key.passphrase().forget();
-                    if (!order.salvage()) {
-                        file.soundness().readWhole();
-                    }
-                    // What an earlier one gave is told until now: nothing of the page moves while this one works.
-                    file.results().missing().set(null);
-                    file.results().restored().set(result);
-                    restored.accept(target);
-                    if (result.kind() == FileKind.KOOM) {
-                        countMissing(file);
-                    }
-                })
-                .onFailure(failure -> {
-                    Optional<String> keyFault = Problem.keyFault(failure);
-                    if (keyFault.isPresent()) {
-                        key.fault().set(keyFault.get());
-                        return;
-                    }
-                    // An earlier one that went well is not shown above one that failed.
-                    file.results().restored().set(null);
-                    file.soundness().failed(failure);
-                    Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);
-                    fail(order, problem, remedy(order, failure));
-                }));
+                .onSuccess(result -> restored(order, result))
+                .onFailure(failure -> failed(order, failure)));
+    }
+
+    private void restored(Order order, RestoreJob.Result result) {
+        OpenFile file = order.file();
+        order.key().passphrase().forget();
+        if (!order.salvage()) {
+            file.soundness().readWhole();
+        }
+        // What an earlier one gave is told until now: nothing of the page moves while this one works.
+        file.results().missing().set(null);
+        file.results().restored().set(result);
+        restored.accept(order.target());
+        if (result.kind() == FileKind.KOOM) {
+            countMissing(file);
+        }
+    }
+
+    private void failed(Order order, Throwable failure) {
+        Optional<String> keyFault = Problem.keyFault(failure);
+        if (keyFault.isPresent()) {
+            order.key().fault().set(keyFault.get());
+            return;
+        }
+        OpenFile file = order.file();
+        // An earlier one that went well is not shown above one that failed.
+        file.results().restored().set(null);
+        file.soundness().failed(failure);
+        Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);
+        fail(order, problem, remedy(order, failure));
     }
 
     /** With a key all of the original comes back, so there is nothing to fill. */

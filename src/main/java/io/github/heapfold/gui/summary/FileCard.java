@@ -105,6 +105,17 @@ final class FileCard extends VBox {
         if (known == null) {
             return;
         }
+        body.getChildren().setAll(table(known));
+        known.sizes()
+                .ifPresent(sizes -> say(text(
+                        "summary.folded",
+                        Units.bytes(sizes.originalBytes()),
+                        Units.bytes(sizes.storedBytes()),
+                        Texts.percent(sizes.ratio()))));
+    }
+
+    /** What takes most of the file, and what of that the profile leaves out. */
+    private GridPane table(Inspection known) {
         boolean stripped = known.sizes().isPresent();
         Map<String, Long> left = stripped ? leftOut(known.sizes().get()) : wouldLeaveOut(known);
         String profile =
@@ -142,13 +153,7 @@ final class FileCard extends VBox {
                             .mapToLong(tag -> left.getOrDefault(tag.tag().name(), 0L))
                             .sum());
         }
-        body.getChildren().setAll(grid);
-        known.sizes()
-                .ifPresent(sizes -> say(text(
-                        "summary.folded",
-                        Units.bytes(sizes.originalBytes()),
-                        Units.bytes(sizes.storedBytes()),
-                        Texts.percent(sizes.ratio()))));
+        return grid;
     }
 
     private static void row(GridPane grid, String name, long count, long bytes, long left) {

@@ -131,6 +131,27 @@ final class LeakCard extends Reserve {
     }
 
     private void showNone(LeakSuspects.Answer answer) {
+        showLargest(answer);
+        session.answers()
+                .android()
+                .filter(android -> android.state().get() == LongAnswer.State.IDLE)
+                .ifPresent(android -> {
+                    Button again = Controls.button("leak-app-start", text("summary.leak.app.start"), android::ask);
+                    again.getStyleClass().add(Styles.SMALL);
+                    getChildren().add(WrapRow.of(Controls.note(text("summary.leak.app.stopped")), again));
+                });
+        SuspectTexts.garbage(answer)
+                .filter(any -> !answer.isMostlyGarbage())
+                .ifPresent(garbage -> getChildren().add(Controls.note(garbage)));
+        // Of a dump that is mostly garbage, what is largest by far was just said.
+        SuspectTexts.next(answer)
+                .filter(any -> !answer.isMostlyGarbage())
+                .ifPresent(next -> getChildren().add(Controls.note(next)));
+        addWays(answer);
+    }
+
+    /** What takes most where that is no suspect, garbage or what is outside of the heap; else that there is none. */
+    private void showLargest(LeakSuspects.Answer answer) {
         boolean part = !answer.whole();
         String none = part ? SuspectTexts.part(answer, session.heap().heap().objects()) : SuspectTexts.none(answer);
         Optional<String> direct = SuspectTexts.direct(answer);
@@ -162,21 +183,9 @@ final class LeakCard extends Reserve {
             getChildren().add(fault.isPresent() ? Controls.note(none) : sentence(none));
             direct.ifPresent(words -> getChildren().add(Controls.note(words)));
         }
-        session.answers()
-                .android()
-                .filter(android -> android.state().get() == LongAnswer.State.IDLE)
-                .ifPresent(android -> {
-                    Button again = Controls.button("leak-app-start", text("summary.leak.app.start"), android::ask);
-                    again.getStyleClass().add(Styles.SMALL);
-                    getChildren().add(WrapRow.of(Controls.note(text("summary.leak.app.stopped")), again));
-                });
-        SuspectTexts.garbage(answer)
-                .filter(any -> !answer.isMostlyGarbage())
-                .ifPresent(garbage -> getChildren().add(Controls.note(garbage)));
-        // Of a dump that is mostly garbage, what is largest by far was just said.
-        SuspectTexts.next(answer)
-                .filter(any -> !answer.isMostlyGarbage())
-                .ifPresent(next -> getChildren().add(Controls.note(next)));
+    }
+
+    private void addWays(LeakSuspects.Answer answer) {
         Button owners = Controls.button(
                 "leak-owners", text("summary.leak.owners"), () -> go.accept(Place.of(Place.Part.OWNERS)));
         if (!answer.isMostlyGarbage()) {

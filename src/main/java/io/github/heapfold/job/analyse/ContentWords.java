@@ -40,36 +40,16 @@ final class ContentWords {
         }
         // Then the sentence tells both.
         boolean isPart = contentBytes(suspect) < ContentShares.NEARLY_ALL * suspect.retained();
-        String alike = suspect.alike() > 1 ? ".alike" : "";
-        String places = Units.count(suspect.alike());
-        if (suspect.kind() == Suspect.Shape.ONE_CLASS && isPart) {
-            return texts.text(
-                            (isOfNodes(suspect) ? "oneListPart" : "oneClassPart") + alike,
-                            objects,
-                            content,
-                            isOfNodes(suspect) ? nodes(suspect) : name(suspect.accumulation()),
-                            retained,
-                            share,
-                            Units.bytes(contentBytes(suspect)),
-                            texts.percent(suspect.share() * contentBytes(suspect) / suspect.retained()),
-                            places)
-                    + partIn(suspect);
+        if (isPart && suspect.kind() == Suspect.Shape.ONE_CLASS) {
+            return partOfOne(suspect) + partIn(suspect);
         }
-        if (suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER
-                && isPart
+        if (isPart
+                && suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER
                 && suspect.levels().size() > 1) {
-            Suspect.Level first = suspect.levels().get(0);
-            return texts.text(
-                    isInOnePlace(suspect) ? "onePlacePart" : "noSingleOwnerPart",
-                    objects,
-                    content,
-                    Units.count(first.objects()),
-                    GeneratedNames.without(first.className()),
-                    retained,
-                    share,
-                    Units.bytes(contentBytes(suspect)),
-                    texts.percent(suspect.share() * contentBytes(suspect) / suspect.retained()));
+            return partOfMany(suspect);
         }
+        String alike = alike(suspect);
+        String places = Units.count(suspect.alike());
         return switch (suspect.kind()) {
             case ONE_OBJECT ->
                 texts.text("oneObject" + alike, content, retained, share, places)
@@ -99,6 +79,40 @@ final class ContentWords {
             case NO_SINGLE_OWNER ->
                 texts.text(isInOnePlace(suspect) ? "onePlace" : "noSingleOwner", objects, content, retained, share);
         };
+    }
+
+    /** What came together, of which one object keeps more than that. */
+    private String partOfOne(Suspect suspect) {
+        return texts.text(
+                (isOfNodes(suspect) ? "oneListPart" : "oneClassPart") + alike(suspect),
+                Units.count(suspect.objects()),
+                GeneratedNames.without(suspect.className()),
+                isOfNodes(suspect) ? nodes(suspect) : name(suspect.accumulation()),
+                Units.bytes(suspect.retained()),
+                texts.percent(suspect.share()),
+                Units.bytes(contentBytes(suspect)),
+                texts.percent(suspect.share() * contentBytes(suspect) / suspect.retained()),
+                Units.count(suspect.alike()));
+    }
+
+    /** What came together, of which objects without a single owner keep more than that. */
+    private String partOfMany(Suspect suspect) {
+        Suspect.Level first = suspect.levels().get(0);
+        return texts.text(
+                isInOnePlace(suspect) ? "onePlacePart" : "noSingleOwnerPart",
+                Units.count(suspect.objects()),
+                GeneratedNames.without(suspect.className()),
+                Units.count(first.objects()),
+                GeneratedNames.without(first.className()),
+                Units.bytes(suspect.retained()),
+                texts.percent(suspect.share()),
+                Units.bytes(contentBytes(suspect)),
+                texts.percent(suspect.share() * contentBytes(suspect) / suspect.retained()));
+    }
+
+    /** The end of the key of a text about several places of which the same is said. */
+    private static String alike(Suspect suspect) {
+        return suspect.alike() > 1 ? ".alike" : "";
     }
 
     /** By which field what is told of one object is held, where nearly all of it is in one part; else nothing. */

@@ -152,9 +152,6 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                 throw JobException.about(input.name(), failure.get());
             }
             output.commit();
-            List<Salvage.Loss> losses = failure.stream()
-                    .map(reason -> new Salvage.Loss(output.dumpBytes(), -1, Optional.empty(), Faults.reason(reason)))
-                    .toList();
             return new Result(
                     input.name(),
                     kind,
@@ -165,21 +162,17 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     program,
                     List.of(),
                     false,
-                    salvages
-                            ? Optional.of(new Salvage(
-                                    program,
-                                    losses,
-                                    0,
-                                    List.of(),
-                                    0,
-                                    0,
-                                    output.dumpBytes(),
-                                    output.dumpBytes(),
-                                    Optional.empty(),
-                                    Optional.empty()))
-                            : Optional.empty(),
+                    salvages ? Optional.of(salvaged(program, output.dumpBytes(), failure)) : Optional.empty(),
                     Job.since(start));
         }
+    }
+
+    /** What was saved of a dump that another program stripped: all up to where it fails. */
+    private static Salvage salvaged(String program, long bytes, Optional<IOException> failure) {
+        List<Salvage.Loss> losses = failure.stream()
+                .map(reason -> new Salvage.Loss(bytes, -1, Optional.empty(), Faults.reason(reason)))
+                .toList();
+        return new Salvage(program, losses, 0, List.of(), 0, 0, bytes, bytes, Optional.empty(), Optional.empty());
     }
 
     private Result salvage(JobMonitor monitor, long start) throws IOException {
