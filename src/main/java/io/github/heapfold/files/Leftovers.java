@@ -5,6 +5,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -46,6 +47,10 @@ final class Leftovers {
     }
 
     private static void sweep(Path parent, Pattern form, Deletion deletion) throws IOException {
+        if (!Files.isDirectory(parent)) {
+            // To open a pipe as a folder waits for who writes to it.
+            throw new NotDirectoryException(parent.toString());
+        }
         try (DirectoryStream<Path> found = Files.newDirectoryStream(parent)) {
             for (Path entry : found) {
                 Matcher name = form.matcher(entry.getFileName().toString());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -48,6 +49,17 @@ class LeftoversTest {
             assertThat(elsewhere).isNotEmptyDirectory();
         }
         assertThat(own).doesNotExist();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aPipeInThePlaceOfAFolderKeepsNobodyWaiting() throws Exception {
+        Path pipe = parent.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        assertThatThrownBy(() -> Leftovers.sweepParts(pipe, User.current()))
+                .isInstanceOf(NotDirectoryException.class);
     }
 
     @Test

@@ -276,6 +276,26 @@ class SourcesTest {
         assertThat(inspect(Input.of(fine)).summary()).isEqualTo(plain());
     }
 
+    /** Who reads them calls itself for each. */
+    @Test
+    void aTarArchiveWithVeryManyHeadersInARowIsRefused() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
+            for (int i = 0; i < 15_000; i++) {
+                put(
+                        tar,
+                        new TarArchiveEntry("head", TarConstants.LF_PAX_EXTENDED_HEADER_LC),
+                        "13 comment=c\n".getBytes(StandardCharsets.US_ASCII));
+            }
+            put(tar, new TarArchiveEntry("a.hprof"), DUMP);
+        }
+        Path file = Files.write(folder.resolve("headers"), out.toByteArray());
+
+        assertThatThrownBy(() -> inspect(Input.of(file)))
+                .isInstanceOf(JobException.class)
+                .hasMessageContainingAll("headers: ", "thousands of headers");
+    }
+
     /** A dump, what stands before it, and before that a file that is longer than any name. */
     private static byte[] tar(byte type, String head) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -16,6 +16,9 @@ import java.util.function.Consumer;
  * drops what is open at the end, and stops without a word at a line that is none.
  */
 final class MessageInput extends InputStream {
+    /** Bytes that a line may have: a question is some hundreds, with SQL in it some thousands. */
+    private static final int LONGEST = 1 << 20;
+
     private final InputStream in;
     private final McpJsonMapper json;
     private final OpenRequests requests;
@@ -54,7 +57,9 @@ final class MessageInput extends InputStream {
             if (next.length == 0) {
                 return end();
             }
-            if (isMessage(new String(next, StandardCharsets.UTF_8))) {
+            if (next.length > LONGEST) {
+                passOver();
+            } else if (isMessage(new String(next, StandardCharsets.UTF_8))) {
                 line = new ByteArrayInputStream(next);
                 read = line.read(bytes, offset, length);
             }
@@ -62,12 +67,17 @@ final class MessageInput extends InputStream {
         return read;
     }
 
-    /** The next line with its end, which the last one is given where it has none; empty at the end. */
+    /**
+     * The next line with its end, which the last one is given where it has none; empty at the end. Of one that is too
+     * long, which is no message, the beginning.
+     */
     private byte[] nextLine() throws IOException {
         ByteArrayOutputStream next = new ByteArrayOutputStream();
         int read = in.read();
         while (read >= 0 && read != '\n') {
-            next.write(read);
+            if (next.size() <= LONGEST) {
+                next.write(read);
+            }
             read = in.read();
         }
         if (read >= 0 || next.size() > 0) {
@@ -84,9 +94,13 @@ final class MessageInput extends InputStream {
             requests.read(McpSchema.deserializeJsonRpcMessage(json, text));
             return true;
         } catch (IOException | RuntimeException e) {
-            log.accept("a line of the input is no message of the protocol, and was passed over");
+            passOver();
             return false;
         }
+    }
+
+    private void passOver() {
+        log.accept("a line of the input is no message of the protocol, and was passed over");
     }
 
     private int end() throws IOException {

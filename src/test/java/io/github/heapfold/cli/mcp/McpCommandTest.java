@@ -333,6 +333,29 @@ class McpCommandTest {
     }
 
     @Test
+    void aLineThatNoMessageIsAsLongAsIsPassedOver() throws Exception {
+        // It would be a message, were it not for its length.
+        String asked = """
+                {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},\
+                "clientInfo":{"name":"script","version":"1"}}}
+                {"jsonrpc":"2.0","method":"notifications/initialized"}
+                {"jsonrpc":"2.0","id":2,"method":"no/such%s"}
+                {"jsonrpc":"2.0","id":3,"method":"tools/list"}
+                """.formatted("x".repeat(2 << 20));
+
+        Shell.Result result =
+                new Shell().input(asked.getBytes(StandardCharsets.UTF_8)).execute("mcp", list);
+
+        assertThat(result.exit()).isZero();
+        assertThat(result.err()).contains("no message of the protocol");
+        List<Object> answered = new ArrayList<>();
+        for (String line : result.out().lines().toList()) {
+            answered.add(JsonParser.object().from(line).get("id"));
+        }
+        assertThat(answered).containsExactlyInAnyOrder(1, 3);
+    }
+
+    @Test
     void aRequestThatCannotBeAnsweredDoesNotHoldTheEnd() throws Exception {
         String asked = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}\n";
 
