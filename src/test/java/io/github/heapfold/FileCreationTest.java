@@ -122,6 +122,7 @@ class FileCreationTest {
                         name(NewFile.class, "folder"),
                         name(NewFile.class, "folders"),
                         name(OwnFile.class, "open"),
+                        name(ExistingFile.class, "sync"),
                         name(ExistingFile.class, "toRead"),
                         name(ExistingFile.class, "toReadAndWrite"),
                         name(ExistingFile.class, "toReadItself"),

@@ -16,8 +16,8 @@ public final class ExistingFile {
      *
      * @throws NoSuchFileException where nothing is there
      */
-    public static FileChannel toRead(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.READ);
+    public static OpenedFile toRead(Path file) throws IOException {
+        return new OpenedFile(file, FileChannel.open(file, StandardOpenOption.READ));
     }
 
     /**
@@ -25,8 +25,19 @@ public final class ExistingFile {
      *
      * @throws IOException where a link is there
      */
-    public static FileChannel toReadItself(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    public static OpenedFile toReadItself(Path file) throws IOException {
+        return new OpenedFile(file, FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /**
+     * Makes what was last done in a folder outlive a power cut.
+     *
+     * @throws IOException where folders cannot be opened for that, as on Windows
+     */
+    public static void sync(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
     }
 
     /**

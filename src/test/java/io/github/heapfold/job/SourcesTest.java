@@ -47,6 +47,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -274,6 +276,17 @@ class SourcesTest {
         }
         Path fine = Files.write(folder.resolve("fine"), tar(TarConstants.LF_GNUTYPE_LONGNAME, "n".repeat(4000)));
         assertThat(inspect(Input.of(fine)).summary()).isEqualTo(plain());
+    }
+
+    /** As of a disk that is failing: the memory of a process has nothing at its first address. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aPlaceThatCannotBeReadIsNamed() {
+        Path memory = Path.of("/proc/self/mem");
+
+        assertThatThrownBy(() -> inspect(Input.of(memory)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(memory + " cannot be read at byte 0: ");
     }
 
     /** Who reads them calls itself for each. */

@@ -5,6 +5,7 @@ import io.github.heapfold.capture.agent.UploadForm;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.OpenedFile;
 import io.github.heapfold.files.ReadingChannel;
 import io.github.heapfold.files.Sha256;
 import io.github.heapfold.hprof.read.Threads;
@@ -22,7 +23,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,14 +128,14 @@ public final class Upload implements CaptureStep {
         URI address = address(file);
         // A signed address carries its secret in the query.
         String shown = address.getScheme() + "://" + address.getAuthority() + address.getPath();
-        try (FileChannel content = open(given)) {
+        try (OpenedFile content = open(given)) {
             send(file, content, address, shown, monitor);
         }
     }
 
     /** Opens what stands there itself: all tries send the same file, whatever takes its name meanwhile. */
-    private static FileChannel open(FileSnapshot given) throws IOException {
-        FileChannel content = ExistingFile.toReadItself(given.path());
+    private static OpenedFile open(FileSnapshot given) throws IOException {
+        OpenedFile content = ExistingFile.toReadItself(given.path());
         boolean isSame = false;
         try {
             // Asked when it is open already: what took the name since the file was checked is there still.
@@ -151,7 +151,7 @@ public final class Upload implements CaptureStep {
         return content;
     }
 
-    private void send(Path file, FileChannel content, URI address, String shown, JobMonitor monitor)
+    private void send(Path file, OpenedFile content, URI address, String shown, JobMonitor monitor)
             throws IOException {
         AtomicLong sent = new AtomicLong();
         HttpRequest request = request(content, address, sent, monitor);
@@ -254,7 +254,7 @@ public final class Upload implements CaptureStep {
     }
 
     /** The file, and how much of it has left. */
-    private static HttpRequest.BodyPublisher body(FileChannel content, AtomicLong sent) throws IOException {
+    private static HttpRequest.BodyPublisher body(OpenedFile content, AtomicLong sent) throws IOException {
         long size = content.size();
         HttpRequest.BodyPublisher bytes = HttpRequest.BodyPublishers.ofInputStream(() -> fromStart(content));
         return size == 0
@@ -263,11 +263,11 @@ public final class Upload implements CaptureStep {
     }
 
     /** All that a channel has, which stays open when the stream is closed. */
-    private static InputStream fromStart(FileChannel content) {
+    private static InputStream fromStart(OpenedFile content) {
         return Channels.newInputStream(new ReadingChannel() {
             @Override
             public int read(long offset, ByteBuffer target) throws IOException {
-                return content.read(target, offset);
+                return content.read(offset, target);
             }
 
             @Override
@@ -303,7 +303,7 @@ public final class Upload implements CaptureStep {
     }
 
     /** Without a time for all of it: only who sees the bytes leave knows whether it is slow or stands still. */
-    HttpRequest request(FileChannel content, URI address, AtomicLong sent, JobMonitor monitor) throws IOException {
+    HttpRequest request(OpenedFile content, URI address, AtomicLong sent, JobMonitor monitor) throws IOException {
         byte[] digest = sha256(content, monitor);
         HttpRequest.Builder builder = HttpRequest.newBuilder(address)
                 .header("Content-Type", "application/octet-stream")
@@ -320,7 +320,7 @@ public final class Upload implements CaptureStep {
         return builder.method(method.name(), body(content, sent)).build();
     }
 
-    private static byte[] sha256(FileChannel content, JobMonitor monitor) throws IOException {
+    private static byte[] sha256(OpenedFile content, JobMonitor monitor) throws IOException {
         try (InputStream in = fromStart(content)) {
             MessageDigest digest = Sha256.start();
             byte[] block = new byte[BLOCK];

@@ -1,12 +1,12 @@
 package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.OpenedFile;
 import io.github.heapfold.files.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -50,7 +50,7 @@ final class DumpIdentity {
     }
 
     private static byte[] samples(Path file) throws IOException {
-        try (FileChannel channel = ExistingFile.toRead(file)) {
+        try (OpenedFile channel = ExistingFile.toRead(file)) {
             MessageDigest digest = Sha256.start();
             long size = channel.size();
             boolean small = size <= (long) SAMPLES * SAMPLE;
@@ -60,7 +60,7 @@ final class DumpIdentity {
                 sample.clear();
                 boolean more = true;
                 while (more && sample.hasRemaining()) {
-                    more = channel.read(sample, at + sample.position()) >= 0;
+                    more = channel.read(at + sample.position(), sample) >= 0;
                 }
                 digest.update(sample.flip());
             }

@@ -4,7 +4,6 @@ import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -83,8 +82,8 @@ public final class PartFile {
 
     /** Makes the new name outlive a power cut, where folders can be opened for that. */
     private static void syncFolder(Path folder) {
-        try (FileChannel channel = ExistingFile.toRead(folder)) {
-            channel.force(true);
+        try {
+            ExistingFile.sync(folder);
         } catch (IOException e) {
             // Not on this platform; the result is whole all the same.
         }

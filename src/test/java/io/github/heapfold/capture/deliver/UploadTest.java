@@ -13,6 +13,7 @@ import io.github.heapfold.capture.deliver.Upload.Method;
 import io.github.heapfold.capture.deliver.Upload.Retries;
 import io.github.heapfold.capture.resident.WatchedFolder;
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.OpenedFile;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
@@ -23,7 +24,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -243,7 +243,7 @@ class UploadTest {
     void aTryMayTakeAnyTimeWhileBytesLeave() throws IOException {
         Upload upload = new Upload("http://localhost/", Method.PUT, List.of(), SOON, message -> {});
 
-        try (FileChannel content = ExistingFile.toReadItself(file)) {
+        try (OpenedFile content = ExistingFile.toReadItself(file)) {
             assertThat(upload.request(content, URI.create("http://localhost/x"), new AtomicLong(), JobMonitor.silent())
                             .timeout())
                     .isEmpty();
