@@ -1,6 +1,7 @@
 package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.fixture.Jdks;
@@ -28,8 +29,12 @@ class LeakPathsTest {
     }
 
     private Suspect suspect(Class<?> program, String leak) throws IOException {
+        return suspect(Jdks.own(), program, leak);
+    }
+
+    private Suspect suspect(Jdks.Jdk jdk, Class<?> program, String leak) throws IOException {
         Path dump = folder.resolve("leak.hprof");
-        LeakDumps.run(Jdks.own(), program, leak, dump);
+        LeakDumps.run(jdk, program, leak, dump);
         List<Suspect> suspects = JudgedDumps.suspects(dump);
         assertThat(suspects).hasSize(1);
         return suspects.get(0);
@@ -67,6 +72,28 @@ class LeakPathsTest {
                 .endsWith("; kept by the field sender of " + HOME + "Outbox, held by a local variable of " + HOME
                         + "Outbox.leak in the thread \"main\".");
         assertThat(fields(suspect)).startsWith("<local>", "sender");
+    }
+
+    @Test
+    void soDoesOneThatHasWhatATaskOfThePoolKnows() throws IOException {
+        Suspect suspect = suspect("history");
+
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the field rows of " + HOME + "Store, reached from a local variable of " + HOME
+                        + "History.leak in the thread \"main\" among others.");
+        assertThat(fields(suspect)).startsWith("<local>", "store", "rows");
+    }
+
+    /** The thread comes and goes as a local variable does: to end it would free nothing. */
+    @Test
+    void aThreadBesideALocalVariableIsOneOfSeveralHolders() throws IOException {
+        Jdks.Jdk newest = Jdks.all().reduce((first, last) -> last).orElseThrow();
+        assumeThat(newest.version()).isGreaterThanOrEqualTo(21);
+
+        assertThat(ENGLISH.of(suspect(newest, PathLeaks.class, "actors")))
+                .contains("; kept by the field inbox of " + HOME + "Actors$Actor, reached from an unnamed thread")
+                .endsWith(" among others.")
+                .doesNotContain("through its field");
     }
 
     @Test

@@ -268,8 +268,8 @@ public final class Keepers {
 
     /**
      * Whether what the second keeper holds does not hang on it alone: something else leads there besides. Weak
-     * references do not count, and beside a static or a field no local variables, which come and go. A local variable
-     * is one of several ways where a field leads to what it has. It may take a search of the whole heap.
+     * references do not count, and beside a static or a field no local variables, which come and go, as threads do. A
+     * local variable is one of several ways where a field leads to what it has. It may take a search of the whole heap.
      */
     public boolean isShared(Found found, LeakPaths paths) throws IOException {
         if (found.holder() == null) {
@@ -282,8 +282,9 @@ public final class Keepers {
         if (heap.dominates(found.holder().held(), found.owner())) {
             return false;
         }
+        boolean comesAndGoes = isLocal || found.holder().keeper().kind() == KeeperKind.THREAD;
         try (ShortestPaths others =
-                ShortestPaths.without(heap, found.holder().held(), paths.classes(), isLocal, progress)) {
+                ShortestPaths.without(heap, found.holder().held(), paths.classes(), comesAndGoes, progress)) {
             return others.reaches(found.owner());
         }
     }

@@ -194,7 +194,7 @@ public final class LeakPaths implements Closeable {
      */
     private Optional<PathToRoot> own(PathToRoot path, long ordinal) throws IOException {
         if (places.has(path, places::isOwn)) {
-            return Optional.empty();
+            return places.isByPool(path) && !hasThreadLocal(path) ? besidePool(ordinal) : Optional.empty();
         }
         if (hasThreadLocal(path)) {
             return ofThreadLocal(path, ordinal);
@@ -221,9 +221,27 @@ public final class LeakPaths implements Closeable {
             return Optional.empty();
         }
         PathToRoot own = complete(builder.path(search(Search.OWN), ordinal, 1));
-        boolean isByStatic =
-                own.steps().get(Places.begin(own)).edges().stream().anyMatch(edge -> edge.kind() == Edge.Link.STATIC);
-        return isByStatic && places.has(own, places::isOwn) ? Optional.of(own) : Optional.empty();
+        return isByStatic(own) && places.has(own, places::isOwn) ? Optional.of(own) : Optional.empty();
+    }
+
+    private static boolean isByStatic(PathToRoot path) {
+        return path.steps().get(Places.begin(path)).edges().stream().anyMatch(edge -> edge.kind() == Edge.Link.STATIC);
+    }
+
+    /**
+     * The path by a static or a field of the program to what a task of a pool leads to as well; empty where there is
+     * none.
+     */
+    private Optional<PathToRoot> besidePool(long ordinal) throws IOException {
+        for (Search search : List.of(Search.OWN, Search.OBJECTS)) {
+            if (search(search).reaches(ordinal)) {
+                PathToRoot own = complete(builder.path(search(search), ordinal, 1));
+                if (isByStatic(own) || places.leadsByField(own, ordinal)) {
+                    return Optional.of(own);
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** Whether the program has the thread local whose value a path leads through, or nobody knows who has it. */

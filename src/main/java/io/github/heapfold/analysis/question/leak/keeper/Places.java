@@ -26,6 +26,8 @@ public final class Places {
     /** By which fields threads have what they run. */
     private static final Set<String> RUN = Set.of("target", "holder");
 
+    private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
+
     /** A keeper, and the object on the path that it is the one to keep. */
     record Holder(Keeper keeper, long held) {}
 
@@ -198,6 +200,26 @@ public final class Places {
         return false;
     }
 
+    /**
+     * Whether a path begins with a thread of the platform that has the program's objects by fields of what is in the
+     * package of the collections, as a pool or the queue of a timer: it runs the tasks of others.
+     */
+    boolean isByPool(PathToRoot path) throws IOException {
+        List<PathToRoot.Step> steps = path.steps();
+        boolean isByField = path.kinds().contains(GcRoots.Kind.THREAD_OBJECT)
+                && ClassKinds.isPlatform(steps.get(0).object().className())
+                && steps.get(0).edges().stream().anyMatch(edge -> edge.kind() == Edge.Link.FIELD && !isBlocker(edge));
+        boolean isByUtil = false;
+        for (int i = 0; isByField && i < steps.size() - 1; i++) {
+            Keeper keeper = at(steps, i).orElse(null);
+            if (keeper != null) {
+                return isByUtil && keeper.kind() == KeeperKind.FIELD;
+            }
+            isByUtil |= ClassKinds.isInUtilPackage(steps.get(i + 1).object().className());
+        }
+        return false;
+    }
+
     /** What of the platform leads to one of the steps. */
     Holder ofPlatform(PathToRoot path, int to) {
         List<PathToRoot.Step> steps = path.steps();
@@ -289,7 +311,11 @@ public final class Places {
     private boolean isRun(Edge edge) {
         return !isWritten(edge)
                 || (edge.kind() == Edge.Link.FIELD
-                        && RUN.contains(edge.name())
-                        && classes.name(edge.declaredBy()).equals(THREAD));
+                        && isRun(edge.name(), classes.name(edge.declaredBy())));
+    }
+
+    private static boolean isRun(String field, String declaredBy) {
+        return (RUN.contains(field) && declaredBy.equals(THREAD))
+                || (field.equals("cont") && declaredBy.equals(VIRTUAL_THREAD));
     }
 }
