@@ -272,6 +272,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("class", keeper.className())
                 .value("name", keeper.name())
                 .value("thread", keeper.thread())
+                .value("caller", keeper.caller())
                 .end();
     }
 

@@ -124,7 +124,7 @@ final class KeeperWords {
             case LOCAL ->
                 keeper.className() == null
                         ? texts.text("keeper.localOfThread", thread(keeper.thread()))
-                        : texts.text("keeper.inThread", local(keeper), thread(keeper.thread()));
+                        : texts.text("keeper.inThread", called(keeper), thread(keeper.thread()));
             case THREAD ->
                 keeper.name() == null
                         ? thread(keeper.thread())
@@ -141,6 +141,13 @@ final class KeeperWords {
             return texts.text("unknownThread");
         }
         return name.isEmpty() ? texts.text("unnamedThread") : texts.text("thread", name);
+    }
+
+    /** Without the thread, with who called the method. */
+    private String called(Keeper keeper) {
+        return keeper.caller() == null
+                ? local(keeper)
+                : texts.text("keeper.localCalled", local(keeper), keeper.caller());
     }
 
     /** Without the thread. */

@@ -150,6 +150,20 @@ class LeakKeepersTest {
                         + "Entries.leakByLibrary in the thread \"main\".");
     }
 
+    /** The program has none of it in a variable, but nobody will change the library. */
+    @Test
+    void whoCalledTheMethodOfALibraryIsNamed() throws IOException {
+        Suspect suspect = suspect("in-library");
+
+        assertThat(suspect.keptBy().holder().caller()).isEqualTo(HOME + "Entries.leakInLibrary");
+        assertThat(ENGLISH.of(suspect))
+                .endsWith("; kept by the field content of org.example.shelf.Shelf, held by a local variable of"
+                        + " org.example.shelf.Loader.loadAll, called by " + HOME
+                        + "Entries.leakInLibrary in the thread \"main\".");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .contains("（由 " + HOME + "Entries.leakInLibrary 调用）");
+    }
+
     @Test
     void soItIsOfThePlatformAndWhatElseLeadsThereIsNotForgotten() throws IOException {
         assertThat(ENGLISH.of(suspect("platform-entry")))

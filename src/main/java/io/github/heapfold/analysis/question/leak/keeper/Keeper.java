@@ -7,5 +7,11 @@ package io.github.heapfold.analysis.question.leak.keeper;
  * @param className the class that declares the field, or the class of the method; null where the dump does not tell
  * @param name of a field or of the method; null where the dump does not tell
  * @param thread the name of the thread, of a local variable; null where the dump does not tell
+ * @param caller of a local variable of a library's method, the program's method that led to the call: its class, a dot
+ *     and its name; null of others, and where that is not known
  */
-public record Keeper(KeeperKind kind, String className, String name, String thread) {}
+public record Keeper(KeeperKind kind, String className, String name, String thread, String caller) {
+    public Keeper(KeeperKind kind, String className, String name, String thread) {
+        this(kind, className, name, thread, null);
+    }
+}

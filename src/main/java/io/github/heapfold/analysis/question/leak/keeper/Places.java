@@ -13,6 +13,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,8 +43,9 @@ public final class Places {
      *
      * @param frame the method that tells most of who has it
      * @param isCalled whether it is in no variable of that method, but of one of the platform that this has called
+     * @param caller of a library's method, that of the program which led to its call; null of others
      */
-    private record Local(HeapThread.Frame frame, boolean isCalled) {}
+    private record Local(HeapThread.Frame frame, boolean isCalled, HeapThread.Frame caller) {}
 
     /** By thread and object; null as long as nobody has asked. */
     private Map<Long, Map<Long, Local>> locals;
@@ -246,7 +248,12 @@ public final class Places {
                 KeeperKind.LOCAL,
                 frame == null ? null : frame.className(),
                 frame == null ? null : methodName(frame.method()),
-                name);
+                name,
+                local == null || local.caller() == null
+                        ? null
+                        : local.caller().className()
+                                + "."
+                                + methodName(local.caller().method()));
     }
 
     /** Who has an object in a local variable; null where the dump does not tell. */
@@ -264,25 +271,45 @@ public final class Places {
      * By object, the method of the program that has it in a local variable, or that has called the platform's which
      * does; the platform's where no method of the program has.
      */
-    private static Map<Long, Local> byObject(HeapThread thread) {
+    private Map<Long, Local> byObject(HeapThread thread) {
         Map<Long, Local> own = new HashMap<>();
         Map<Long, Local> callers = new HashMap<>();
         Map<Long, Local> all = new HashMap<>();
         Set<Long> called = new HashSet<>();
+        Map<HeapThread.Frame, HeapThread.Frame> byProgram = callers(thread.frames());
         // The same object is a local of all that it was handed to; the outermost of the program had it first.
         for (HeapThread.Frame frame : thread.frames()) {
             if (frame.className() != null && StartedProgram.isWritten(frame.className())) {
-                called.forEach(object -> callers.put(object, new Local(frame, true)));
+                HeapThread.Frame caller = byProgram.get(frame);
+                called.forEach(object -> callers.put(object, new Local(frame, true, caller)));
                 called.clear();
-                frame.locals().forEach(object -> own.put(object, new Local(frame, false)));
+                frame.locals().forEach(object -> own.put(object, new Local(frame, false, caller)));
             } else {
-                frame.locals().forEach(object -> all.putIfAbsent(object, new Local(frame, false)));
+                frame.locals().forEach(object -> all.putIfAbsent(object, new Local(frame, false, null)));
                 called.addAll(frame.locals());
             }
         }
         all.putAll(callers);
         all.putAll(own);
         return all;
+    }
+
+    /** Of methods of libraries, the nearest of the program that led to their calls, where it is known which are its own. */
+    private Map<HeapThread.Frame, HeapThread.Frame> callers(List<HeapThread.Frame> frames) {
+        Map<HeapThread.Frame, HeapThread.Frame> callers = new IdentityHashMap<>();
+        HeapThread.Frame nearest = null;
+        for (int i = frames.size() - 1; i >= 0; i--) {
+            HeapThread.Frame frame = frames.get(i);
+            if (frame.className() == null || frame.method() == null) {
+                continue;
+            }
+            if (isOfProgram(frame.className())) {
+                nearest = frame;
+            } else if (nearest != null && StartedProgram.isWritten(frame.className())) {
+                callers.put(frame, nearest);
+            }
+        }
+        return callers;
     }
 
     private static String methodName(String method) {
