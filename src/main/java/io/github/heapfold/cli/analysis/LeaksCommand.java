@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.OutOfMemory;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.LargestGarbage;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
@@ -133,6 +134,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("reachable", answer.reachable())
                 .value("threshold", answer.threshold());
         next(answer.next(), out);
+        outOfMemory(answer.outOfMemory(), out);
         garbage(answer, out);
         direct(answer.direct(), out);
         out.array("suspects");
@@ -160,6 +162,18 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("share", next.share())
                 .value("kept", next.kept())
                 .value("builtIn", next.builtIn())
+                .end();
+    }
+
+    private static void outOfMemory(OutOfMemory thrown, JsonStringWriter out) {
+        if (thrown == null) {
+            out.nul("outOfMemory");
+            return;
+        }
+        out.object("outOfMemory")
+                .value("thread", thrown.thread())
+                .value("method", thrown.method())
+                .value("caller", thrown.caller())
                 .end();
     }
 

@@ -140,6 +140,7 @@ final class LeakCard extends Reserve {
                     again.getStyleClass().add(Styles.SMALL);
                     getChildren().add(WrapRow.of(Controls.note(text("summary.leak.app.stopped")), again));
                 });
+        SuspectTexts.outOfMemory(answer).ifPresent(words -> getChildren().add(Controls.note(words)));
         SuspectTexts.garbage(answer)
                 .filter(any -> !answer.isMostlyGarbage())
                 .ifPresent(garbage -> getChildren().add(Controls.note(garbage)));

@@ -136,7 +136,8 @@ final class KeeperWords {
         };
     }
 
-    private String thread(String name) {
+    /** A noun phrase; the name is null where the dump does not tell it. */
+    String thread(String name) {
         if (name == null) {
             return texts.text("unknownThread");
         }

@@ -1,6 +1,7 @@
 package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.question.OutOfMemory;
 import io.github.heapfold.analysis.question.leak.LargestGarbage;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
@@ -49,13 +50,17 @@ public final class SuspectSentences {
     }
 
     /**
-     * From how much on something is a suspect, and what keeps most beside those: two sentences, and more where much of
-     * the dump is garbage, and where much is outside of the heap besides what is in it. What is said before all others,
+     * From how much on something is a suspect, and what keeps most beside those: two sentences, and more where a thread
+     * had no memory left although there are no suspects, where much of the dump is garbage, and where much is outside of
+     * the heap besides what is in it. What is said before all others,
      * as {@link LeakSuspects.Answer#isMostlyGarbage} and {@link LeakSuspects.Answer#isOutside} have it, is not among
      * them.
      */
     public String limit(LeakSuspects.Answer answer) {
-        return texts.text("limit", Units.bytes(answer.threshold()), share(answer))
+        return outOfMemory(answer)
+                        .map(words -> words + texts.text("sentences"))
+                        .orElse("")
+                + texts.text("limit", Units.bytes(answer.threshold()), share(answer))
                 + texts.text("sentences")
                 + next(answer).orElseGet(() -> texts.text(first(answer) + ".none", texts.percent(LEAST)))
                 + garbage(answer)
@@ -97,6 +102,19 @@ public final class SuspectSentences {
                         ContentWords.name(largest.object()),
                         Units.bytes(largest.bytes()));
         return Optional.of(all + texts.text("sentences") + what);
+    }
+
+    /** That a thread had no memory left although nothing is a suspect; empty where it is not so. */
+    public Optional<String> outOfMemory(LeakSuspects.Answer answer) {
+        OutOfMemory thrown = answer.outOfMemory();
+        if (thrown == null) {
+            return Optional.empty();
+        }
+        String thread = keepers.thread(thrown.thread());
+        return Optional.of(
+                thrown.caller() == null
+                        ? texts.text("outOfMemory", thread, thrown.method())
+                        : texts.text("outOfMemory.called", thread, thrown.method(), thrown.caller()));
     }
 
     /** How much direct buffers have outside of the heap, and who keeps most; empty where that is not worth a word. */

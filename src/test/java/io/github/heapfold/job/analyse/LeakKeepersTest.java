@@ -2,6 +2,8 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.question.OutOfMemory;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
@@ -148,6 +150,30 @@ class LeakKeepersTest {
         assertThat(ENGLISH.of(suspect("library-entry")))
                 .endsWith("; kept by the field content of org.example.shelf.Shelf, held by a local variable of " + HOME
                         + "Entries.leakByLibrary in the thread \"main\".");
+    }
+
+    /** It never was there: where it was to be is all that can be said. */
+    @Test
+    void ofAnArrayThatWasTooLargeItIsSaidWhoAskedForIt() throws IOException {
+        Path dump = folder.resolve("full.hprof");
+        LeakDumps.run(
+                Jdks.own(),
+                KeeperLeaks.class,
+                "bitmap",
+                dump,
+                "-XX:+HeapDumpOnOutOfMemoryError",
+                "-XX:HeapDumpPath=" + dump);
+        LeakSuspects.Answer answer = JudgedDumps.ask(dump, new LeakSuspects());
+
+        assertThat(answer.suspects()).isEmpty();
+        assertThat(answer.outOfMemory())
+                .isEqualTo(new OutOfMemory("main", HOME + "Bitmap.<init>", HOME + "Bitmap.leak"));
+        assertThat(ENGLISH.limit(answer))
+                .startsWith("In the thread \"main\" an OutOfMemoryError was thrown in " + HOME
+                        + "Bitmap.<init>, called by " + HOME + "Bitmap.leak: that method may have asked for more at"
+                        + " once than was free. Only what keeps ");
+        assertThat(new SuspectSentences(Locale.CHINESE).limit(answer))
+                .startsWith("线程“main”在 " + HOME + "Bitmap.<init>（由 " + HOME + "Bitmap.leak 调用）");
     }
 
     /** The program has none of it in a variable, but nobody will change the library. */

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.OutOfMemory;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.analysis.question.leak.direct.DirectOwners;
@@ -29,6 +30,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      * @param threshold bytes that something has to keep alive to be a suspect
      * @param suspects those that retain most first
      * @param next what keeps most beside them; null where nothing does
+     * @param outOfMemory which thread had no memory left when the heap was dumped, where there are no suspects; null
+     *     else, and where the file does not tell
      * @param direct what direct buffers have outside of the heap; null where the file does not tell
      * @param whole whether nothing of the heap is known to be lost: else what is unreachable may have been kept by that
      */
@@ -40,6 +43,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             long threshold,
             List<Suspect> suspects,
             NextOwner next,
+            OutOfMemory outOfMemory,
             DirectMemory direct,
             boolean whole) {
         /** Whether the heap is so small that more than the usual share of it makes a suspect. */
@@ -120,6 +124,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                 threshold,
                 List.copyOf(suspects),
                 next,
+                suspects.isEmpty() ? OutOfMemory.of(heap, progress).orElse(null) : null,
                 direct,
                 whole);
     }

@@ -47,6 +47,11 @@ public final class SuspectTexts {
         return new SuspectSentences(Texts.locale()).direct(answer).map(Texts::unbroken);
     }
 
+    /** That a thread had no memory left although nothing stands out, where it is so. */
+    public static Optional<String> outOfMemory(LeakSuspects.Answer answer) {
+        return new SuspectSentences(Texts.locale()).outOfMemory(answer).map(Texts::unbroken);
+    }
+
     /** That nothing stands out, and from where on something would. */
     public static String none(LeakSuspects.Answer answer) {
         String share = new SuspectSentences(Texts.locale()).share(answer);

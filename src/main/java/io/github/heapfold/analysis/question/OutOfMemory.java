@@ -1,0 +1,56 @@
+package io.github.heapfold.analysis.question;
+
+import io.github.heapfold.analysis.heap.HeapThread;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The thread that was throwing an {@link OutOfMemoryError} when its heap was dumped: the virtual machine puts the
+ * constructor of that on its stack.
+ *
+ * @param thread its name; null where the dump does not tell
+ * @param method class, a dot and name of the method that asked for memory: the innermost that is none of the platform,
+ *     where there is one
+ * @param caller the same of the nearest one of the program below that on the stack; null where there is none
+ */
+public record OutOfMemory(String thread, String method, String caller) {
+    private static final String ERROR = "java.lang.OutOfMemoryError";
+
+    /** Empty where no thread was, or the dump does not tell. */
+    public static Optional<OutOfMemory> of(AnalysedHeap heap, Progress progress) throws IOException {
+        for (HeapThread thread : heap.heap().threads(progress)) {
+            List<HeapThread.Frame> frames = thread.frames();
+            if (!frames.isEmpty() && ERROR.equals(frames.get(0).className())) {
+                int written = first(frames, 1, StartedProgram::isWritten);
+                int at = written < 0 ? first(frames, 1, name -> true) : written;
+                if (at >= 0) {
+                    int caller = first(frames, at + 1, heap.program()::mayHave);
+                    return Optional.of(new OutOfMemory(
+                            thread.name(), name(frames.get(at)), caller < 0 ? null : name(frames.get(caller))));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The first frame from one on whose method is told and of one of some classes; -1 where there is none. */
+    private static int first(List<HeapThread.Frame> frames, int from, Predicate<String> some) {
+        for (int i = from; i < frames.size(); i++) {
+            HeapThread.Frame frame = frames.get(i);
+            if (frame.className() != null && frame.method() != null && some.test(frame.className())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static String name(HeapThread.Frame frame) {
+        int descriptor = frame.method().indexOf('(');
+        return frame.className()
+                + "."
+                + (descriptor < 0 ? frame.method() : frame.method().substring(0, descriptor));
+    }
+}
