@@ -161,8 +161,21 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("retained", next.retained())
                 .value("share", next.share())
                 .value("kept", next.kept())
-                .value("builtIn", next.builtIn())
-                .end();
+                .value("builtIn", next.builtIn());
+        if (next.className() == null) {
+            out.nul("content");
+        } else {
+            out.object("content")
+                    .value("class", next.className())
+                    .value("objects", next.objects())
+                    .end();
+        }
+        if (next.keeper() == null) {
+            out.nul("keeper");
+        } else {
+            keeper("keeper", next.keeper(), out);
+        }
+        out.end();
     }
 
     private static void outOfMemory(OutOfMemory thrown, JsonStringWriter out) {
@@ -280,9 +293,18 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         out.end();
     }
 
+    private static void keeper(String key, Keeper keeper, JsonStringWriter out) {
+        out.object(key);
+        keys(keeper, out);
+    }
+
     private static void keeper(Keeper keeper, JsonStringWriter out) {
-        out.object()
-                .value("kind", EnumWord.of(keeper.kind()))
+        out.object();
+        keys(keeper, out);
+    }
+
+    private static void keys(Keeper keeper, JsonStringWriter out) {
+        out.value("kind", EnumWord.of(keeper.kind()))
                 .value("class", keeper.className())
                 .value("name", keeper.name())
                 .value("thread", keeper.thread())

@@ -137,31 +137,54 @@ public final class SuspectSentences {
                                         keepers.keptBy(most.keptBy())));
     }
 
-    /** What keeps most beside the suspects, in a sentence; empty where that is not worth a word. */
+    /**
+     * What keeps most beside the suspects, in a sentence, and in another one what that holds and who has it, where its
+     * class does not say so; empty where that is not worth a word.
+     */
     public Optional<String> next(LeakSuspects.Answer answer) {
         NextOwner next = answer.next();
-        if (next == null || next.share() < LEAST) {
+        return next == null || next.share() < LEAST
+                ? Optional.empty()
+                : Optional.of(largest(answer, next)
+                        + more(next).map(words -> texts.text("sentences") + words).orElse(""));
+    }
+
+    private Optional<String> more(NextOwner next) {
+        if (next.keeper() == null && next.className() == null) {
             return Optional.empty();
         }
+        String keeper = next.keeper() == null ? null : keepers.keeper(next.keeper());
+        if (next.className() == null) {
+            return Optional.of(texts.text("next.keptBy", keeper));
+        }
+        String objects = Units.count(next.objects());
+        String name = GeneratedNames.without(next.className());
+        return Optional.of(
+                keeper == null
+                        ? texts.text("next.holds", objects, name)
+                        : texts.text("next.holdsAndKeptBy", objects, name, keeper));
+    }
+
+    private String largest(LeakSuspects.Answer answer, NextOwner next) {
         String name = ContentWords.name(next.object()) + quoted(next.label());
         if (next.builtIn()) {
-            return Optional.of(texts.text(
-                    first(answer) + ".builtIn", name, Units.bytes(next.retained()), texts.percent(next.share())));
+            return texts.text(
+                    first(answer) + ".builtIn", name, Units.bytes(next.retained()), texts.percent(next.share()));
         }
         if (!next.isWhole()) {
             // Its size elsewhere is another one.
-            return Optional.of(texts.text(
+            return texts.text(
                     first(answer) + (isMixed(answer) ? ".partMixed" : ".part"),
                     name,
                     Units.bytes(next.retained()),
                     texts.percent(next.share()),
-                    Units.bytes(next.kept())));
+                    Units.bytes(next.kept()));
         }
-        return Optional.of(texts.text(
+        return texts.text(
                 first(answer) + (isMixed(answer) ? ".mixed" : ""),
                 name,
                 Units.bytes(next.retained()),
-                texts.percent(next.share())));
+                texts.percent(next.share()));
     }
 
     /** What is so large and no suspect all the same is so because it is many things. */

@@ -152,6 +152,22 @@ class LeakKeepersTest {
                         + "Entries.leakByLibrary in the thread \"main\".");
     }
 
+    /** It may be a leak, too, that has not grown large yet. */
+    @Test
+    void whoHasWhatIsNextIsSaidWhereItsClassDoesNotSayIt() throws IOException {
+        Path dump = folder.resolve("leak.hprof");
+        LeakDumps.run(Jdks.own(), KeeperLeaks.class, "sheet", dump);
+        LeakSuspects.Answer answer = JudgedDumps.ask(dump, new LeakSuspects());
+
+        assertThat(answer.suspects()).hasSize(1);
+        assertThat(answer.next().keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Sheet", "watches", null));
+        assertThat(ENGLISH.limit(answer))
+                .endsWith(" It holds 3,750 " + HOME + "Sheet$Watch and is kept by the field watches of " + HOME
+                        + "Sheet.");
+        assertThat(new SuspectSentences(Locale.CHINESE).limit(answer))
+                .endsWith("其中有 3,750 个 " + HOME + "Sheet$Watch，持有者：" + HOME + "Sheet 的字段 watches。");
+    }
+
     /** It never was there: where it was to be is all that can be said. */
     @Test
     void ofAnArrayThatWasTooLargeItIsSaidWhoAskedForIt() throws IOException {

@@ -219,6 +219,12 @@ final class Candidates {
         return largest == null ? null : outermost(largest);
     }
 
+    /** What of the program makes most of what an object keeps; empty where nothing does. */
+    Optional<Level> mostOf(Retained object) throws IOException {
+        return contents.ofProgram(object.ordinal(), object.retainedSize())
+                .filter(level -> level.retained() >= LEAST_GROUP * object.retainedSize());
+    }
+
     /** The thread or the class that an array keeps everything for says more than the array. */
     private Retained outermost(Retained largest) throws IOException {
         Dominators dominators = heap.dominators();

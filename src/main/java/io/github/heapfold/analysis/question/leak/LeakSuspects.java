@@ -2,18 +2,26 @@ package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OutOfMemory;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.analysis.question.leak.direct.DirectOwners;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
+import io.github.heapfold.analysis.question.leak.keeper.Keepers.Subject;
+import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
+import io.github.heapfold.analysis.question.leak.keeper.LeakPaths;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What may be a leak: where in the dominator tree a large part of the heap came together, what it is, and which field
@@ -79,6 +87,9 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     /** Of what is in a dump that is mostly garbage, the part from which on a suspect is more worth a word than that. */
     private static final double LITTLE = 0.1;
 
+    /** Of the heap, the part from which on it is said who has what keeps most beside the suspects. */
+    private static final double NAMED = 0.05;
+
     /** Of what is in the dump, the part from which on garbage is worth a word. */
     public static final double MUCH_GARBAGE = 1.0 / 3;
 
@@ -90,11 +101,17 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         long threshold = limits.threshold();
         List<Candidate> candidates;
         NextOwner next;
+        long unnamed = Heap.ABSENT;
         try (DominatorChildren tree = DominatorChildren.of(heap, progress)) {
             List<Region> regions = Accumulations.find(heap, tree, limits.heavy(), progress);
             Candidates found = new Candidates(heap, tree, limits, progress);
             candidates = found.of(regions);
-            next = next(heap, found.largestBeside(regions), reachable);
+            Retained largest = found.largestBeside(regions);
+            next = next(heap, largest, reachable);
+            if (isUnnamed(heap, next, largest)) {
+                unnamed = largest.ordinal();
+                next = found.mostOf(largest).map(next::holding).orElse(next);
+            }
         }
         List<Suspect> suspects = List.of();
         DirectMemory direct;
@@ -110,6 +127,9 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                         next = builtIn(suspect);
                     }
                 }
+            }
+            if (unnamed != Heap.ABSENT && !next.builtIn()) {
+                next = next.keptBy(keeper(search, unnamed));
             }
             direct = DirectMemory.of(heap, threshold, new DirectOwners(search), progress);
         }
@@ -139,6 +159,31 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                         (double) largest.retainedSize() / reachable,
                         heap.retainedSize(largest.ordinal()),
                         false);
+    }
+
+    /** Whether it is worth a look, but what is said of it says nothing of the program. */
+    private static boolean isUnnamed(AnalysedHeap heap, NextOwner next, Retained largest) {
+        if (next == null || next.share() < NAMED || !next.isWhole()) {
+            return false;
+        }
+        int type = heap.graph().classIndex(largest.ordinal());
+        String name = heap.className(largest.ordinal());
+        return type >= 0
+                && !name.equals(ClassKinds.CLASS)
+                && !heap.program().mayHave(name)
+                && !heap.kinds().isThread(type)
+                && !heap.kinds().isLoader(type);
+    }
+
+    /** The field or static by which the program has an object; null where there is none. */
+    private static Keeper keeper(KeeperSearch search, long object) throws IOException {
+        LeakPaths.Way way = search.paths().to(object);
+        KeptBy keptBy =
+                search.keepers().of(way.path(), new Subject(object, null, false)).keptBy();
+        boolean isPlace = Set.of(KeeperKind.FIELD, KeeperKind.STATIC)
+                .contains(keptBy.place().kind());
+        Keeper told = keptBy.below() == null ? keptBy.place() : keptBy.below();
+        return way.strength() == null && isPlace && search.places().isOwn(told.className()) ? told : null;
     }
 
     private static NextOwner builtIn(Suspect suspect) {

@@ -1,6 +1,8 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.leak.content.Level;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 
 /**
  * What keeps most beside the suspects, and is none: what is just below the limit is worth a look, too.
@@ -11,8 +13,34 @@ import io.github.heapfold.analysis.question.ObjectView;
  * @param share of all that can be reached, 0 to 1
  * @param kept bytes that it keeps alive in all, those of the other large objects below it among them
  * @param builtIn whether the platform or a library has it for itself: it is no suspect then, however large it is
+ * @param keeper the field that has an object whose class says nothing of the program; null of others, and where there is
+ *     none
+ * @param className of such an object, the class of the program whose objects make most of it; null where none do
+ * @param objects how many those are
  */
-public record NextOwner(ObjectView object, String label, long retained, double share, long kept, boolean builtIn) {
+public record NextOwner(
+        ObjectView object,
+        String label,
+        long retained,
+        double share,
+        long kept,
+        boolean builtIn,
+        Keeper keeper,
+        String className,
+        long objects) {
+    NextOwner(ObjectView object, String label, long retained, double share, long kept, boolean builtIn) {
+        this(object, label, retained, share, kept, builtIn, null, null, 0);
+    }
+
+    NextOwner keptBy(Keeper place) {
+        return new NextOwner(object, label, retained, share, kept, builtIn, place, className, objects);
+    }
+
+    NextOwner holding(Level content) {
+        return new NextOwner(
+                object, label, retained, share, kept, builtIn, keeper, content.className(), content.objects());
+    }
+
     /** Whether what other large objects below it keep is no matter. */
     public boolean isWhole() {
         return LeakLimits.isWhole(retained, kept);
