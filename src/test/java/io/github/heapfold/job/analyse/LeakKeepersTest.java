@@ -152,6 +152,32 @@ class LeakKeepersTest {
                         + "Entries.leakByLibrary in the thread \"main\".");
     }
 
+    /** The array itself is in no variable but one of the platform's method that makes it larger. */
+    @Test
+    void ofABufferThatGrowsTheMethodWithItsStreamIsNamed() throws IOException {
+        Path dump = ofFullHeap("invoices", "-Xmx40m");
+        List<Suspect> suspects = JudgedDumps.suspects(dump);
+
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).keptBy().place())
+                .isEqualTo(new Keeper(KeeperKind.FIELD, "java.io.ByteArrayOutputStream", "buf", null));
+        assertThat(suspects.get(0).keptBy().holder()).isEqualTo(local("Invoices", "leak"));
+    }
+
+    /** The dump that a virtual machine makes when its memory runs out. */
+    private Path ofFullHeap(String leak, String option) throws IOException {
+        Path dump = folder.resolve("full.hprof");
+        LeakDumps.run(
+                Jdks.own(),
+                KeeperLeaks.class,
+                leak,
+                dump,
+                option,
+                "-XX:+HeapDumpOnOutOfMemoryError",
+                "-XX:HeapDumpPath=" + dump);
+        return dump;
+    }
+
     /** It may be a leak, too, that has not grown large yet. */
     @Test
     void whoHasWhatIsNextIsSaidWhereItsClassDoesNotSayIt() throws IOException {
@@ -171,14 +197,7 @@ class LeakKeepersTest {
     /** It never was there: where it was to be is all that can be said. */
     @Test
     void ofAnArrayThatWasTooLargeItIsSaidWhoAskedForIt() throws IOException {
-        Path dump = folder.resolve("full.hprof");
-        LeakDumps.run(
-                Jdks.own(),
-                KeeperLeaks.class,
-                "bitmap",
-                dump,
-                "-XX:+HeapDumpOnOutOfMemoryError",
-                "-XX:HeapDumpPath=" + dump);
+        Path dump = ofFullHeap("bitmap", "-Xmx100m");
         LeakSuspects.Answer answer = JudgedDumps.ask(dump, new LeakSuspects());
 
         assertThat(answer.suspects()).isEmpty();

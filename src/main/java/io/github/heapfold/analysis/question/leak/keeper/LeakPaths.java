@@ -48,6 +48,8 @@ public final class LeakPaths implements Closeable {
         OWN,
         /** The same, but of the local variables those alone that are objects of the program. */
         OBJECTS,
+        /** The same as {@link #OWN}, but not from what only methods of the platform have in variables. */
+        VARIABLES,
         /** From roots alone. */
         ROOTS,
         WEAK_FROM_ROOTS
@@ -93,6 +95,7 @@ public final class LeakPaths implements Closeable {
                             (thread, object) ->
                                     places.isOwn(heap.className(object)) && places.isOwnLocal(thread, object),
                             progress);
+                case VARIABLES -> ShortestPaths.byThreads(heap, this::isOwn, places::isInOwnVariable, progress);
                 case ROOTS -> ShortestPaths.of(heap, Set.of(), progress);
                 case WEAK_FROM_ROOTS -> ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), progress);
             };
@@ -118,7 +121,7 @@ public final class LeakPaths implements Closeable {
         ReferenceStrength strength = switch (search) {
             case SOFT -> ReferenceStrength.SOFT;
             case WEAK -> ReferenceStrength.WEAK;
-            case FIELDS, LOCALS, OWN, OBJECTS, ROOTS, WEAK_FROM_ROOTS -> null;
+            case FIELDS, LOCALS, OWN, OBJECTS, VARIABLES, ROOTS, WEAK_FROM_ROOTS -> null;
         };
         PathToRoot path = complete(builder.path(paths, ordinal, 1));
         return new Way(strength == null ? byObject(own(path, ordinal).orElse(path), ordinal) : path, strength);
@@ -127,13 +130,19 @@ public final class LeakPaths implements Closeable {
     /**
      * The path by the object of the program whose field leads to what only a method has at hand: the platform's that is
      * at work on it, as the buffer of a stream while that grows, or one of the program that has just read the field, as
-     * the list to which it adds. The same path where there is no such object.
+     * the list to which it adds. Where there is no such object, the path by what a method of the program has in a
+     * variable itself, as the stream; the same path where there is none either.
      */
     private PathToRoot byObject(PathToRoot path, long ordinal) throws IOException {
         boolean isByOwnLocal = places.isByLocalOfOthers(path);
-        if ((!isByOwnLocal && !places.isByPlatformLocal(path))
-                || !search(Search.OBJECTS).reaches(ordinal)) {
+        boolean isByPlatform = places.isByPlatformLocal(path);
+        if (!isByOwnLocal && !isByPlatform) {
             return path;
+        }
+        if (!search(Search.OBJECTS).reaches(ordinal)) {
+            return isByPlatform && search(Search.VARIABLES).reaches(ordinal)
+                    ? complete(builder.path(search(Search.VARIABLES), ordinal, 1))
+                    : path;
         }
         PathToRoot byObject = complete(builder.path(search(Search.OBJECTS), ordinal, 1));
         return isByOwnLocal

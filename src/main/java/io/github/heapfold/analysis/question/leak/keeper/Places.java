@@ -167,6 +167,12 @@ public final class Places {
                 && isOwn(local.frame().className());
     }
 
+    /** Whether a method of the program has an object in a local variable itself. */
+    boolean isInOwnVariable(long thread, long object) throws IOException {
+        Local local = localOf(thread, object);
+        return local != null && !local.isCalled() && isOwnLocal(thread, object);
+    }
+
     /** Whether a path begins with what only methods of the platform have in variables. */
     boolean isByPlatformLocal(PathToRoot path) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
