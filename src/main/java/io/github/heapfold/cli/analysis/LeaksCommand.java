@@ -220,6 +220,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                     .value("buffers", direct.most().buffers())
                     .value("bytes", direct.most().bytes())
                     .value("estimated", direct.most().isEstimate())
+                    .value("fields", direct.most().keptBy().places().size())
                     .array("keepers");
             direct.most().keptBy().all().forEach(keeper -> keeper(keeper, out));
             out.end().end();

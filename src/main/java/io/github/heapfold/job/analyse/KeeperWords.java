@@ -63,7 +63,7 @@ final class KeeperWords {
 
     /** Who keeps what anybody has, in a clause. */
     String keptBy(KeptBy keptBy) {
-        return keptBy(keptBy, false, Set.of());
+        return keptBy(keptBy, false, keptBy.places().size() > 1 ? Set.of(Feature.SEVERAL_FIELDS) : Set.of());
     }
 
     /** @param owners whether there are several, each of which has a part */

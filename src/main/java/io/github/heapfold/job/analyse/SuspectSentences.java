@@ -57,9 +57,7 @@ public final class SuspectSentences {
      * them.
      */
     public String limit(LeakSuspects.Answer answer) {
-        return outOfMemory(answer)
-                        .map(words -> words + texts.text("sentences"))
-                        .orElse("")
+        return outOfMemory(answer).map(words -> words + texts.text("sentences")).orElse("")
                 + texts.text("limit", Units.bytes(answer.threshold()), share(answer))
                 + texts.text("sentences")
                 + next(answer).orElseGet(() -> texts.text(first(answer) + ".none", texts.percent(LEAST)))
@@ -146,7 +144,9 @@ public final class SuspectSentences {
         return next == null || next.share() < LEAST
                 ? Optional.empty()
                 : Optional.of(largest(answer, next)
-                        + more(next).map(words -> texts.text("sentences") + words).orElse(""));
+                        + more(next)
+                                .map(words -> texts.text("sentences") + words)
+                                .orElse(""));
     }
 
     private Optional<String> more(NextOwner next) {

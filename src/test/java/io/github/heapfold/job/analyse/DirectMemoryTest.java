@@ -108,6 +108,20 @@ class DirectMemoryTest {
     }
 
     @Test
+    void fieldsOfOneClassThatHaveAsMuchAreToldTogether() throws IOException, JsonParserException {
+        String home = KeeperLeaks.class.getName() + "$Tunnel";
+
+        assertThat(direct("tunnels"))
+                .endsWith(". 80 of them, with 41.9 MB, are kept by the fields down and up of " + home
+                        + ", below the field tunnels of " + home + "$Registry, held by the static field " + home
+                        + "$Registry.ONLY.");
+        JsonObject most =
+                json(folder.resolve("tunnels.hprof")).getObject("directBuffers").getObject("most");
+        assertThat(most.getInt("fields")).isEqualTo(2);
+        assertThat(most.getArray("keepers")).hasSize(4);
+    }
+
+    @Test
     void ofVeryManySomeTellHowManyOnePlaceHas() throws IOException, JsonParserException {
         String home = KeeperLeaks.class.getName() + "$Connection";
 

@@ -178,8 +178,9 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     /** The field or static by which the program has an object; null where there is none. */
     private static Keeper keeper(KeeperSearch search, long object) throws IOException {
         LeakPaths.Way way = search.paths().to(object);
-        KeptBy keptBy =
-                search.keepers().of(way.path(), new Subject(object, null, false)).keptBy();
+        KeptBy keptBy = search.keepers()
+                .of(way.path(), new Subject(object, null, false))
+                .keptBy();
         boolean isPlace = Set.of(KeeperKind.FIELD, KeeperKind.STATIC)
                 .contains(keptBy.place().kind());
         Keeper told = keptBy.below() == null ? keptBy.place() : keptBy.below();

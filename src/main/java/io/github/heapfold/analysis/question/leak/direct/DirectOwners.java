@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question.leak.direct;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.ReferenceStrength;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
@@ -11,6 +12,7 @@ import io.github.heapfold.analysis.question.leak.keeper.Sample;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,6 +28,11 @@ import java.util.stream.Stream;
 public final class DirectOwners {
     /** Of what all buffers have, the least share of what one place keeps to be told. */
     private static final double LEAST_SHARE = 0.5;
+
+    /** Of what the first field of an object has, the least share of what another one has to be told with it. */
+    private static final double LEAST_OF_FIRST = 0.5;
+
+    private static final int MOST_FIELDS = 4;
 
     /** So many buffers at the most are looked at: of those that more of the same classes lead to, so many of each. */
     private static final int MOST = 1 << 12;
@@ -107,9 +114,50 @@ public final class DirectOwners {
             }
         }
         byKeepers.remove(null);
-        return byKeepers.values().stream()
+        return together(byKeepers.values()).stream()
                 .max(Comparator.comparingLong(DirectMemory.Kept::bytes))
                 .filter(kept -> kept.bytes() >= LEAST_SHARE * bytes);
+    }
+
+    /** Fields of one class, which are of the same objects, as one place, where none has far more than another one. */
+    private static List<DirectMemory.Kept> together(Collection<DirectMemory.Kept> all) {
+        record Objects(KeeperKind kind, String className, Keeper below, Keeper holder) {}
+        Map<Objects, List<DirectMemory.Kept>> byObjects = new LinkedHashMap<>();
+        all.stream()
+                .sorted(Comparator.comparingLong(DirectMemory.Kept::bytes).reversed())
+                .forEach(kept -> {
+                    KeptBy by = kept.keptBy();
+                    Objects objects = new Objects(by.place().kind(), by.place().className(), by.below(), by.holder());
+                    byObjects.computeIfAbsent(objects, any -> new ArrayList<>()).add(kept);
+                });
+        List<DirectMemory.Kept> together = new ArrayList<>();
+        byObjects.forEach((objects, kept) -> {
+            if (objects.kind() == KeeperKind.FIELD) {
+                together.add(ofFields(kept));
+            } else {
+                together.addAll(kept);
+            }
+        });
+        return together;
+    }
+
+    /** @param kept those that have most first */
+    private static DirectMemory.Kept ofFields(List<DirectMemory.Kept> kept) {
+        DirectMemory.Kept first = kept.get(0);
+        List<DirectMemory.Kept> told = kept.stream()
+                .filter(each -> each.bytes() >= LEAST_OF_FIRST * first.bytes())
+                .toList();
+        List<Keeper> fields = told.stream()
+                .map(each -> each.keptBy().place())
+                .sorted(Comparator.comparing(Keeper::name))
+                .toList();
+        DirectMemory.Kept sum = told.stream().reduce(DirectOwners::sum).orElseThrow();
+        int named = Math.min(MOST_FIELDS, fields.size());
+        return new DirectMemory.Kept(
+                sum.buffers(),
+                sum.bytes(),
+                sum.isEstimate(),
+                first.keptBy().inFields(fields.subList(0, named), fields.size() - named));
     }
 
     /** In the order of the file: of a folded one whole chunks are decoded for each. */
@@ -171,7 +219,7 @@ public final class DirectOwners {
 
     private Optional<KeptBy> keptBy(Buffer buffer) throws IOException {
         LeakPaths.Way way = paths.to(buffer.ordinal);
-        KeptBy found = keepers.of(way.path()).keptBy();
+        KeptBy found = keepers.ofEach(way.path());
         KeeperKind kind = found.place().kind();
         boolean isPlace = kind != KeeperKind.THREAD && kind != KeeperKind.ROOT;
         return isPlace && way.strength() != ReferenceStrength.WEAK ? Optional.of(found) : Optional.empty();

@@ -113,6 +113,32 @@ public final class Keepers {
                 steps.get(hanging).ordinal());
     }
 
+    /**
+     * The keepers of one of many things that a path leads to. Of the field of an object in a collection also the field
+     * that has the collection: each object may have a thing of its own.
+     */
+    public KeptBy ofEach(PathToRoot path) throws IOException {
+        KeptBy found = of(path).keptBy();
+        if (found.below() != null || found.place().kind() != KeeperKind.FIELD) {
+            return found;
+        }
+        List<PathToRoot.Step> steps = path.steps();
+        int told = -1;
+        for (int i = steps.size() - 2; i >= 0; i--) {
+            Keeper keeper = places.at(steps, i).orElse(null);
+            if (keeper == null) {
+                continue;
+            }
+            if (told < 0) {
+                told = keeper.equals(found.place()) ? i : told;
+            } else {
+                boolean isOwn = keeper.kind() == KeeperKind.FIELD && places.isOwn(keeper.className());
+                return isOwn && i + 1 < told ? KeptBy.of(found.place(), keeper, found.holder()) : found;
+            }
+        }
+        return found;
+    }
+
     /** The field nearest to what a local variable leads to, whoever wrote it; null where there is none. */
     private Field beside(List<PathToRoot.Step> steps, Field local, Subject subject) {
         for (int i = steps.size() - 2; i > local.at(); i--) {

@@ -33,6 +33,11 @@ public record KeptBy(List<Keeper> places, int more, Keeper below, Keeper holder,
         return new KeptBy(places, more, null, null, null, null);
     }
 
+    /** The same of several fields of the same objects; what else is known of one of them is so of all. */
+    public KeptBy inFields(List<Keeper> fields, int others) {
+        return new KeptBy(List.copyOf(fields), others, below, holder, value, leadsBack);
+    }
+
     /** The first one. */
     public Keeper place() {
         return places.get(0);

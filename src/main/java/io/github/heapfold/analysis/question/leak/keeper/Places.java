@@ -343,8 +343,7 @@ public final class Places {
     /** Whether a thread has something by what it is, and not by what somebody could set: its class, and what it runs. */
     private boolean isRun(Edge edge) {
         return !isWritten(edge)
-                || (edge.kind() == Edge.Link.FIELD
-                        && isRun(edge.name(), classes.name(edge.declaredBy())));
+                || (edge.kind() == Edge.Link.FIELD && isRun(edge.name(), classes.name(edge.declaredBy())));
     }
 
     private static boolean isRun(String field, String declaredBy) {
