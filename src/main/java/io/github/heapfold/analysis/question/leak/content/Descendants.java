@@ -134,6 +134,20 @@ public final class Descendants {
         return ends;
     }
 
+    /** Whether each of some nodes leads to one other of them at the most, as in lists, and not in trees. */
+    boolean isList(OrdinalSet nodes) {
+        for (long node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
+            int linked = 0;
+            for (long child = tree.first(node); child != DominatorChildren.NONE; child = tree.next(child)) {
+                linked += nodes.contains(child) ? 1 : 0;
+            }
+            if (linked > 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether objects of the class of an object are known as nodes by that, and are no arrays or collections. */
     public boolean isNode(long ordinal) {
         String name = heap.className(ordinal);

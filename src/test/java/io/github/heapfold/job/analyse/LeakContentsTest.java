@@ -1,0 +1,73 @@
+package io.github.heapfold.job.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.JudgedDumps;
+import io.github.heapfold.fixture.leak.ContentShapes;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What grew far inside of a few objects that came together: that and its field are told, with its whole number. */
+class LeakContentsTest {
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void dump() throws IOException {
+        LeakDumps.run(Jdks.own(), ContentShapes.class, "all", folder);
+    }
+
+    private static String sentence(String shape) throws IOException {
+        List<Suspect> suspects = JudgedDumps.suspects(folder.resolve(shape + ".hprof"));
+        assertThat(suspects).hasSize(1);
+        return new SuspectSentences(Locale.ENGLISH)
+                .of(suspects.get(0))
+                .replace(ContentShapes.class.getName() + "$", "")
+                .replace("java.util.", "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "warehouses | these hold 90,000 Movement, in the field latest of Bin;",
+                "bins | what they hold are 90,000 Movement, in the field latest of Bin;",
+                "mailboxes | what they hold are 20,000 Letter, in the field letter of Mailbox$Cell;",
+                "modems | what they hold are 12 byte[], in the field transcript of Tracer;"
+            })
+    void whatGrewInEachIsTold(String shape, String content) throws IOException {
+        assertThat(sentence(shape)).contains("; " + content);
+    }
+
+    @Test
+    void thatEachHasAnArrayIsNotToldOfManySmallOnes() throws IOException {
+        assertThat(sentence("badges")).contains("800 Badge under one ArrayList").doesNotContain("byte[]");
+    }
+
+    /** One of each, and 8, 7, 6, 5, 4, 3 for one of those above. */
+    @Test
+    void ofTreesAllNodesAreCounted() throws IOException {
+        long posts = 4 * (1 + 8 * (1 + 7 * (1 + 6 * (1 + 5 * (1 + 4 * (1 + 3))))));
+
+        assertThat(sentence("boards"))
+                .contains(String.format(
+                        Locale.ROOT, "; what they hold are %,d Post, in the field welcome of Board;", posts));
+    }
+
+    @Test
+    void howAThingIsMadeIsNotWhatGrew() throws IOException {
+        assertThat(sentence("sites"))
+                .contains("; what they hold are 360 Page, in the field pages of Site"
+                        + "; these hold 5,400 Draft, in the field drafts of Page;");
+    }
+}
