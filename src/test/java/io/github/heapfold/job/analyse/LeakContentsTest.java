@@ -42,7 +42,7 @@ class LeakContentsTest {
             value = {
                 "warehouses | these hold 90,000 Movement, in the field latest of Bin;",
                 "bins | what they hold are 90,000 Movement, in the field latest of Bin;",
-                "mailboxes | what they hold are 20,000 Letter, in the field letter of Mailbox$Cell;",
+                "mailboxes | what they hold are 20,000 Mail, in the field mail of Mailbox$Cell;",
                 "modems | what they hold are 12 byte[], in the field transcript of Tracer;"
             })
     void whatGrewInEachIsTold(String shape, String content) throws IOException {
@@ -69,5 +69,31 @@ class LeakContentsTest {
         assertThat(sentence("sites"))
                 .contains("; what they hold are 360 Page, in the field pages of Site"
                         + "; these hold 5,400 Draft, in the field drafts of Page;");
+    }
+
+    @Test
+    void aTreeIsOneHoweverManyBranchesItsFirstNodeHas() throws IOException {
+        int nodes = 1 + 26 * (1 + 12 * (1 + 12 * (1 + 12)));
+
+        assertThat(sentence("lexicon"))
+                .startsWith(String.format(Locale.ROOT, "%,d Letter in one list or tree keep ", nodes))
+                .contains("; kept by the field root of Lexicon");
+    }
+
+    @Test
+    void thingsInOneThingOfTheirClassAreInItsCollection() throws IOException {
+        assertThat(sentence("category"))
+                .startsWith("20,000 Category under one ArrayList keep ")
+                .contains("; kept by the field parts of Category");
+    }
+
+    @Test
+    void whatIsBelowAFewTreesIsCounted() throws IOException {
+        int below = 5 * 7 * (1 + 6 * (1 + 5 * (1 + 4 * (1 + 3))));
+
+        assertThat(sentence("posts"))
+                .startsWith("5 Post under one ArrayList keep ")
+                .contains(String.format(
+                        Locale.ROOT, "; what they hold are %,d Post, in the field replies of Post;", below));
     }
 }

@@ -14,6 +14,7 @@ import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Contents;
 import io.github.heapfold.analysis.question.leak.content.Descendants;
 import io.github.heapfold.analysis.question.leak.content.Level;
+import io.github.heapfold.analysis.question.leak.content.OuterNodes;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ final class Candidates {
     private final LeakLimits limits;
     private final Contents contents;
     private final Descendants descendants;
+    private final OuterNodes outerNodes;
     private final Owners owners;
     private final Wholes wholes;
     private final EqualOwners equalOwners;
@@ -65,6 +67,7 @@ final class Candidates {
         this.limits = limits;
         contents = new Contents(heap, tree);
         descendants = new Descendants(heap, tree);
+        outerNodes = new OuterNodes(heap, tree);
         owners = new Owners(heap);
         wholes = new Wholes(heap, tree, limits, contents, owners);
         equalOwners = new EqualOwners(heap, contents, limits);
@@ -261,7 +264,7 @@ final class Candidates {
 
     private Optional<Candidate> oneThing(Region region, Place place, long residual) throws IOException {
         if (region.isRecursive()) {
-            return orMixed(nodes(region, residual), region, residual);
+            return orMixed(nodes(region.head, region.period(), residual), region, residual);
         }
         if (region.ownSize() >= LEAST_GROUP * residual) {
             return Optional.of(owners.oneObject(region.head, residual));
@@ -272,18 +275,28 @@ final class Candidates {
                 : Optional.empty();
     }
 
-    private Candidate nodes(Region region, long residual) throws IOException {
-        String className = heap.className(region.head);
-        boolean isRow = region.period() > 0 && !descendants.isNode(region.head);
-        OrdinalSet nodes =
-                isRow ? descendants.row(region.head, region.period()) : descendants.dominatedBy(region.head, className);
-        OrdinalSet ends = isRow ? new OrdinalSet() : descendants.ends(region.head, nodes, limits.heavy());
+    /**
+     * A list or tree.
+     *
+     * @param head its outermost node
+     * @param period as {@link Region#period} has it
+     */
+    private Candidate nodes(long head, int period, long residual) throws IOException {
+        String className = heap.className(head);
+        boolean isRow = period > 0 && !descendants.isNode(head);
+        OrdinalSet nodes = isRow ? descendants.row(head, period) : descendants.dominatedBy(head, className);
+        OrdinalSet ends = isRow ? new OrdinalSet() : descendants.ends(head, nodes, limits.heavy());
         ends.forEach(end -> nodes.addAll(descendants.dominatedBy(end, className)));
         long retained = residual + heap.retained(ends);
         List<Level> levels = contents.below(nodes, retained, false);
-        ends.add(region.head);
+        ends.add(head);
         levels = contents.counted(levels, ends, retained);
-        return new Candidate(Suspect.Shape.ONE_CLASS, owners.owner(region.head), retained, levels, true)
+        long owner = owners.owner(head);
+        long outermost = outermost(owner, levels);
+        if (outermost != Heap.ABSENT) {
+            return nodes(outermost, 0, withNodes(outermost, head, retained));
+        }
+        return new Candidate(Suspect.Shape.ONE_CLASS, owner, retained, levels, true)
                 .withInside(contents.inside(ends, levels));
     }
 
@@ -394,7 +407,22 @@ final class Candidates {
             }
             levels = List.of(levels.get(0), held.get());
         }
-        return Candidate.ofParts(owners.owner(region.head), objects, residual, levels);
+        long owner = owners.owner(region.head);
+        long outermost = outermost(owner, levels);
+        return outermost == Heap.ABSENT
+                ? Candidate.ofParts(owner, objects, residual, levels)
+                : nodes(outermost, 0, withNodes(outermost, region.head, residual));
+    }
+
+    /** Of a tree that goes through collections, the node that is no matter of one of these alone; else {@link Heap#ABSENT}. */
+    private long outermost(long collection, List<Level> levels) throws IOException {
+        return levels.size() > 1 || !owners.isCollection(collection)
+                ? outerNodes.of(collection, levels.get(levels.size() - 1))
+                : Heap.ABSENT;
+    }
+
+    private long withNodes(long outermost, long head, long residual) throws IOException {
+        return residual + heap.retainedSize(outermost) - heap.retainedSize(head);
     }
 
     /** Whether what dominates objects is who has them, however they are linked: any object that does not hold all. */

@@ -87,8 +87,7 @@ final class FewDescent {
             return false;
         }
         Level linked = new Level(next.className(), under.size(), next.retained(), next.largest());
-        Optional<Accumulated> things =
-                isToldFrom(next) ? Optional.of(Accumulated.of(under, linked)) : Optional.empty();
+        Optional<Accumulated> things = isToldFrom(next) ? Optional.of(Accumulated.of(under, linked)) : Optional.empty();
         if (things.isEmpty() && isInCollection) {
             things = several(above, all);
         }
@@ -109,6 +108,23 @@ final class FewDescent {
             passed.putIfAbsent(next.className(), Accumulated.of(under, next));
         }
         return true;
+    }
+
+    /**
+     * Ends where the objects at the beginning are nodes of trees themselves, with all that are below them.
+     *
+     * @param roots these objects
+     * @param next what is below them
+     */
+    void endAtNodes(OrdinalSet roots, Level next) {
+        // All nodes of one tree have nothing below them that is none of them.
+        if (found.isEmpty() && list == null && !roots.contains(next.largest())) {
+            OrdinalSet nodes = new OrdinalSet();
+            roots.forEach(o -> nodes.addAll(descendants.dominatedBy(o, next.className())));
+            OrdinalSet below = nodes.filter(o -> !roots.contains(o));
+            Level all = new Level(next.className(), below.size(), next.retained(), next.largest());
+            list = isThing(all, true) && isEnough(all) ? Accumulated.of(below, all) : null;
+        }
     }
 
     List<Accumulated> found() {
@@ -191,8 +207,8 @@ final class FewDescent {
     /** Objects of several classes of the program or a library in one collection, as events; empty where there are none. */
     private Optional<Accumulated> several(OrdinalSet collections, List<Level> below) {
         List<Level> things = below.stream().filter(each -> isThing(each, false)).toList();
-        Optional<Level> most = things.stream()
-                .max(Comparator.comparingLong(Level::objects).thenComparing(Level::className));
+        Optional<Level> most =
+                things.stream().max(Comparator.comparingLong(Level::objects).thenComparing(Level::className));
         long objects = things.stream().mapToLong(Level::objects).sum();
         long retained = things.stream().mapToLong(Level::retained).sum();
         Set<String> names = things.stream().map(Level::className).collect(Collectors.toSet());

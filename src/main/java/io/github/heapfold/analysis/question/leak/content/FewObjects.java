@@ -70,8 +70,11 @@ final class FewObjects {
         for (int depth = 0; depth < MOST_INSIDE && descent.isMuch(level.retained()); depth++) {
             List<Level> below = steps.below(set);
             Optional<Level> next = LevelSteps.next(below, level);
-            if (next.isEmpty() || next.get().className().equals(few.className())) {
-                // Those of the same class are nodes of a tree.
+            if (next.isEmpty()) {
+                break;
+            }
+            if (next.get().className().equals(few.className())) {
+                descent.endAtNodes(objects, next.get());
                 break;
             }
             OrdinalSet under = descendants.childrenOf(set, next.get().className());

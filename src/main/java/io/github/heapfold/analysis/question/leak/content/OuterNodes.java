@@ -1,0 +1,108 @@
+package io.github.heapfold.analysis.question.leak.content;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.DominatorChildren;
+import java.io.IOException;
+
+/**
+ * Tells whether what is in a collection are nodes of a tree that goes through collections, as one with a map in each
+ * node: then one with very many branches is not where they came together.
+ */
+public final class OuterNodes {
+    /** Of a node, the share that one below it has so that both are the same tree, and nothing else of it matters. */
+    private static final double NEARLY_ALL = 0.95;
+
+    /** Steps from one node to the next: the entries of a sorted map are a tree themselves. */
+    private static final int MOST_BETWEEN = 64;
+
+    /** Steps down in which a node has to come again. */
+    private static final int MOST_BELOW = 12;
+
+    /** Of all nodes of a tree, the most that are in one collection. */
+    private static final double MOST_IN_ONE = 0.5;
+
+    private final AnalysedHeap heap;
+    private final DominatorChildren tree;
+    private final Descendants descendants;
+
+    public OuterNodes(AnalysedHeap heap, DominatorChildren tree) {
+        this.heap = heap;
+        this.tree = tree;
+        descendants = new Descendants(heap, tree);
+    }
+
+    /**
+     * The outermost node of a tree.
+     *
+     * @param collection in which nodes of it are
+     * @param nodes these
+     * @return {@link Heap#ABSENT} where they are none
+     */
+    public long of(long collection, Level nodes) throws IOException {
+        String node = nodes.className();
+        if (ClassKinds.isPlatform(node) || !ClassKinds.isPlatform(heap.className(collection))) {
+            return Heap.ABSENT;
+        }
+        long nearest = above(collection);
+        String outer = nearest == Heap.ABSENT ? null : heap.className(nearest);
+        if (outer == null || ClassKinds.isPlatform(outer) || !comesAgain(nodes.largest(), outer)) {
+            return Heap.ABSENT;
+        }
+        long least = (long) (NEARLY_ALL * heap.retainedSize(nearest));
+        if (heap.retainedSize(collection) < least
+                || nodes.objects()
+                        > MOST_IN_ONE * descendants.dominatedBy(nearest, outer).size()) {
+            return Heap.ABSENT;
+        }
+        long outermost = nearest;
+        for (long at = nearest;
+                at != Heap.ABSENT
+                        && heap.className(at).equals(outer)
+                        && NEARLY_ALL * heap.retainedSize(at) <= heap.retainedSize(collection);
+                at = above(at)) {
+            outermost = at;
+        }
+        return outermost;
+    }
+
+    /** The nearest above an object that is no part of a collection; {@link Heap#ABSENT} where there is none. */
+    private long above(long ordinal) throws IOException {
+        Dominators dominators = heap.dominators();
+        long at = dominators.dominator(ordinal);
+        for (int step = 0; step < MOST_BETWEEN && at != Dominators.VIRTUAL_ROOT; step++) {
+            String name = heap.className(at);
+            if (!name.endsWith("[]") && !heap.kinds().isOfCollection(name)) {
+                return at;
+            }
+            at = dominators.dominator(at);
+        }
+        return Heap.ABSENT;
+    }
+
+    /** Whether an object of a class is below another one, by those that retain most. */
+    private boolean comesAgain(long from, String className) {
+        long at = from;
+        for (int step = 0; step < MOST_BELOW && at != DominatorChildren.NONE; step++) {
+            at = heaviest(at);
+            if (at != DominatorChildren.NONE && heap.className(at).equals(className)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private long heaviest(long above) {
+        long heaviest = DominatorChildren.NONE;
+        long most = -1;
+        for (long child = tree.first(above); child != DominatorChildren.NONE; child = tree.next(child)) {
+            if (tree.retainedSize(child) > most) {
+                heaviest = child;
+                most = tree.retainedSize(child);
+            }
+        }
+        return heaviest;
+    }
+}
