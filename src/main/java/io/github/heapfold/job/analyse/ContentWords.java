@@ -117,6 +117,14 @@ final class ContentWords {
 
     /** By which field what is told of one object is held, where nearly all of it is in one part; else nothing. */
     private String partIn(Suspect suspect) {
+        Suspect.Inside inside = suspect.inside();
+        if (isContent(suspect, inside)) {
+            return inside.field() == null
+                            || inside.mostly()
+                            || inside.field().equals(suspect.keptBy().place().name())
+                    ? ""
+                    : texts.text("partIn", inside.field(), GeneratedNames.without(inside.holder()));
+        }
         List<Suspect.Level> levels = suspect.levels();
         for (int i = levels.size() - 2; i >= 0; i--) {
             Suspect.Level part = levels.get(i);
@@ -131,6 +139,14 @@ final class ContentWords {
             }
         }
         return "";
+    }
+
+    /** Whether what accumulated in one object is what is told of it, in however many of its parts. */
+    private static boolean isContent(Suspect suspect, Suspect.Inside inside) {
+        return inside != null
+                && suspect.kind() == Suspect.Shape.ONE_CLASS
+                && inside.className().equals(suspect.className())
+                && inside.objects() == suspect.objects();
     }
 
     private static boolean isWritten(String field) {
@@ -196,12 +212,17 @@ final class ContentWords {
     }
 
     /**
-     * What accumulated in objects, and in which fields of what is in them; then what accumulated in that.
+     * What accumulated in the objects of a suspect, and in which fields of what is in them; then what accumulated in
+     * that.
      *
      * @param isSaid whether what somebody holds has been said before, so that the first of it is in that
      */
-    List<String> inside(Suspect.Inside inside, boolean isSaid) {
+    List<String> inside(Suspect suspect, boolean isSaid) {
+        Suspect.Inside inside = suspect.inside();
         List<String> clauses = new ArrayList<>();
+        if (isContent(suspect, inside)) {
+            return clauses;
+        }
         String key = isSaid ? "inner" : "content";
         for (Suspect.Inside next = inside; next != null; next = next.inside()) {
             List<String> things = new ArrayList<>();

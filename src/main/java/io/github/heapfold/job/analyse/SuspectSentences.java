@@ -226,7 +226,7 @@ public final class SuspectSentences {
             clauses.add(contents.content(suspect));
             ContentWords.heldBy(suspect).map(ContentWords.Held::field).ifPresent(said::add);
         }
-        clauses.addAll(contents.inside(suspect.inside(), isContentSaid));
+        clauses.addAll(contents.inside(suspect, isContentSaid));
         keepers.of(suspect, said).ifPresent(clauses::add);
         if (suspect.features().contains(Suspect.Feature.ONE_PLACE)) {
             clauses.add(texts.text("feature." + Suspect.Feature.ONE_PLACE));

@@ -2,7 +2,6 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.ContentShapes;
@@ -27,13 +26,19 @@ class LeakContentsTest {
         LeakDumps.run(Jdks.own(), ContentShapes.class, "all", folder);
     }
 
+    private static List<String> sentences(String shape) throws IOException {
+        return JudgedDumps.suspects(folder.resolve(shape + ".hprof")).stream()
+                .map(suspect -> new SuspectSentences(Locale.ENGLISH)
+                        .of(suspect)
+                        .replace(ContentShapes.class.getName() + "$", "")
+                        .replace("java.util.", ""))
+                .toList();
+    }
+
     private static String sentence(String shape) throws IOException {
-        List<Suspect> suspects = JudgedDumps.suspects(folder.resolve(shape + ".hprof"));
-        assertThat(suspects).hasSize(1);
-        return new SuspectSentences(Locale.ENGLISH)
-                .of(suspects.get(0))
-                .replace(ContentShapes.class.getName() + "$", "")
-                .replace("java.util.", "");
+        List<String> sentences = sentences(shape);
+        assertThat(sentences).hasSize(1);
+        return sentences.get(0);
     }
 
     @ParameterizedTest
@@ -81,19 +86,35 @@ class LeakContentsTest {
     }
 
     @Test
-    void thingsInOneThingOfTheirClassAreInItsCollection() throws IOException {
-        assertThat(sentence("category"))
-                .startsWith("20,000 Category under one ArrayList keep ")
-                .contains("; kept by the field parts of Category");
+    void whatIsBelowAFewTreesIsCounted() throws IOException {
+        assertThat(sentence("formulas"))
+                .startsWith("12 Formula under one ArrayList keep ")
+                .contains(String.format(
+                        Locale.ROOT,
+                        "; what they hold are %,d Formula, in the field arguments of Call;",
+                        12 * 12 * (1 + 12 * (1 + 12))));
+    }
+
+    /** In many parts there is more of it than of what one part has, which is of no class of the program. */
+    @Test
+    void whatManyPartsHoldIsToldWithItsField() throws IOException {
+        assertThat(sentence("office"))
+                .startsWith("One Office keeps ")
+                .contains(", of which 48,000 Decision are ")
+                .contains(", in the field memo of Remembering; kept by ")
+                .doesNotContain("what they hold");
     }
 
     @Test
-    void whatIsBelowAFewTreesIsCounted() throws IOException {
-        int below = 5 * 7 * (1 + 6 * (1 + 5 * (1 + 4 * (1 + 3))));
+    void soItIsWhereOnePartIsToldByItself() throws IOException {
+        List<String> sentences = sentences("office-and-contacts");
 
-        assertThat(sentence("posts"))
-                .startsWith("5 Post under one ArrayList keep ")
-                .contains(String.format(
-                        Locale.ROOT, "; what they hold are %,d Post, in the field replies of Post;", below));
+        assertThat(sentences)
+                .hasSize(2)
+                .anySatisfy(one -> assertThat(one)
+                        .startsWith("One Office keeps ")
+                        .contains(", of which 48,000 Decision are ")
+                        .contains(", in the field memo of Remembering; kept by "))
+                .anySatisfy(other -> assertThat(other).startsWith("20,000 byte[] under one HashMap keep "));
     }
 }

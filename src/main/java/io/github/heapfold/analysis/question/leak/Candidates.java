@@ -264,7 +264,7 @@ final class Candidates {
 
     private Optional<Candidate> oneThing(Region region, Place place, long residual) throws IOException {
         if (region.isRecursive()) {
-            return orMixed(nodes(region.head, region.period(), residual), region, residual);
+            return orMixed(nodes(region.head, region.period(), residual), place, residual);
         }
         if (region.ownSize() >= LEAST_GROUP * residual) {
             return Optional.of(owners.oneObject(region.head, residual));
@@ -332,7 +332,7 @@ final class Candidates {
         return Optional.of(
                 own.isPresent() && own.get().retained() >= ContentShares.LEAST_OWN * residual
                         ? oneClass(region, place, own.get(), untold(place, own.get().className), residual)
-                        : wholes.mixed(region.head, residual));
+                        : wholes.mixed(place, residual));
     }
 
     private static Optional<Attached> largest(Region region, Predicate<Attached> which) {
@@ -372,7 +372,7 @@ final class Candidates {
             return Optional.empty();
         }
         if (isOwner(region) || holdsMost(region.head, objects)) {
-            return orMixed(oneClass(region, place, group, objects, residual), region, residual);
+            return orMixed(oneClass(region, place, group, objects, residual), place, residual);
         }
         if (!limits.isLargeMixture(residual)) {
             return Optional.empty();
@@ -382,11 +382,11 @@ final class Candidates {
     }
 
     /** Of many things in one object, a single one that is less than half of them says nothing of the others. */
-    private Optional<Candidate> orMixed(Candidate one, Region region, long residual) throws IOException {
+    private Optional<Candidate> orMixed(Candidate one, Place place, long residual) throws IOException {
         if (one.content().objects() > 1 || one.content().retained() >= LEAST_GROUP * residual) {
             return Optional.of(one);
         }
-        return limits.isLargeMixture(residual) ? Optional.of(wholes.mixed(region.head, residual)) : Optional.empty();
+        return limits.isLargeMixture(residual) ? Optional.of(wholes.mixed(place, residual)) : Optional.empty();
     }
 
     /** Classes without end are a leak; a few whose statics hold much are a program. */

@@ -44,6 +44,10 @@ final class Recursions {
         }
         Open at = above;
         for (int distance = 1; distance <= PERIOD && at.ordinal != Dominators.VIRTUAL_ROOT; distance++) {
+            if (classes.describedBy(at.ordinal) != HeapClasses.NONE) {
+                // The list of a class loader's classes is no node of what is in a static of one of them.
+                return null;
+            }
             boolean same = graph.classIndex(at.ordinal) == type;
             // A map in a map is no recursion, and neither is an array in an array: but for a long row of them.
             if (same && (isNode(type, distance) || at.region.merged().period() == distance || isRow(child, distance))) {

@@ -32,7 +32,8 @@ import java.util.Set;
  * @param features what else is to be said
  * @param loader a class loader of the program that keeps it, or is kept by it, or one of many; null where there is none
  * @param sizes of several owners, what they keep each; null else
- * @param inside of objects that hold many things each, those; null else
+ * @param inside of objects that hold many things each, those; of one object with many parts what came together in
+ *     these, once more; null else
  * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
  */
 public record Suspect(

@@ -33,6 +33,12 @@ final class Wholes {
 
     private static final int LEAST_OBJECTS = 3;
 
+    /** In however many parts, so many objects of the program are what grew; a few may be what all the parts are in. */
+    private static final int MANY_OBJECTS = 1_000;
+
+    /** Of what an object keeps, the share of which it has to be known whether it is told. */
+    private static final double KNOWN = 0.99;
+
     /** Objects of the program first, and what retains more. */
     private static final Comparator<Level> BY_INTEREST = Comparator.<Level, Boolean>comparing(
                     level -> !ClassKinds.isPlatform(level.className()))
@@ -60,7 +66,7 @@ final class Wholes {
         long rest = heap.retainedSize(object) - place.told();
         if (isOfOneKind(place)) {
             place.parts().forEach(place::take);
-            Candidate whole = withParts(object, rest + retained(place.parts()), child -> 0);
+            Candidate whole = withParts(place, rest + retained(place.parts()), child -> 0);
             List<Level> all = contents.counted(whole.levels(), OrdinalSet.of(object), whole.retained());
             return Optional.of(whole.withLevels(all));
         }
@@ -95,7 +101,7 @@ final class Wholes {
             taken.merge(below(object, part.accumulation()), part.retained(), Long::sum);
         }
         // What is told by itself is no content of the rest.
-        return Optional.of(withParts(object, whole, child -> place.toldBelow(child) - taken.getOrDefault(child, 0L)));
+        return Optional.of(withParts(place, whole, child -> place.toldBelow(child) - taken.getOrDefault(child, 0L)));
     }
 
     /**
@@ -149,11 +155,12 @@ final class Wholes {
     }
 
     /**
-     * One object, with what is most of it.
+     * The object at a place, with what is most of it.
      *
      * @param told bytes that are told of an object that it directly dominates
      */
-    private Candidate withParts(long object, long retained, LongUnaryOperator told) throws IOException {
+    private Candidate withParts(Place place, long retained, LongUnaryOperator told) throws IOException {
+        long object = place.ordinal();
         Map<String, Long> parts = new TreeMap<>();
         Map<String, OrdinalSet> apart = new HashMap<>();
         for (long child = tree.first(object); child != DominatorChildren.NONE; child = tree.next(child)) {
@@ -187,19 +194,43 @@ final class Wholes {
                 bestParts = objects;
             }
         }
-        return best == null
-                ? mixed(object, retained)
-                : Candidate.ofParts(owners.owner(object), bestParts, retained, best);
+        if (best == null) {
+            return mixed(place, retained);
+        }
+        Level most = best.get(best.size() - 1);
+        Optional<Candidate> own = ClassKinds.isPlatform(most.className())
+                ? ofProgram(place, retained)
+                        .filter(one -> one.content().objects() >= MANY_OBJECTS)
+                        .filter(one -> one.content().retained() > most.retained())
+                : Optional.empty();
+        return own.isPresent() ? own.get() : Candidate.ofParts(owners.owner(object), bestParts, retained, best);
     }
 
     /** An object of whose many parts none says much: what of the program makes most of them all, or itself alone. */
-    Candidate mixed(long object, long retained) throws IOException {
-        long owner = owners.owner(object);
-        // Where some of it is told by itself, nobody knows here what of a class is in that.
-        Optional<Level> ofProgram =
-                retained < heap.retainedSize(object) ? Optional.empty() : contents.ofProgram(owner, retained);
+    Candidate mixed(Place place, long retained) throws IOException {
+        Optional<Candidate> ofProgram = ofProgram(place, retained);
         return ofProgram.isPresent()
-                ? new Candidate(Suspect.Shape.ONE_CLASS, owner, retained, List.of(ofProgram.get()), false)
-                : owners.oneObject(object, retained).ofManyParts();
+                ? ofProgram.get()
+                : owners.oneObject(place.ordinal(), retained).ofManyParts();
+    }
+
+    /** What of the program is most of an object, without what is told by itself; empty where nobody knows. */
+    private Optional<Candidate> ofProgram(Place place, long retained) throws IOException {
+        long object = place.ordinal();
+        long owner = owners.owner(object);
+        OrdinalSet told = new OrdinalSet();
+        long apart = 0;
+        for (Candidate part : place.parts()) {
+            if (part.isOfOneObject() && !place.taken().contains(part) && told.add(part.accumulation())) {
+                apart += heap.retainedSize(part.accumulation());
+            }
+        }
+        // What else is told may be in many places.
+        return retained + apart < KNOWN * heap.retainedSize(object)
+                ? Optional.empty()
+                : contents.ofProgram(owner, retained, told)
+                        .map(content -> new Candidate(
+                                        Suspect.Shape.ONE_CLASS, owner, retained, List.of(content.level()), false)
+                                .withInside(List.of(content)));
     }
 }

@@ -33,7 +33,6 @@ public final class Contents {
         steps = new LevelSteps(heap, tree);
         totals = new Totals(heap, tree, descendants, kinds);
         fewObjects = new FewObjects(heap, descendants, steps, kinds);
-        ;
         inner = new InnerContents(heap, tree);
     }
 
@@ -135,9 +134,13 @@ public final class Contents {
     /**
      * What of the program makes a large part of what an object keeps, in however many of its parts; empty where nothing
      * does.
+     *
+     * @param told objects below it of which nothing counts
      */
-    public Optional<Level> ofProgram(long object, long retained) throws IOException {
-        return inner.ofProgram(OrdinalSet.of(object), retained);
+    public Optional<Accumulated> ofProgram(long object, long retained, OrdinalSet told) throws IOException {
+        return inner.ofProgram(object, retained, told)
+                .map(level -> Accumulated.of(
+                        descendants.dominatedBy(object, level.className()).filter(o -> o != object), level));
     }
 
     /** What most of some entries hold by themselves; empty where they do not. */

@@ -184,11 +184,42 @@ final class InnerContents {
     }
 
     /**
-     * What of the program makes a large part of what some objects keep, wherever it is below them; empty where nothing
+     * What of the program makes a large part of what an object keeps, wherever it is below that; empty where nothing
      * does, and where nobody knows what is of the program.
+     *
+     * @param told objects below it of which nothing counts
      */
-    Optional<Level> ofProgram(OrdinalSet group, long retained) throws IOException {
-        return program.isKnown() ? own(summing(group), retained) : Optional.empty();
+    Optional<Level> ofProgram(long object, long retained, OrdinalSet told) throws IOException {
+        if (!program.isKnown()) {
+            return Optional.empty();
+        }
+        Summing summing = new Summing(OrdinalSet.of(object));
+        tree.walk(object, new Beside(summing, told));
+        return own(summing, retained);
+    }
+
+    /** Shows what is not below some objects. */
+    private record Beside(DominatorChildren.Walker walker, OrdinalSet apart, int[] open)
+            implements DominatorChildren.Walker {
+        Beside(DominatorChildren.Walker walker, OrdinalSet apart) {
+            this(walker, apart, new int[1]);
+        }
+
+        @Override
+        public void enter(long ordinal) {
+            open[0] += apart.contains(ordinal) ? 1 : 0;
+            if (open[0] == 0) {
+                walker.enter(ordinal);
+            }
+        }
+
+        @Override
+        public void leave(long ordinal) {
+            if (open[0] == 0) {
+                walker.leave(ordinal);
+            }
+            open[0] -= apart.contains(ordinal) ? 1 : 0;
+        }
     }
 
     private Summing summing(OrdinalSet group) throws IOException {
