@@ -202,6 +202,27 @@ public final class Descendants {
         }
     }
 
+    /** Bytes that some objects retain which are below others; what one of them retains is that one's alone. */
+    long retainedBelow(OrdinalSet above, OrdinalSet some) {
+        long[] retained = {0};
+        above.forEach(o -> tree.walk(o, new DominatorChildren.Walker() {
+            private int open;
+
+            @Override
+            public void enter(long ordinal) {
+                if (some.contains(ordinal)) {
+                    retained[0] += open++ == 0 ? tree.retainedSize(ordinal) : 0;
+                }
+            }
+
+            @Override
+            public void leave(long ordinal) {
+                open -= some.contains(ordinal) ? 1 : 0;
+            }
+        }));
+        return retained[0];
+    }
+
     /** Objects of some classes that are directly below others. */
     OrdinalSet childrenOf(OrdinalSet set, Set<String> classNames) {
         OrdinalSet children = new OrdinalSet();

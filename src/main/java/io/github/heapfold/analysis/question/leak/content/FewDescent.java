@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +51,9 @@ final class FewDescent {
 
     /** Objects that have been passed, by the name of their class. */
     private final Map<String, Accumulated> passed = new HashMap<>();
+
+    /** The names of the classes of which it is known whether they are nodes of trees. */
+    private final Set<String> asked = new HashSet<>();
 
     /**
      * @param few the objects at its beginning
@@ -127,15 +131,49 @@ final class FewDescent {
         }
     }
 
-    List<Accumulated> found() {
+    /** @param beginning the objects at the beginning, or those parts of them that the way begins with */
+    List<Accumulated> found(OrdinalSet beginning) {
         if (list != null) {
             add(list);
         }
+        List<Accumulated> whole = new ArrayList<>();
+        OrdinalSet above = beginning;
+        for (Accumulated each : found) {
+            whole.add(withOthers(each, above));
+            above = each.objects();
+        }
         // Of a few buffers that grew only the field says where they are.
         if (values != null && within.objects() <= FEW && !ClassKinds.isValue(within.className())) {
-            add(values);
+            if (whole.size() > 1) {
+                whole.remove(1);
+            }
+            whole.add(values);
         }
-        return List.copyOf(found);
+        return List.copyOf(whole);
+    }
+
+    /** The same with those of its class that are in other fields, as what each of those above has in hand. */
+    private Accumulated withOthers(Accumulated things, OrdinalSet above) {
+        Level level = things.level();
+        if (things.classes() > 1 || ClassKinds.isPlatform(level.className())) {
+            return things;
+        }
+        OrdinalSet all = new OrdinalSet();
+        above.forEach(o -> {
+            if (!above.contains(dominators.dominator(o))) {
+                all.addAll(descendants.dominatedBy(o, level.className()));
+            }
+        });
+        OrdinalSet others = all.filter(o -> !above.contains(o));
+        return others.size() <= level.objects()
+                ? things
+                : Accumulated.of(
+                        others,
+                        new Level(
+                                level.className(),
+                                others.size(),
+                                descendants.retainedBelow(above, others),
+                                level.largest()));
     }
 
     private void tell(Accumulated things) {
@@ -181,8 +219,8 @@ final class FewDescent {
      * accumulated; but not where each of what is told already has one tree, which may be how that is made.
      */
     private boolean isTree(Level next) {
-        Accumulated roots = passed.remove(next.className());
-        if (roots == null) {
+        Accumulated roots = passed.get(next.className());
+        if (roots == null || !asked.add(next.className())) {
             return false;
         }
         boolean isTold = !found.isEmpty() && within.className().equals(next.className());

@@ -84,7 +84,7 @@ final class FewObjects {
             level = next.get();
             set = under;
         }
-        return descent.found();
+        return descent.found(objects);
     }
 
     /** What accumulated in several parts of each of a few objects, none of which has half of it. */
