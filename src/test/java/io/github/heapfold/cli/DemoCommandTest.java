@@ -89,6 +89,21 @@ class DemoCommandTest {
     }
 
     @Test
+    void filesWithoutACommandAreOpenedInTheApp() throws IOException {
+        System.clearProperty(HEADLESS);
+        String first = Files.createFile(folder.resolve("first.hprof")).toString();
+        String second = Files.createFile(folder.resolve("second.hfold")).toString();
+        List<String> opened = new ArrayList<>();
+
+        Shell.Result result =
+                new Shell().app(files -> opened.addAll(List.of(files))).execute(first, second);
+
+        assertThat(result.exit()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(opened).containsExactly(first, second);
+    }
+
+    @Test
     void aCancelledDemoLeavesNothing() {
         System.setProperty(TEMPORARY, folder.toString());
         int[] jobs = new int[1];
