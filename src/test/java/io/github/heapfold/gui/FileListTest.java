@@ -12,13 +12,17 @@ import io.github.heapfold.gui.shell.Settings;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -152,6 +156,38 @@ class FileListTest {
         open(robot, made);
         assertThat(together.isVisible()).isTrue();
         assertThat(together.getText()).isEqualTo(text("files.all", "2"));
+    }
+
+    @Test
+    void aFileIsDraggedOutOfTheList(FxRobot robot) throws Exception {
+        Path first = dump("first.hprof");
+        Path second = dump("second.hfold");
+        open(robot, first, second);
+        List<File> taken = new ArrayList<>();
+        // Somewhere outside of the list, as another program would be.
+        Label outside = new Label("drop here");
+        outside.setId("drop-outside");
+        outside.setOnDragOver(event -> {
+            event.acceptTransferModes(TransferMode.COPY);
+            event.consume();
+        });
+        outside.setOnDragDropped(event -> {
+            taken.addAll(event.getDragboard().getFiles());
+            event.setDropCompleted(true);
+            event.consume();
+        });
+        robot.interact(() -> {
+            StackPane.setAlignment(outside, Pos.TOP_RIGHT);
+            app.window().getChildren().add(outside);
+        });
+
+        OpenFile result = file(app, second);
+        Node row = robot.lookup(".list-cell")
+                .match((Node cell) -> cell instanceof ListCell<?> each && each.getItem() == result)
+                .query();
+        robot.drag(row).dropTo("#drop-outside");
+        await(() -> !taken.isEmpty());
+        assertThat(taken).containsExactly(second.toFile());
     }
 
     @Test
