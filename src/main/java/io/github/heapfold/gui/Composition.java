@@ -153,9 +153,11 @@ final class Composition {
                 queue,
                 guard,
                 threads,
+                this::chooseTarget,
+                this::reopen,
                 workspace::addConverted,
                 (damaged, made) -> workspace.addRepaired(damaged, made.target(), made.repairOf(damaged.name())));
-        rebase = new RebaseRunner(queue, guard, threads, workspace::addAlone);
+        rebase = new RebaseRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addAlone);
         // What is resident has to put JVMs back as they were, so the program does not end before it.
         capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addCaptured);
         files = new FileActions(

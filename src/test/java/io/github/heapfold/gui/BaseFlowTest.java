@@ -134,6 +134,25 @@ class BaseFlowTest {
     }
 
     @Test
+    void whereAFileCannotBeMadeToStandAloneAnotherPlaceIsOffered(FxRobot robot) throws Exception {
+        compressAgainstTheBase(robot);
+        show(robot, folded, ViewId.RESTORE);
+        await(() -> said(robot, "base-words").contains("is beside it"));
+        Path taken = Files.createDirectory(folder.resolve("own.alone.hfold"));
+        Files.createFile(taken.resolve("in the way"));
+        dialogs.replace = true;
+        fire(robot, "base-alone");
+        await(() -> file(app, folded).problem().get() != null);
+        assertThat(isDisabled(robot, "remedy-jobs.retry")).isFalse();
+
+        dialogs.target = folder.resolve("elsewhere.hfold");
+        fire(robot, "remedy-problem.elsewhere");
+        await(() -> app.workspace().find(dialogs.target).isPresent());
+        awaitReady(app, dialogs.target);
+        assertThat(file(app, folded).problem().get()).isNull();
+    }
+
+    @Test
     void whatCanBeNoBaseIsRefusedAtOnce(FxRobot robot) throws Exception {
         dialogs.base = dump;
         fire(robot, "base-choose");

@@ -13,6 +13,7 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.text.Texts;
@@ -31,13 +32,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.event.ActionEvent;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
+import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -159,6 +163,71 @@ class RescueFlowTest {
         robot.clickOn("#convert");
         await(() -> file(app, all).state().get() == OpenFile.State.READY
                 && file(app, all).inspection().get().summary().objects() < objects);
+    }
+
+    private static void smallest(FxRobot robot, Composition app) {
+        robot.interact(() -> {
+            Window window = app.window().getScene().getWindow();
+            window.setWidth(800);
+            window.setHeight(560);
+        });
+    }
+
+    private static Node byId(FxRobot robot, String id) {
+        return robot.lookup((Node node) -> id.equals(node.getId())).query();
+    }
+
+    /** Whether all of it is in the window. */
+    private static boolean isInSight(FxRobot robot, String id) {
+        Node node = byId(robot, id);
+        Bounds place = node.localToScene(node.getLayoutBounds());
+        return place.getHeight() > 0
+                && place.getMinY() >= 0
+                && place.getMaxY() <= node.getScene().getHeight()
+                && place.getMaxX() <= node.getScene().getWidth();
+    }
+
+    @Test
+    void aFailedConversionOffersWhatMayHelpInTheSmallestWindowToo(FxRobot robot) throws Exception {
+        smallest(robot, app);
+        Path phone = Files.write(folder.resolve("phone.hprof"), AndroidDumps.heaps());
+        open(app, phone);
+        robot.clickOn("#view-RESTORE");
+        // A folder of that name, which is not known to be in the way before.
+        Path taken = Files.createDirectory(folder.resolve("taken.hprof"));
+        Files.createFile(taken.resolve("in the way"));
+        dialogs.target = taken;
+        dialogs.replace = true;
+        robot.clickOn("#change-target");
+        robot.clickOn("#convert");
+        await(() -> file(app, phone).problem().get() != null);
+        await(() -> isInSight(robot, "problem-reason")
+                && isInSight(robot, "remedy-problem.elsewhere")
+                && isInSight(robot, "remedy-jobs.retry"));
+
+        dialogs.target = folder.resolve("elsewhere.hprof");
+        robot.clickOn(byId(robot, "remedy-problem.elsewhere"));
+        awaitReady(app, dialogs.target);
+        assertThat(file(app, phone).problem().get()).isNull();
+    }
+
+    @Test
+    void ofADumpThatCannotBeRepairedTheDamageIsShown(FxRobot robot) throws Exception {
+        smallest(robot, app);
+        // Its one object is an array, which breaks off: only the repair finds that nothing is whole.
+        byte[] whole = Samples.kept(20_000_000).build();
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length / 2));
+        open(app, cut);
+        robot.clickOn("#repair");
+        robot.clickOn("#convert");
+        await(() -> file(app, cut).problem().get() != null);
+        await(() -> isInSight(robot, "problem-advice-text") && isInSight(robot, "remedy-problem.showDamage"));
+        assertThat(file(app, cut).problem().get().advice()).contains("nothing of this one can be restored");
+
+        robot.clickOn(byId(robot, "remedy-problem.showDamage"));
+        assertThat(file(app, cut).view().get()).isEqualTo(ViewId.INSPECT);
+        assertThat(robot.lookup("#part-records").queryAs(ToggleButton.class).isSelected())
+                .isTrue();
     }
 
     /** What is known to fail is not begun, neither by the button nor by its keys. */

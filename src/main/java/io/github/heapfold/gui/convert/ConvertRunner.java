@@ -17,19 +17,26 @@ import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.job.restore.RepairJob;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Puts the repairing or converting of a dump into the queue, and its result where it belongs. */
 public final class ConvertRunner {
     private final JobQueue queue;
     private final TargetGuard guard;
     private final int threads;
+    private final Function<Path, Optional<Path>> chooser;
+    private final Runnable reopen;
     private final Consumer<Path> written;
     private final BiConsumer<OpenFile, Converted> repaired;
 
     /**
      * @param threads how many chunks are worked on at once
+     * @param chooser asks the user for another target
+     * @param reopen asks the user where a file is that has gone
      * @param written takes a dump that was converted, when it is there
      * @param repaired takes a damaged dump and what is whole of it
      */
@@ -37,8 +44,12 @@ public final class ConvertRunner {
             JobQueue queue,
             TargetGuard guard,
             int threads,
+            Function<Path, Optional<Path>> chooser,
+            Runnable reopen,
             Consumer<Path> written,
             BiConsumer<OpenFile, Converted> repaired) {
+        this.chooser = chooser;
+        this.reopen = reopen;
         this.repaired = repaired;
         this.queue = queue;
         this.guard = guard;
@@ -59,7 +70,42 @@ public final class ConvertRunner {
                 target,
                 file.path(),
                 free -> submit(model, target, free),
-                other -> file.fail(ViewId.RESTORE, Problem.taken(fault(model), file.path(), target, other)));
+                other -> fail(
+                        model,
+                        Problem.taken(fault(model), file.path(), target, other),
+                        List.of(elsewhere(model), again(model))));
+    }
+
+    private static void fail(ConvertModel model, Problem problem, List<Problem.Remedy> remedies) {
+        model.file().fail(ViewId.RESTORE, problem.offering(remedies));
+    }
+
+    private Problem.Remedy again(ConvertModel model) {
+        return new Problem.Remedy("jobs.retry", () -> run(model));
+    }
+
+    private Problem.Remedy elsewhere(ConvertModel model) {
+        return new Problem.Remedy(
+                Problem.ELSEWHERE,
+                () -> chooser.apply(model.dump().target().get()).ifPresent(target -> {
+                    model.dump().target().set(target);
+                    run(model);
+                }));
+    }
+
+    /** What helps: where nothing of the dump is whole, neither another target nor another try does. */
+    private List<Problem.Remedy> remedies(ConvertModel model, Throwable failure) {
+        OpenFile file = model.file();
+        if (Problem.isNothingWhole(failure)) {
+            return model.damage().stream()
+                    .map(report -> new Problem.Remedy(
+                            "problem.showDamage",
+                            () -> file.inspectAt(report.damage().offset())))
+                    .toList();
+        }
+        Problem.Remedy best =
+                Problem.isGone(failure, file.path()) ? new Problem.Remedy("problem.reopen", reopen) : elsewhere(model);
+        return List.of(best, again(model));
     }
 
     private static String fault(ConvertModel model) {
@@ -93,7 +139,7 @@ public final class ConvertRunner {
                         written.accept(target);
                     }
                 })
-                .onFailure(failure -> file.fail(ViewId.RESTORE, Problem.of(fault, file.path(), failure))));
+                .onFailure(failure -> fail(model, Problem.of(fault, file.path(), failure), remedies(model, failure))));
     }
 
     private static Job<Converted> repairing(RepairJob job) {

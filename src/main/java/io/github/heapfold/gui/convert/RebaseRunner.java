@@ -13,20 +13,35 @@ import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.job.restore.RebaseJob;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /** Makes of a file that cannot be read without another one a file that can: what one sends to somebody else. */
 public final class RebaseRunner {
     private final JobQueue queue;
     private final TargetGuard guard;
     private final int threads;
+    private final Function<Path, Optional<Path>> chooser;
+    private final Runnable reopen;
     private final BiConsumer<OpenFile, Path> made;
 
     /**
      * @param threads how many chunks are worked on at once
+     * @param chooser asks the user for another target
+     * @param reopen asks the user where a file is that has gone
      * @param made takes a file and what stands alone of it, when that is there
      */
-    public RebaseRunner(JobQueue queue, TargetGuard guard, int threads, BiConsumer<OpenFile, Path> made) {
+    public RebaseRunner(
+            JobQueue queue,
+            TargetGuard guard,
+            int threads,
+            Function<Path, Optional<Path>> chooser,
+            Runnable reopen,
+            BiConsumer<OpenFile, Path> made) {
+        this.chooser = chooser;
+        this.reopen = reopen;
         this.queue = queue;
         this.guard = guard;
         this.threads = threads;
@@ -35,12 +50,18 @@ public final class RebaseRunner {
 
     /** Asks where the target is there already, then queues. */
     public void run(OpenFile file) {
-        Path target = TargetNames.rebased(file.path());
+        run(file, TargetNames.rebased(file.path()));
+    }
+
+    private void run(OpenFile file, Path target) {
         guard.check(
                 target,
                 file.path(),
                 free -> submit(file, target, free),
-                other -> fail(file, Problem.taken(fault(file), file.path(), target, other)));
+                other -> fail(
+                        file,
+                        Problem.taken(fault(file), file.path(), target, other),
+                        List.of(elsewhere(file, target), again(file, target))));
     }
 
     private void submit(OpenFile file, Path target, Target free) {
@@ -51,17 +72,37 @@ public final class RebaseRunner {
                         new RebaseJob(file.input(), free, threads))
                 .about(file.path())
                 .reveals(target)
-                .retry(file, () -> run(file))
+                .retry(file, () -> run(file, target))
                 .summary(result -> Units.bytes(result.writtenBytes()))
                 .onSuccess(result -> made.accept(file, target))
-                .onFailure(failure -> fail(file, Problem.of(fault(file), file.path(), failure))));
+                .onFailure(failure ->
+                        fail(file, Problem.of(fault(file), file.path(), failure), remedies(file, target, failure))));
     }
 
     private static String fault(OpenFile file) {
         return text("problem.rebase", file.name());
     }
 
-    private static void fail(OpenFile file, Problem problem) {
-        file.fail(ViewId.SUMMARY, problem);
+    private static void fail(OpenFile file, Problem problem, List<Problem.Remedy> remedies) {
+        file.fail(ViewId.SUMMARY, problem.offering(remedies));
+    }
+
+    private Problem.Remedy again(OpenFile file, Path target) {
+        return new Problem.Remedy("jobs.retry", () -> run(file, target));
+    }
+
+    private Problem.Remedy elsewhere(OpenFile file, Path target) {
+        return new Problem.Remedy(
+                Problem.ELSEWHERE, () -> chooser.apply(target).ifPresent(chosen -> run(file, chosen)));
+    }
+
+    /** What helps; where what is read is damaged or not the right one, it is not another target. */
+    private List<Problem.Remedy> remedies(OpenFile file, Path target, Throwable failure) {
+        if (Problem.isGone(failure, file.path())) {
+            return List.of(new Problem.Remedy("problem.reopen", reopen), again(file, target));
+        }
+        return Problem.isDamage(failure) || Problem.isOfBase(failure)
+                ? List.of(again(file, target))
+                : List.of(elsewhere(file, target), again(file, target));
     }
 }

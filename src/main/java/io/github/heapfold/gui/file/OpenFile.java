@@ -19,6 +19,7 @@ import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -62,6 +63,7 @@ public final class OpenFile {
     private final IntegerProperty level = new SimpleIntegerProperty(FoldOptions.DEFAULT_LEVEL);
     private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.SUMMARY);
     private final ObjectProperty<Long> record = new SimpleObjectProperty<>();
+    private final ObjectProperty<Long> offset = new SimpleObjectProperty<>();
     private final FileResults results = new FileResults();
     private final ResultPlace resultPlace;
     private final Soundness soundness;
@@ -267,6 +269,18 @@ public final class OpenFile {
     public void inspectClasses() {
         part.set(CLASSES);
         view.set(ViewId.INSPECT);
+    }
+
+    /** Goes to the record at an offset in the dump. */
+    public void inspectAt(long wanted) {
+        view.set(ViewId.INSPECT);
+        offset.set(null);
+        offset.set(wanted);
+    }
+
+    /** The offset in the dump of the record that was asked for last; null while none was. */
+    public ReadOnlyObjectProperty<Long> offset() {
+        return offset;
     }
 
     /** What was made of it. */

@@ -144,6 +144,15 @@ public final class InspectView implements PageView {
         file.part().addListener((value, before, now) -> show(now.intValue()));
         file.record().addListener((value, before, now) -> showRecord());
         showRecord();
+        file.offset().addListener((value, before, now) -> showAt(now));
+    }
+
+    /** Only in the view that is looked at: the file outlives others of it. */
+    private void showAt(Long offset) {
+        if (offset != null && root.getScene() != null) {
+            show(2);
+            records.goTo(offset);
+        }
     }
 
     /** What else goes wrong with records is told among them. */
@@ -217,10 +226,10 @@ public final class InspectView implements PageView {
     }
 
     private Node damageNote(DamageReport report, Inspection inspection) {
-        Button show = Controls.button("show-damage", text("inspect.damage.show"), () -> {
-            show(2);
-            records.goTo(report.damage().offset());
-        });
+        Button show = Controls.button(
+                "show-damage",
+                text("inspect.damage.show"),
+                () -> file.inspectAt(report.damage().offset()));
         return new DamageNote(file, report, inspection, show);
     }
 

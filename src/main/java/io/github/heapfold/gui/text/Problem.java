@@ -123,11 +123,23 @@ public record Problem(
                 .isPresent();
     }
 
+    /** Whether a failure says that what a file was folded against is missing or another one. */
+    public static boolean isOfBase(Throwable failure) {
+        return fold(failure)
+                .filter(fold -> fold.is("fold.baseMissing", "fold.baseOther"))
+                .isPresent();
+    }
+
     /** Whether a failure says that nothing of a damaged folded file can be restored. */
     public static boolean isHopeless(Throwable failure) {
         return fold(failure)
                 .filter(fold -> fold.is("fold.noChunk", "fold.noHeader"))
                 .isPresent();
+    }
+
+    /** Whether a failure says that a damaged dump has nothing that could be written anew. */
+    public static boolean isNothingWhole(Throwable failure) {
+        return Faults.message(failure).is("restore.noObject", "restore.noObjectIn", "restore.nothing");
     }
 
     /** Why a seal was not opened, as it stands where the key is entered; empty where something else failed. */
@@ -212,7 +224,7 @@ public record Problem(
         if (message.is("fold.baseMissing", "fold.baseOther")) {
             return "problem.advice.base";
         }
-        if (isHopeless(failure)) {
+        if (isHopeless(failure) || isNothingWhole(failure)) {
             return "problem.advice.hopeless";
         }
         if (isDamage(failure)) {
