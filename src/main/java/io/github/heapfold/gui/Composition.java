@@ -225,6 +225,9 @@ final class Composition {
     }
 
     private static Optional<String> nothingToRestore(OpenFile file) {
+        if (file.isBeyondRepair()) {
+            return Optional.of(text("view.missing.nothing"));
+        }
         return file.isDump() && !file.isRefusedByMat() ? Optional.of(text("view.missing.whole")) : Optional.empty();
     }
 

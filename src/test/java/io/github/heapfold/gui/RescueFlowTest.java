@@ -16,6 +16,7 @@ import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -209,6 +210,27 @@ class RescueFlowTest {
         robot.clickOn(byId(robot, "remedy-problem.elsewhere"));
         awaitReady(app, dialogs.target);
         assertThat(file(app, phone).problem().get()).isNull();
+    }
+
+    @Test
+    void whatHasNoWholeObjectIsNotOfferedToBeRepaired(FxRobot robot) throws Exception {
+        Path cut = Files.write(
+                folder.resolve("cut.hprof"), Arrays.copyOf(Samples.list(8, 5).build(), 100));
+        open(app, cut);
+        Node repair = robot.lookup("#repair").query();
+        assertThat(repair.isDisabled()).isTrue();
+        assertThat(repair.getStyleClass()).doesNotContain(Styles.ACCENT);
+        assertThat(repair.getAccessibleText()).contains("Nothing of this dump can be repaired");
+        Node tab = robot.lookup("#view-RESTORE").query();
+        assertThat(tab.isDisabled()).isTrue();
+        assertThat(tab.getAccessibleText()).contains("Nothing of this dump can be repaired");
+
+        // Whatever else goes wrong with it, that it is damaged is what one has to know of it.
+        OpenFile file = file(app, cut);
+        robot.interact(
+                () -> file.fail(ViewId.COMPRESS, Problem.of("It failed", cut, new IOException("no space left"))));
+        assertThat(robot.lookup(".file-outline > .label").queryAs(Label.class).getText())
+                .startsWith("damaged · ");
     }
 
     @Test

@@ -367,6 +367,13 @@ public final class OpenFile {
         return damaged || isAndroid();
     }
 
+    /** Whether it is a dump that is damaged so that no object of it is whole: there is nothing to repair. */
+    public boolean isBeyondRepair() {
+        return isDump()
+                && inspection.get().damage().isPresent()
+                && inspection.get().summary().objects() == 0;
+    }
+
     /** Where one goes on with it: as with a dump, while it is not known to be anything else. */
     public ViewId workView() {
         return kind().isEmpty() || isDump() ? ViewId.COMPRESS : ViewId.RESTORE;

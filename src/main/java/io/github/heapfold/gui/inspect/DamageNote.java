@@ -3,6 +3,7 @@ package io.github.heapfold.gui.inspect;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
@@ -15,6 +16,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
 /** Says in one sentence where a dump is damaged; the details, and the way to repair it, are a click away. */
@@ -41,9 +43,16 @@ public final class DamageNote extends VBox {
         Button repair = Controls.button(
                 "repair", text("inspect.repair"), () -> file.view().set(ViewId.RESTORE));
         file.repaired().addListener((value, before, now) -> Controls.accent(repair, now == null));
-        Controls.accent(repair, file.repaired().get() == null);
+        Controls.accent(repair, file.repaired().get() == null && !file.isBeyondRepair());
+        // A disabled control shows no tooltip of its own.
+        StackPane mend = new StackPane(repair);
+        if (file.isBeyondRepair()) {
+            repair.setDisable(true);
+            repair.setAccessibleText(text("inspect.repair") + ". " + text("view.missing.nothing"));
+            Tips.set(mend, text("view.missing.nothing"));
+        }
         // They stay beside each other, on whichever line.
-        HBox acts = new HBox(repair);
+        HBox acts = new HBox(mend);
         acts.getChildren().addAll(more);
         acts.getChildren().add(show);
         acts.getStyleClass().add("row");

@@ -49,10 +49,11 @@ final class FileOutline {
             return "";
         } else if (file.soundness().faulty().get()) {
             return text("file.faulty");
-        } else if (hasFailed(file)) {
-            return text("file.problem");
+        } else if (file.inspection().get().damage().isPresent()) {
+            // Which is why a job fails, more often than not.
+            return text("file.damaged");
         }
-        return file.inspection().get().damage().isPresent() ? text("file.damaged") : "";
+        return hasFailed(file) ? text("file.problem") : "";
     }
 
     private static String facts(OpenFile file) {
