@@ -100,7 +100,12 @@ class FoldFileTest {
         try (FoldFile file = new FoldFile(new MemoryChannel(folded), Unfolding.STANDARD)) {
             chunks = file.index().chunks();
         }
-        for (FoldIndex.ChunkEntry chunk : chunks) {
+        int first = (int) (chunks.get(0).offset() + chunks.get(0).storedBytes());
+        for (int end : new int[] {(int) chunks.get(0).offset(), (int) chunks.get(0).offset() + 9, first - 1}) {
+            assertThatThrownBy(() -> new FoldFile(new MemoryChannel(Arrays.copyOf(folded, end)), Unfolding.STANDARD))
+                    .hasMessageContaining("the file ends before one of its chunks is whole");
+        }
+        for (FoldIndex.ChunkEntry chunk : chunks.subList(1, chunks.size())) {
             int end = (int) (chunk.offset() + chunk.storedBytes());
             byte[] inside = Arrays.copyOf(folded, end - 1);
             assertThatThrownBy(() -> new FoldFile(new MemoryChannel(inside), Unfolding.STANDARD))
@@ -109,6 +114,16 @@ class FoldFileTest {
             assertThatThrownBy(() -> new FoldFile(new MemoryChannel(between), Unfolding.STANDARD))
                     .hasMessageContaining("offset " + Message.number(end) + ": the file ends before its index");
         }
+    }
+
+    /** The length of the first chunk is bent so that it leads out of the file, which breaks off further on. */
+    @Test
+    void ofAFileThatHasAWholeChunkIsNotSaidThatItHasNone() throws IOException {
+        byte[] folded = Folding.fold(Samples.list(8, 400).build(), 600, Folding.LOSSLESS);
+        byte[] cut = Arrays.copyOf(folded, folded.length - 40);
+        cut[(int) index(folded).chunks().get(0).offset() + 2] = 1;
+        assertThatThrownBy(() -> new FoldFile(new MemoryChannel(cut), Unfolding.STANDARD))
+                .hasMessageContaining("the file ends inside this block");
     }
 
     /** Where its blocks lead to its end, it is not cut: something else is wrong there. */

@@ -326,15 +326,22 @@ class RescueFlowTest {
         assertThat(text(robot, "#problem-title")).contains("half.hfold");
     }
 
-    @Test
-    void whatCannotBeRestoredAtAllIsNotOfferedToBeRestoredAgain(FxRobot robot) throws Exception {
+    private Path foldWithoutAWholeChunk(boolean cut) throws IOException {
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
         Path folded = Folds.fold(dump, folder.resolve("none.hfold"), Presets.LOSSLESS);
         long first;
         try (FoldFile fold = FoldFile.open(folded)) {
+            assertThat(fold.index().chunks()).hasSize(1);
             first = fold.index().chunks().get(0).offset();
         }
-        Files.write(folded, Arrays.copyOf(Files.readAllBytes(folded), (int) first + 500));
+        byte[] bytes = Files.readAllBytes(folded);
+        bytes[(int) first + 400] ^= 1;
+        return Files.write(folded, Arrays.copyOf(bytes, cut ? (int) first + 500 : bytes.length - 10));
+    }
+
+    @Test
+    void whatCannotBeRestoredAtAllIsNotOfferedToBeRestoredAgain(FxRobot robot) throws Exception {
+        Path folded = foldWithoutAWholeChunk(false);
         robot.interact(() -> app.workspace().open(List.of(folded)));
         awaitState(folded, OpenFile.State.FAILED);
         assertThat(file(app, folded).problem().get().reason()).contains("the file ends inside this block");
@@ -343,6 +350,19 @@ class RescueFlowTest {
         await(() -> file(app, folded).soundness().hopeless().get());
         await(() -> robot.lookup("#problem-title").tryQuery().isPresent());
 
+        assertThat(file(app, folded).problem().get().advice()).contains("nothing of this one can be restored");
+        assertThat(robot.lookup("#salvage").<Node>queryAll()).noneMatch(Node::isVisible);
+    }
+
+    @Test
+    void whatBreaksOffInItsFirstChunkIsNotOfferedToBeRestored(FxRobot robot) throws Exception {
+        Path folded = foldWithoutAWholeChunk(true);
+        robot.interact(() -> app.workspace().open(List.of(folded)));
+        awaitState(folded, OpenFile.State.FAILED);
+        await(() -> robot.lookup("#problem-title").tryQuery().isPresent());
+
+        assertThat(file(app, folded).problem().get().reason())
+                .contains("the file ends before one of its chunks is whole");
         assertThat(file(app, folded).problem().get().advice()).contains("nothing of this one can be restored");
         assertThat(robot.lookup("#salvage").<Node>queryAll()).noneMatch(Node::isVisible);
     }

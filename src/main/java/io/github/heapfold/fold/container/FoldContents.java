@@ -15,6 +15,9 @@ import java.nio.channels.SeekableByteChannel;
  * @param index where its chunks are
  */
 public record FoldContents(FoldHeader header, FoldIndex index) {
+    /** A file that goes on for longer behind a block that leads out of it is not cut there: its length is bent. */
+    private static final long MOST_OF_FIRST = 1 << 26;
+
     private static final int TRAILER = BlockWriter.START + Long.BYTES + BlockWriter.END;
 
     /** Reads header, trailer and index, and nothing else. */
@@ -24,7 +27,7 @@ public record FoldContents(FoldHeader header, FoldIndex index) {
         FoldHeader header = FoldHeader.read(front.next(FoldFormat.BLOCK_HEADER).payload());
         long trailerOffset = channel.size() - TRAILER;
         if (trailerOffset < front.offset()) {
-            throw new FoldException(channel.size(), Message.of("fold.noIndex"));
+            throw new FoldException(channel.size(), Message.of("fold.cutFirst"));
         }
         BlockReader.Block trailer = trailer(channel, front.offset(), trailerOffset);
         long indexOffset = new ByteInput(trailer.payload()).get(8);
@@ -54,6 +57,7 @@ public record FoldContents(FoldHeader header, FoldIndex index) {
         long size = channel.size();
         byte[] start = new byte[BlockWriter.START];
         long at = firstBlock;
+        boolean hasChunk = false;
         while (at < size) {
             ByteBuffer bytes = ByteBuffer.wrap(start);
             channel.position(at);
@@ -66,13 +70,22 @@ public record FoldContents(FoldHeader header, FoldIndex index) {
                 return; // no block, so that nothing more can be said
             }
             if (bytes.hasRemaining() || end > size) {
-                throw new FoldException(at, Message.of("fold.cutBlock"));
+                boolean isLost = !hasChunk && !isChunkBehind(channel, at);
+                throw new FoldException(at, Message.of(isLost ? "fold.cutFirst" : "fold.cutBlock"));
             }
+            hasChunk |= type == FoldFormat.BLOCK_CHUNK;
             if (type == FoldFormat.BLOCK_TRAILER) {
                 return;
             }
             at = end;
         }
-        throw new FoldException(size, Message.of("fold.noIndex"));
+        throw new FoldException(size, Message.of(hasChunk ? "fold.noIndex" : "fold.cutFirst"));
+    }
+
+    /** Whether there is, or may be, a whole chunk behind a block that leads out of the file. */
+    private static boolean isChunkBehind(SeekableByteChannel channel, long block) throws IOException {
+        return channel.size() - block > MOST_OF_FIRST
+                || new BlockScanner(channel)
+                        .scan((done, total) -> {}).stream().anyMatch(found -> found.type() == FoldFormat.BLOCK_CHUNK);
     }
 }

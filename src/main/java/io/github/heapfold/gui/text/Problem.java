@@ -133,7 +133,7 @@ public record Problem(
     /** Whether a failure says that nothing of a damaged folded file can be restored. */
     public static boolean isHopeless(Throwable failure) {
         return fold(failure)
-                .filter(fold -> fold.is("fold.noChunk", "fold.noHeader"))
+                .filter(fold -> fold.is("fold.noChunk", "fold.noHeader", "fold.cutFirst"))
                 .isPresent();
     }
 
