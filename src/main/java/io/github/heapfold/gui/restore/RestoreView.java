@@ -9,6 +9,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.ResultRoom;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
@@ -94,16 +95,13 @@ public final class RestoreView implements PageView {
         content.getStyleClass().addAll("view", "compress-content");
         ScrollPane scroll = Controls.scroll(content);
         scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
+        // It is the first to give room, and the first to take it.
+        scroll.setPrefHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
         VBox.setVgrow(scroll, Priority.ALWAYS);
         root.setId("restore-view");
         root.getStyleClass().add("view");
-        // It scrolls with the choices, so that it takes nothing from the acts below.
-        content.getChildren().add(0, result.node());
-        root.getChildren().addAll(scroll, foot());
-        model.file().results().restored().addListener((value, before, now) -> {
-            result.show();
-            scroll.setVvalue(0);
-        });
+        root.getChildren().addAll(scroll, new ResultRoom(result.node()), foot());
+        model.file().results().restored().addListener((value, before, now) -> result.show());
         key.ifPresent(pane -> model.key().fault().addListener((value, before, now) -> {
             if (!now.isEmpty()) {
                 // What is in sight stays where it is: one types there again.

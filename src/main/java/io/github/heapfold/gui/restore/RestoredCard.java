@@ -29,7 +29,7 @@ final class RestoredCard {
         this.actions = actions;
     }
 
-    Node node() {
+    ResultCard node() {
         return card;
     }
 

@@ -1,0 +1,98 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.TestWindow.open;
+import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.profile.Presets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** The page Restore in windows of the usual and of the smallest size: what is seen of it, and that it stands still. */
+@ExtendWith(ApplicationExtension.class)
+class RestorePageTest {
+    @TempDir
+    Path folder;
+
+    private final FxRobot robot = new FxRobot();
+    private final FakeDialogs dialogs = new FakeDialogs();
+    private Stage stage;
+    private Composition app;
+
+    @Start
+    void start(Stage window) {
+        stage = window;
+        Settings settings = new Settings(folder.resolve("settings.properties"));
+        app = TestWindow.show(window, settings, dialogs);
+    }
+
+    @AfterEach
+    void stopJobs() throws Exception {
+        TestWindow.stopJobs(app);
+    }
+
+    private void show(Path file, int width, int height) throws Exception {
+        robot.interact(() -> {
+            stage.setWidth(width);
+            stage.setHeight(height);
+        });
+        OpenFile opened = open(app, file);
+        robot.interact(() -> opened.view().set(ViewId.RESTORE));
+        await(() -> stage.getScene().getWidth() <= width && place("target").getHeight() > 0);
+        layout();
+    }
+
+    private void layout() {
+        robot.interact(() -> {
+            stage.getScene().getRoot().applyCss();
+            stage.getScene().getRoot().layout();
+        });
+    }
+
+    private Node byId(String id) {
+        return robot.lookup((Node node) -> id.equals(node.getId())).query();
+    }
+
+    private Bounds place(String id) {
+        Node node = byId(id);
+        return node.localToScene(node.getLayoutBounds());
+    }
+
+    private List<Double> heights(String... ids) {
+        layout();
+        return read(() -> Stream.of(ids).map(id -> place(id).getMinY()).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1100,720", "800,560"})
+    void nothingMovesWhenTheResultOfARestoreComes(int width, int height) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
+        show(Folds.fold(dump, folder.resolve("own.hfold"), Presets.OOM), width, height);
+        String[] parts = {"purpose-MAT", "purpose-SMALL", "target", "change-target", "check-file", "restore"};
+        List<Double> before = heights(parts);
+
+        TestWindow.work(robot, app, "restore");
+        await(() -> byId("restore-title").isVisible());
+        assertThat(heights(parts)).isEqualTo(before);
+        assertThat(place("restore-title").getMinY()).isGreaterThan(place("purpose-MAT").getMinY());
+        assertThat(place("restore-title").getMaxY()).isLessThan(place("restore").getMinY());
+    }
+}
