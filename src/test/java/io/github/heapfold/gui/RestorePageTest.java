@@ -5,19 +5,28 @@ import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.profile.Presets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.event.ActionEvent;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,5 +103,65 @@ class RestorePageTest {
         assertThat(heights(parts)).isEqualTo(before);
         assertThat(place("restore-title").getMinY()).isGreaterThan(place("purpose-MAT").getMinY());
         assertThat(place("restore-title").getMaxY()).isLessThan(place("restore").getMinY());
+    }
+
+    private void type(String path) {
+        TextField name = (TextField) byId("target");
+        robot.interact(() -> {
+            name.setText(path);
+            name.fireEvent(new ActionEvent());
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1100,720", "800,560"})
+    void nothingMovesWhenAConversionCannotBeWrittenNorWhenItIsDone(int width, int height) throws Exception {
+        show(Files.write(folder.resolve("phone.hprof"), AndroidDumps.heaps()), width, height);
+        String[] parts = {"purpose-MAT", "purpose-SMALL", "target", "change-target", "convert"};
+        List<Double> before = heights(parts);
+
+        type(folder.resolve("nowhere").resolve("back.hprof").toString());
+        await(() -> byId("target-warning").getParent().isVisible());
+        assertThat(heights(parts)).isEqualTo(before);
+
+        type(folder.resolve("back.hprof").toString());
+        await(() -> !byId("target-warning").getParent().isVisible());
+        TestWindow.work(robot, app, "convert");
+        await(() -> byId("convert-title").isVisible());
+        assertThat(heights(parts)).isEqualTo(before);
+        assertThat(place("convert-title").getMaxY()).isLessThan(place("convert").getMinY());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1100,720", "800,560"})
+    void theNameOfWhatIsWrittenIsNotCut(int width, int height) throws Exception {
+        byte[] whole = Samples.list(8, 2000).build();
+        Path cut = folder.resolve("leak_service_of_some_name.hprof");
+        show(Files.write(cut, Arrays.copyOf(whole, whole.length * 2 / 3)), width, height);
+        TextField name = (TextField) byId("target");
+        assertThat(name.getText()).isEqualTo("leak_service_of_some_name.repaired.hprof");
+        Text text = read(() -> (Text) name.lookup(".text"));
+        assertThat(text.getLayoutBounds().getWidth())
+                .isPositive()
+                .isLessThan(name.getWidth() - name.snappedLeftInset() - name.snappedRightInset());
+    }
+
+    @Test
+    void aDamagedDumpIsRestoredWholeOrWithWhatWasCutOff() throws Exception {
+        byte[] whole = Samples.list(8, 2000).build();
+        show(
+                Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3)),
+                1100,
+                720);
+        ToggleButton repair = (ToggleButton) byId("way-repair");
+        ToggleButton convert = (ToggleButton) byId("way-convert");
+        assertThat(repair.isSelected()).isTrue();
+        robot.interact(convert::fire);
+        assertThat(repair.isSelected()).isFalse();
+        assertThat(((TextField) byId("target")).getText()).isEqualTo("cut.mat.hprof");
+        // What is chosen stays where it is chosen once more.
+        robot.interact(convert::fire);
+        assertThat(convert.isSelected()).isTrue();
+        assertThat(((Labeled) byId("convert")).getText()).isEqualTo("Restore");
     }
 }

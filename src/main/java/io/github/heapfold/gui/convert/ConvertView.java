@@ -2,10 +2,16 @@ package io.github.heapfold.gui.convert;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.ResultCard;
+import io.github.heapfold.gui.controls.ResultRoom;
+import io.github.heapfold.gui.controls.Scrolling;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.DumpBoxes;
 import io.github.heapfold.gui.file.TargetRow;
@@ -13,27 +19,39 @@ import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.text.DamageTexts;
 import io.github.heapfold.hprof.count.DamageReport;
-import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.RadioButton;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** Writing a dump that Eclipse MAT refuses as one that it opens: how, where to, and the result. */
+/**
+ * The page Restore of a dump that Eclipse MAT refuses, which is written as one that it opens: how, where to, and the result.
+ */
 public final class ConvertView implements PageView {
+    /** From this width on both ways stand beside each other. */
+    private static final double WIDE = 320;
+
     private final ConvertModel model;
     private final ConvertRunner runner;
     private final FileActions actions;
     private final JobPane progress;
     private final TargetRow target;
+    private final List<ChoiceCard> cards = new ArrayList<>();
     private final VBox root = new VBox();
     private final ResultCard result = new ResultCard("convert");
 
@@ -50,73 +68,108 @@ public final class ConvertView implements PageView {
         this.model = model;
         this.runner = runner;
         this.actions = actions;
-        this.progress = runner.progress(model.file());
+        this.progress = runner.progress(model.file()).low();
         this.target = new TargetRow(
                 model.dump().target(),
                 Bindings.createObjectBinding(model::neededBytes, model.dump().gzip()),
                 background,
                 chooser);
-        VBox content = new VBox(how());
+        boolean damaged = model.damage().isPresent();
+        VBox content = new MeasuredBox(
+                Controls.label(text(damaged ? "convert.question" : "restore.question"), Styles.TEXT_MUTED),
+                damaged ? ways() : purposes(),
+                where(),
+                adjust());
         model.damage().ifPresent(report -> content.getChildren().add(damage(report)));
-        content.getStyleClass().add("restore-content");
+        content.getStyleClass().addAll("view", "compress-content");
+        ScrollPane scroll = Controls.scroll(content);
+        scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
+        // It is the first to give room, and the first to take it.
+        scroll.setPrefHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
+        VBox.setVgrow(scroll, Priority.ALWAYS);
         root.setId("convert-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(result, new SidedCard(content, side()));
+        root.getChildren().addAll(scroll, new ResultRoom(result), foot());
         model.result().addListener((value, before, now) -> show(now));
     }
 
-    private Node how() {
-        VBox box = new VBox(Controls.heading(text("convert.how")), Controls.note(text("convert.intro")));
-        box.getStyleClass().add("restore-choices");
-        CheckBox app = new CheckBox(text("convert.app"));
-        app.setId("convert-app");
-        Tips.set(app, text("convert.app.tooltip"));
-        app.selectedProperty().bindBidirectional(model.appHeapOnly());
-        app.disableProperty().bind(model.repair());
-        if (model.damage().isPresent()) {
-            ToggleGroup group = new ToggleGroup();
-            RadioButton repair = choice(group, "repair");
-            RadioButton convert = choice(group, "convert");
-            (model.repair().get() ? repair : convert).setSelected(true);
-            repair.selectedProperty()
-                    .addListener((value, before, now) -> model.repair().set(now));
-            box.getChildren().addAll(repair, cost("repair"), convert, cost("convert"));
-        }
+    /** Of a whole dump, what it is for. */
+    private Node purposes() {
+        long bytes = model.file().inspection().get().summary().bytes();
+        ChoiceCard plain =
+                new ChoiceCard("purpose-MAT", text("purpose.MAT"), text("purpose.MAT.refused"), "");
+        plain.figures(Units.bytes(bytes), "");
+        ChoiceCard small =
+                new ChoiceCard("purpose-SMALL", text("purpose.SMALL"), text("purpose.SMALL.what"), "");
+        small.figures("< " + Units.bytes(bytes), "");
+        return either(plain, small, model.dump().gzip());
+    }
+
+    /** Of a damaged one, how much of it. */
+    private Node ways() {
+        return either(way("convert"), way("repair"), model.repair());
+    }
+
+    private static ChoiceCard way(String name) {
+        return new ChoiceCard(
+                "way-" + name, text("convert.way." + name), text("convert.way." + name + ".what"), "");
+    }
+
+    /** Two cards, of which that stands first which is chosen at the beginning. */
+    private Node either(ChoiceCard no, ChoiceCard yes, BooleanProperty chosen) {
+        ToggleGroup group = new ToggleGroup();
+        no.setOnAction(event -> chosen.set(false));
+        yes.setOnAction(event -> chosen.set(true));
+        cards.addAll(chosen.get() ? List.of(yes, no) : List.of(no, yes));
+        cards.forEach(card -> card.setToggleGroup(group));
+        Runnable refresh = () -> (chosen.get() ? yes : no).setSelected(true);
+        chosen.addListener((value, before, now) -> refresh.run());
+        refresh.run();
+        return ChoiceCard.beside(cards, 1, WIDE);
+    }
+
+    private Node where() {
+        HBox size = new HBox(
+                new Label(text("restore.size")),
+                Controls.spacer(),
+                new Label(Units.bytes(model.file().inspection().get().summary().bytes())));
+        size.getStyleClass().add("row");
+        size.setMinWidth(TextSize.scaled(190));
+        target.setMinWidth(0);
+        HBox.setHgrow(target, Priority.ALWAYS);
+        HBox row = new HBox(target, new VBox(size));
+        row.getStyleClass().addAll("columns", "card");
+        return row;
+    }
+
+    private Node adjust() {
+        VBox content = new MeasuredBox(Controls.note(text("convert.intro")));
+        content.getStyleClass().addAll("restore-content", "restore-choices");
         if (model.file().isAndroid()) {
-            box.getChildren().add(app);
+            CheckBox app = new CheckBox(text("convert.app"));
+            app.setId("convert-app");
+            Tips.set(app, text("convert.app.tooltip"));
+            app.selectedProperty().bindBidirectional(model.appHeapOnly());
+            app.disableProperty().bind(model.repair());
+            content.getChildren().add(app);
         }
-        box.getChildren().addAll(DumpBoxes.gzip(model.dump()), DumpBoxes.dense(model.dump()));
-        return box;
-    }
-
-    private static RadioButton choice(ToggleGroup group, String name) {
-        RadioButton button = new RadioButton(text("convert.way." + name));
-        button.setId("way-" + name);
-        button.setToggleGroup(group);
-        return button;
-    }
-
-    private static Node cost(String name) {
-        Node cost = Controls.note(text("convert.way." + name + ".what"));
-        cost.getStyleClass().add("choice-cost");
-        return cost;
+        content.getChildren().addAll(DumpBoxes.gzip(model.dump()), DumpBoxes.dense(model.dump()));
+        TitledPane pane = new TitledPane(text("restore.adjust.lossless"), content);
+        Controls.disclose(pane, "adjust");
+        return pane;
     }
 
     private Node damage(DamageReport report) {
-        Inspection inspection = model.file().inspection().get();
-        VBox box = new VBox(Controls.heading(text("convert.damage")));
-        DamageTexts.lines(report, inspection.summary())
+        VBox box = new MeasuredBox(Controls.heading(text("convert.damage")));
+        DamageTexts.lines(report, model.file().inspection().get().summary())
                 .forEach(line -> box.getChildren().add(Controls.note(line)));
-        box.getStyleClass().add("stripped-content");
+        box.getStyleClass().addAll("card", "stripped-content");
         return box;
     }
 
-    private SidePane side() {
-        Button run = Controls.mainButton("convert", "convert.run", this::run);
-        run.textProperty()
-                .bind(Bindings.when(model.repair())
-                        .then(text("convert.run.repair"))
-                        .otherwise(text("convert.run")));
+    private Node foot() {
+        Button run = Controls.mainButton("convert", "restore.run", this::run);
+        run.setMaxWidth(Region.USE_PREF_SIZE);
         run.disableProperty().bind(progress.busy().or(target.unusable()));
         // What is there already is not what one comes for.
         Runnable weigh = () -> {
@@ -127,27 +180,28 @@ public final class ConvertView implements PageView {
         };
         model.result().addListener((value, before, now) -> weigh.run());
         model.dump().target().addListener((value, before, now) -> weigh.run());
-        VBox original = new VBox(
-                Controls.heading(text("convert.original")),
-                Controls.label(
-                        Units.bytes(model.file().inspection().get().summary().bytes()), "big-number"));
-        return new SidePane(
-                original, target, target.warning(progress.busy(), model.file().problem()), progress, run);
+        return progress.foot(target.warning(progress.busy(), model.file().problem()), run);
     }
 
     private void show(Converted converted) {
-        Path target = converted.target();
-        Button reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(target));
+        Path written = converted.target();
+        Button reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(written));
         result.show(
-                text("restore.done", target.getFileName(), Units.bytes(converted.writtenBytes())),
-                target,
-                List.of(reveal, actions.openIn(model.file(), target)),
+                text("restore.done", written.getFileName(), Units.bytes(converted.writtenBytes())),
+                written,
+                List.of(reveal, actions.openIn(model.file(), written)),
                 converted.lines().stream().<Node>map(Controls::note).toList());
     }
 
     @Override
     public Node node() {
         return root;
+    }
+
+    /** What is chosen, which is where one goes on. */
+    @Override
+    public Node entry() {
+        return ChoiceCard.chosen(cards).map(Node.class::cast).orElse(root);
     }
 
     @Override

@@ -11,6 +11,7 @@ import javafx.beans.WeakInvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -81,8 +82,17 @@ public final class JobPane extends VBox {
         // All of the room is of the job while there is one: where it ends, and its Cancel is, does not follow its
         // numbers.
         between.maxWidthProperty().bind(Bindings.when(visibleProperty()).then(0).otherwise(Double.MAX_VALUE));
+        HBox buttons = new HBox();
+        buttons.getStyleClass().add("row");
+        buttons.setMinHeight(TextSize.scaled(LOW));
+        // At the lower end, which stays: a warning beside them may take more lines.
+        VBox low = new VBox(buttons);
+        low.setAlignment(Pos.BOTTOM_RIGHT);
         HBox foot = new HBox(this, between);
-        foot.getChildren().addAll(acts);
+        for (Node act : acts) {
+            (act instanceof Button ? buttons : foot).getChildren().add(act);
+        }
+        foot.getChildren().add(low);
         foot.getStyleClass().add("row");
         foot.setMinHeight(USE_PREF_SIZE);
         return foot;
