@@ -104,6 +104,10 @@ class RescueFlowTest {
                 .startsWith("This file breaks off after ")
                 .contains("are missing at its end, how much more is not known.")
                 .doesNotContain("_DUMP");
+        // One act stands out, which is not to compress what is broken.
+        Node compress = robot.lookup("#file-act").query();
+        assertThat(compress.isVisible()).isTrue();
+        assertThat(compress.getStyleClass()).doesNotContain(Styles.ACCENT);
         robot.clickOn("#damage-show-details");
         assertThat(text(robot, "#damage-details")).contains("Damaged at offset", "Probably: ", "Probably lost: ");
 
@@ -134,6 +138,7 @@ class RescueFlowTest {
         assertThat(Files.readAllBytes(cut)).isEqualTo(before);
         robot.clickOn("#view-SUMMARY");
         assertThat(robot.lookup("#repair").query().getStyleClass()).doesNotContain(Styles.ACCENT);
+        assertThat(compress.getStyleClass()).contains(Styles.ACCENT);
     }
 
     @Test

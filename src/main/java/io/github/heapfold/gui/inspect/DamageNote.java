@@ -10,6 +10,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.DamageTexts;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.job.inspect.Inspection;
+import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -28,7 +29,8 @@ public final class DamageNote extends VBox {
      * @param more further buttons
      */
     public DamageNote(OpenFile file, DamageReport report, Inspection inspection, Node... more) {
-        List<String> lines = DamageTexts.lines(report, inspection.summary());
+        List<String> lines = new ArrayList<>(DamageTexts.further(report));
+        lines.addAll(DamageTexts.lines(report, inspection.summary()));
         Label sentence = new Label(DamageTexts.plain(report, inspection.summary()));
         sentence.setId("damage");
         sentence.setWrapText(true);
@@ -42,8 +44,8 @@ public final class DamageNote extends VBox {
         show.selectedProperty().addListener((value, before, now) -> Controls.show(details, now));
         Button repair = Controls.button(
                 "repair", text("inspect.repair"), () -> file.view().set(ViewId.RESTORE));
-        file.repaired().addListener((value, before, now) -> Controls.accent(repair, now == null));
-        Controls.accent(repair, file.repaired().get() == null && !file.isBeyondRepair());
+        file.repaired().addListener((value, before, now) -> Controls.accent(repair, file.isMendable()));
+        Controls.accent(repair, file.isMendable());
         // A disabled control shows no tooltip of its own.
         StackPane mend = new StackPane(repair);
         if (file.isBeyondRepair()) {

@@ -63,6 +63,9 @@ final class PageHead extends VBox {
     private final Region beside = Controls.spacer();
     private final HBox actions = new HBox();
 
+    /** The view that is on below {@link #act}; null where none is. */
+    private ViewId besideView;
+
     PageHead(OpenFile file, List<ViewSpec> specs) {
         this.file = file;
         this.specs = specs;
@@ -102,6 +105,7 @@ final class PageHead extends VBox {
         getChildren().addAll(title, row);
         widthProperty().addListener((value, before, now) -> arrange());
         file.folder().addListener((value, before, now) -> showSentence());
+        file.repaired().addListener((value, before, now) -> showMainAct());
         file.androidHeap().addListener((value, before, now) -> showSentence());
     }
 
@@ -155,8 +159,16 @@ final class PageHead extends VBox {
         Tips.set(act, text("act." + to + ".tooltip"));
         // It keeps its place, so that nothing moves: in the view itself stands the button that begins the work.
         act.setVisible(shown != to && file.state().get() == OpenFile.State.READY);
+        besideView = shown;
+        showMainAct();
         actions.getChildren().setAll(view == null ? List.of() : view.actions());
         arrange();
+    }
+
+    /** Beside the note that a dump is damaged, what mends it is what one comes for. */
+    private void showMainAct() {
+        boolean isNoted = besideView == ViewId.SUMMARY || besideView == ViewId.INSPECT;
+        Controls.accent(act, !(isNoted && file.isMendable()));
     }
 
     /** What it is, and before that which of the files of its name. */

@@ -21,32 +21,31 @@ public final class DamageTexts {
         return text("damage.at", Units.count(damage.offset()), damage.reason().in(Texts.locale()));
     }
 
-    /** What a person has to know of it, without the words of the file: what is there, and what that means below. */
+    /** What is there of it, without the words of the file, in one sentence. */
     public static String plain(DamageReport report, DumpSummary summary) {
         String there = Units.bytes(summary.bytes());
-        List<String> sentences = new ArrayList<>();
         String whole = Units.bytes(report.damage().offset());
-        sentences.add(report.cause()
+        return report.cause()
                 .map(cause -> switch (cause) {
                     case CUT_OFF, UNFINISHED -> end(report, there);
                     case PACKING -> text("damage.plain.packing", there);
                     case OVERLONG -> text("damage.plain.overlong");
                     case BENT -> text("damage.plain.bent", whole, there);
                 })
-                .orElseGet(() -> text("damage.plain.unknown", whole, there)));
-        if (report.unreadableBytes() > 0) {
-            sentences.add(text("damage.plain.unreadable", Units.bytes(report.unreadableBytes())));
-        }
+                .orElseGet(() -> text("damage.plain.unknown", whole, there));
+    }
+
+    /** What is lost as a whole, and what that means for all that is told of the dump: a sentence each. */
+    public static List<String> further(DamageReport report) {
+        List<String> sentences = new ArrayList<>();
         if (!report.hasClasses()) {
             sentences.add(text("damage.plain.classes"));
         }
-        // Without classes either, there are no numbers below.
+        // Without classes either, there are no numbers.
         if (!report.hasRoots() && report.hasClasses()) {
             sentences.add(text("damage.plain.roots"));
         }
-        return sentences.stream()
-                .reduce((before, next) -> text("damage.plain.and", before, next))
-                .orElseThrow();
+        return sentences;
     }
 
     /** How much of a file could be analysed that is not whole, as its contents alone tell. */
