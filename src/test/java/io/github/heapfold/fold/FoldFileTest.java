@@ -101,7 +101,8 @@ class FoldFileTest {
             chunks = file.index().chunks();
         }
         int first = (int) (chunks.get(0).offset() + chunks.get(0).storedBytes());
-        for (int end : new int[] {(int) chunks.get(0).offset(), (int) chunks.get(0).offset() + 9, first - 1}) {
+        for (int end :
+                new int[] {(int) chunks.get(0).offset(), (int) chunks.get(0).offset() + 9, first - 1}) {
             assertThatThrownBy(() -> new FoldFile(new MemoryChannel(Arrays.copyOf(folded, end)), Unfolding.STANDARD))
                     .hasMessageContaining("the file ends before one of its chunks is whole");
         }

@@ -101,7 +101,8 @@ class RestorePageTest {
         TestWindow.work(robot, app, "restore");
         await(() -> byId("restore-title").isVisible());
         assertThat(heights(parts)).isEqualTo(before);
-        assertThat(place("restore-title").getMinY()).isGreaterThan(place("purpose-MAT").getMinY());
+        assertThat(place("restore-title").getMinY())
+                .isGreaterThan(place("purpose-MAT").getMinY());
         assertThat(place("restore-title").getMaxY()).isLessThan(place("restore").getMinY());
     }
 
@@ -149,10 +150,7 @@ class RestorePageTest {
     @Test
     void aDamagedDumpIsRestoredWholeOrWithWhatWasCutOff() throws Exception {
         byte[] whole = Samples.list(8, 2000).build();
-        show(
-                Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3)),
-                1100,
-                720);
+        show(Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3)), 1100, 720);
         ToggleButton repair = (ToggleButton) byId("way-repair");
         ToggleButton convert = (ToggleButton) byId("way-convert");
         assertThat(repair.isSelected()).isTrue();

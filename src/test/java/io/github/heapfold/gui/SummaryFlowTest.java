@@ -346,8 +346,12 @@ class SummaryFlowTest {
         robot.interact(() -> app.workspace().open(List.of(names)));
         await(() -> robot.lookup("#damage").tryQuery().isPresent());
         await(() -> words(robot, "#leak-card .heading").equals("LEAKS: NOT KNOWN"));
-        assertThat(words(robot, "#damage")).startsWith("This file breaks off after").doesNotContain(". ", "below");
-        assertThat(words(robot, "#damage-details")).startsWith("No class is left").doesNotContain("below");
+        assertThat(words(robot, "#damage"))
+                .startsWith("This file breaks off after")
+                .doesNotContain(". ", "below");
+        assertThat(words(robot, "#damage-details"))
+                .startsWith("No class is left")
+                .doesNotContain("below");
         Region state = (Region) robot.lookup("#analysis-line").query().getParent();
         assertThat(state.isFocusTraversable()).isFalse();
         robot.interact(() -> {

@@ -110,7 +110,7 @@ public final class ConvertRunner {
 
     private static String fault(ConvertModel model) {
         return text(
-                model.repair().get() ? "problem.repair" : "problem.convert",
+                model.repair().get() ? "problem.repair" : "problem.restore",
                 model.file().name());
     }
 

@@ -96,11 +96,9 @@ public final class ConvertView implements PageView {
     /** Of a whole dump, what it is for. */
     private Node purposes() {
         long bytes = model.file().inspection().get().summary().bytes();
-        ChoiceCard plain =
-                new ChoiceCard("purpose-MAT", text("purpose.MAT"), text("purpose.MAT.refused"), "");
+        ChoiceCard plain = new ChoiceCard("purpose-MAT", text("purpose.MAT"), text("purpose.MAT.refused"), "");
         plain.figures(Units.bytes(bytes), "");
-        ChoiceCard small =
-                new ChoiceCard("purpose-SMALL", text("purpose.SMALL"), text("purpose.SMALL.what"), "");
+        ChoiceCard small = new ChoiceCard("purpose-SMALL", text("purpose.SMALL"), text("purpose.SMALL.what"), "");
         small.figures("< " + Units.bytes(bytes), "");
         return either(plain, small, model.dump().gzip());
     }
@@ -111,8 +109,7 @@ public final class ConvertView implements PageView {
     }
 
     private static ChoiceCard way(String name) {
-        return new ChoiceCard(
-                "way-" + name, text("convert.way." + name), text("convert.way." + name + ".what"), "");
+        return new ChoiceCard("way-" + name, text("convert.way." + name), text("convert.way." + name + ".what"), "");
     }
 
     /** Two cards, of which that stands first which is chosen at the beginning. */

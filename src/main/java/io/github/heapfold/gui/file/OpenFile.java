@@ -369,10 +369,7 @@ public final class OpenFile {
 
     /** Whether it is a damaged dump that can be repaired and was not yet. */
     public boolean isMendable() {
-        return isDump()
-                && inspection.get().damage().isPresent()
-                && repaired.get() == null
-                && !isBeyondRepair();
+        return isDump() && inspection.get().damage().isPresent() && repaired.get() == null && !isBeyondRepair();
     }
 
     /** Whether it is a dump that is damaged so that no object of it is whole: there is nothing to repair. */
