@@ -220,17 +220,10 @@ public final class FxDialogs implements Dialogs {
         ButtonType all = new ButtonType(text("dialog.replace.all", files.size()), ButtonBar.ButtonData.OK_DONE);
         ButtonType none = new ButtonType(text("dialog.replace.others"), ButtonBar.ButtonData.NO);
         ButtonType cancel = new ButtonType(text("dialog.cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
-        String names = files.stream()
-                .limit(MOST_NAMES)
-                .map(file -> Visible.of(String.valueOf(file.getFileName())))
-                .collect(Collectors.joining(", "));
         ButtonType chosen = ask(
                 "replace-dialog",
                 text("dialog.replace.several", files.size()),
-                text(
-                        files.size() > MOST_NAMES ? "dialog.replace.several.more" : "dialog.replace.several.text",
-                        names,
-                        files.size() - MOST_NAMES),
+                ReplaceQuestion.ofSeveral(files),
                 others ? List.of(all, none, cancel) : List.of(all, cancel));
         return chosen == all
                 ? TargetGuard.Replacing.ALL

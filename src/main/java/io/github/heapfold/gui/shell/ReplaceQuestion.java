@@ -8,10 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** What is asked before a file is replaced: which file is there, and what the new one is made from. */
 final class ReplaceQuestion {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+
+    /** Of so many files it is told what is there, so that the buttons below stay in sight. */
+    private static final int MOST_LINES = 5;
 
     private ReplaceQuestion() {}
 
@@ -25,6 +30,21 @@ final class ReplaceQuestion {
         return source == null
                 ? text("dialog.replace.text", file, describe(file))
                 : text("dialog.replace.both", file, describe(file), source.getFileName(), describe(source));
+    }
+
+    /**
+     * The question about several files, a line each with what is there.
+     *
+     * @param files at least two
+     */
+    static String ofSeveral(List<Path> files) {
+        String lines = files.stream()
+                .limit(MOST_LINES)
+                .map(file -> text("dialog.replace.line", file.getFileName(), describe(file)))
+                .collect(Collectors.joining("\n"));
+        int more = files.size() - MOST_LINES;
+        return lines + "\n"
+                + (more > 0 ? text("dialog.replace.several.more", more) : text("dialog.replace.several.text"));
     }
 
     /** Size and date of a file that is there. */

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,5 +40,21 @@ class ReplaceQuestionTest {
         Path there = file("report.html", 500, "2026-03-01T10:20:30");
         assertThat(ReplaceQuestion.of(there, null)).contains("500 B").doesNotContain("made from");
         assertThat(ReplaceQuestion.of(folder.resolve("gone"), null)).contains("unknown");
+    }
+
+    @Test
+    void ofSeveralEachHasItsSizeAndTimeInALineAndNotTooMany() throws IOException {
+        List<Path> two = List.of(
+                file("a.hfold", 2_000, "2026-03-01T10:20:30"), file("b.hfold", 81_000, "2026-04-02T11:22:33"));
+        assertThat(ReplaceQuestion.ofSeveral(two).lines().limit(2))
+                .containsExactly("a.hfold: 2.00 kB, of 2026-03-01 10:20:30", "b.hfold: 81.0 kB, of 2026-04-02 11:22:33");
+
+        List<Path> many = new ArrayList<>(two);
+        for (int i = 0; i < 10; i++) {
+            many.add(folder.resolve("more" + i + ".hfold"));
+        }
+        String question = ReplaceQuestion.ofSeveral(many);
+        assertThat(question.lines()).hasSize(6);
+        assertThat(question).contains("and 7 more.");
     }
 }
