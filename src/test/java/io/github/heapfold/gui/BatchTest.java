@@ -561,7 +561,7 @@ class BatchTest {
         workTogether(robot);
 
         assertThat(labeled(robot, "#batch-compress").getText()).isEqualTo(text("drop.dumps", 2));
-        await(() -> cells(robot).stream().filter(text("batch.ready")::equals).count() == 2);
+        await(() -> cells(robot).stream().filter("waiting"::equals).count() == 2);
     }
 
     @Test

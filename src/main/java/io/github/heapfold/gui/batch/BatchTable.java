@@ -178,7 +178,7 @@ final class BatchTable extends TableView<OpenFile> {
             return text("file.folded");
         }
         SizeReport report = file.results().report().get();
-        return report == null ? text("batch.ready") : text("batch.done", Purpose.of(report.profile()));
+        return report == null ? text("batch.waiting") : text("batch.done", Purpose.of(report.profile()));
     }
 
     /** Without the folder before the names in it, wherever they stand: the row has room for the rest. */
