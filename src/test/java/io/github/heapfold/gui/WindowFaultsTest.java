@@ -527,6 +527,24 @@ class WindowFaultsTest {
     }
 
     @Test
+    void whatACompressedFileIsForIsToldWholeOrNotAtAll(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
+        open(app, Folds.fold(dump, folder.resolve("a-name-of-a-usual-length.hfold"), Presets.OOM));
+        Label sentence = robot.lookup("#file-sentence").queryAs(Label.class);
+        assertThat(sentence.getText()).contains("purpose: Find the leak");
+
+        for (int i = 1080; i >= 800; i -= 20) {
+            int width = i;
+            robot.interact(() -> stage.setWidth(width));
+            await(() -> stage.getScene().getWidth() <= width);
+            // Where even the shortest has no room, it ends with a word.
+            await(() -> (sentence.getText() + " ")
+                    .startsWith(((Text) sentence.lookup(".text")).getText().replace("…", "") + " "));
+        }
+        assertThat(sentence.getText()).startsWith("Compressed heap dump, ");
+    }
+
+    @Test
     void aViewThatIsArrangedForItsWidthHasItsStylesInTheFirstFrame(FxRobot robot) throws Exception {
         robot.interact(() -> stage.setWidth(800));
         OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));

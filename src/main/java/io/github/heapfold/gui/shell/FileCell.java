@@ -18,6 +18,7 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.HBox;
@@ -43,6 +44,7 @@ final class FileCell extends ListCell<OpenFile> {
     FileCell(Workspace workspace, Consumer<Path> reveal) {
         warning.getStyleClass().add("problem-icon");
         outline.setMaxWidth(Double.MAX_VALUE);
+        outline.setTextOverrun(OverrunStyle.WORD_ELLIPSIS);
         HBox.setHgrow(outline, Priority.ALWAYS);
         Button close = Controls.iconButton(null, Feather.X, text("file.close"), () -> workspace.close(file));
         close.getStyleClass().add("file-close");

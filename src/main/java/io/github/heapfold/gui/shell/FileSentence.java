@@ -20,29 +20,34 @@ final class FileSentence {
 
     private FileSentence() {}
 
-    static String of(OpenFile file) {
-        return of(file, Optional.of(TIME));
+    /** How much is told. */
+    enum Length {
+        WHOLE(Optional.of(TIME), true),
+        /** With the day alone. */
+        BRIEF(Optional.of(DAY), true),
+        /** Without the day. */
+        BRIEFEST(Optional.empty(), true),
+        /** Of a compressed file also without its purpose, which may be a name of any length. */
+        BARE(Optional.empty(), false);
+
+        private final Optional<DateTimeFormatter> when;
+        private final boolean purpose;
+
+        Length(Optional<DateTimeFormatter> when, boolean purpose) {
+            this.when = when;
+            this.purpose = purpose;
+        }
     }
 
-    /** The same with the day alone, for where there is little room. */
-    static String brief(OpenFile file) {
-        return of(file, Optional.of(DAY));
-    }
-
-    /** The same without the day, for where that would be cut in its middle. */
-    static String briefest(OpenFile file) {
-        return of(file, Optional.empty());
-    }
-
-    private static String of(OpenFile file, Optional<DateTimeFormatter> when) {
+    static String of(OpenFile file, Length length) {
         return switch (file.state().get()) {
             case WAITING -> text("file.waiting");
             case SCANNING ->
                 file.partial().get() == null || !file.partial().get().packing().isEmpty()
                         ? text("file.scanning")
-                        : of(file, file.partial().get(), when);
+                        : of(file, file.partial().get(), length);
             case FAILED -> text("file.failed");
-            case READY -> of(file, file.inspection().get(), when) + checked(file);
+            case READY -> of(file, file.inspection().get(), length) + checked(file);
         };
     }
 
@@ -52,11 +57,11 @@ final class FileSentence {
         return at == null ? "" : at.isEmpty() ? text("is.checkedDamaged") : text("is.checkedDamagedAt", at);
     }
 
-    private static String of(OpenFile file, Inspection inspection, Optional<DateTimeFormatter> when) {
+    private static String of(OpenFile file, Inspection inspection, Length length) {
         Optional<HprofHeader> header = inspection.summary().header();
         String platform = text(file.isOfAndroid(inspection) ? "is.android" : "is.jvm");
         String time = header.filter(known -> known.timestamp() > 0)
-                .flatMap(known -> when.map(form -> form.format(known.time().atZone(ZoneId.systemDefault()))))
+                .flatMap(known -> length.when.map(form -> form.format(known.time().atZone(ZoneId.systemDefault()))))
                 .map(words -> text("is.taken", words))
                 .orElse("");
         // While a dump is read, not all of it is counted yet; it is as long as its file.
@@ -68,7 +73,12 @@ final class FileSentence {
             case HFOLD ->
                 inspection.rules().isEmpty()
                         ? text("is.lossless", platform, size, time)
-                        : text("is.folded", platform, size, time, profile(inspection));
+                        : text(
+                                length.purpose ? "is.folded" : "is.folded.bare",
+                                platform,
+                                size,
+                                time,
+                                profile(inspection));
             case TAILOR, KOOM -> text("is.peer", platform, size, time, profile(inspection));
             case HPROF, OTHER -> text("is.dump", platform, size, time);
         };

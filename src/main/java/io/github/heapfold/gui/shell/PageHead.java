@@ -89,6 +89,7 @@ final class PageHead extends VBox {
         Tips.set(name, Visible.of(file.path().toString()));
         sentence.setId("file-sentence");
         sentence.setMinWidth(0);
+        sentence.setTextOverrun(OverrunStyle.WORD_ELLIPSIS);
         sentence.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(sentence, Priority.ALWAYS);
         sentence.widthProperty().addListener((value, before, now) -> fitSentence());
@@ -173,22 +174,24 @@ final class PageHead extends VBox {
 
     /** What it is, and before that which of the files of its name. */
     private void showSentence() {
-        whole = inFolder(FileSentence.of(file));
+        whole = sentence(FileSentence.Length.WHOLE);
         Tips.set(sentence, whole);
         fitSentence();
     }
 
-    private String inFolder(String what) {
+    private String sentence(FileSentence.Length length) {
+        String what = FileSentence.of(file, length);
         String folder = file.folder().get();
         return folder.isEmpty() ? what : folder + text("job.separator") + what;
     }
 
-    /** Cut off at its end, it would say half of a time: before that, it goes without the time of day, or the day. */
+    /** Cut off at its end, it would say half of a time or of a purpose: before that, it goes without them, one by one. */
     private void fitSentence() {
-        sentence.setText(Stream.of(whole, inFolder(FileSentence.brief(file)))
+        sentence.setText(Stream.of(FileSentence.Length.values())
+                .map(this::sentence)
                 .filter(this::fits)
                 .findFirst()
-                .orElseGet(() -> inFolder(FileSentence.briefest(file))));
+                .orElseGet(() -> sentence(FileSentence.Length.BARE)));
     }
 
     private boolean fits(String words) {
