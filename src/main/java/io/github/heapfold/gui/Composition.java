@@ -145,7 +145,7 @@ final class Composition {
         workspace =
                 new Workspace(queue, threads, Platform::runLater, settings::addRecent, settings::forget, this::prepare);
         guard = new TargetGuard(background, queue::writing, dialogs::mayReplace, dialogs::mayReplaceAll);
-        estimates = new Estimates(background, Math.max(1, threads - 1), threads);
+        estimates = new Estimates(background, Math.max(1, threads - 1), threads, queue.busy());
         compress = new CompressRunner(
                 queue, guard, threads, this::chooseTarget, this::reopen, estimates, workspace::addFolded);
         restore = new RestoreRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addRestored);

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.input.FileKind;
@@ -111,6 +113,26 @@ class WorkFlowTest {
 
         long told = Long.parseLong(all.replaceAll("\\D", ""));
         assertThat((double) told / Files.size(folded)).isBetween(0.97, 1.03);
+    }
+
+    @Test
+    void theEstimatePausesWhileAnyJobWorks(FxRobot robot) throws Exception {
+        await(() -> !expected(robot).isEmpty() && app.queue().unfinished().isEmpty());
+        JobEntry job = TestWindow.endless(app, "Work on another file");
+        robot.interact(() -> {
+            file(app, dump).level().set(9);
+            file(app, dump).view().set(ViewId.SUMMARY);
+        });
+        await(() -> byId(robot, "summary-result", Labeled.class).getText().contains("waits until no job runs"));
+        robot.interact(() -> file(app, dump).view().set(ViewId.COMPRESS));
+        await(() -> byId(robot, "preset-oom", ToggleButton.class)
+                .getAccessibleText()
+                .contains("after the job that runs"));
+
+        robot.interact(() -> app.queue().cancel(job));
+        await(() -> byId(robot, "expected-note", Label.class).getText().contains("the whole dump"));
+        await(() ->
+                byId(robot, "preset-oom", ToggleButton.class).getAccessibleText().contains("%"));
     }
 
     @Test

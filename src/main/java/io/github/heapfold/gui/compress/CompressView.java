@@ -199,9 +199,9 @@ public final class CompressView implements PageView {
         estimate.current().addListener((value, before, now) -> showSizes());
         estimate.goals().addListener((value, before, now) -> showSizes());
         estimate.busy().addListener((value, before, now) -> showSizes());
-        // Nobody looks at what is expected while another view is on, and a job is not to be made slower by it.
+        estimate.paused().addListener((value, before, now) -> showSizes());
+        // Nobody looks at what is expected while another view is on.
         root.sceneProperty().addListener((value, before, now) -> ask());
-        progress.busy().addListener((value, before, now) -> ask());
     }
 
     /** Scrolls no further than the beginning of what was opened needs, for the goals above go with it. */
@@ -385,7 +385,9 @@ public final class CompressView implements PageView {
         if (goal == null) {
             // Who reads that something is done takes it that somebody does it.
             boolean busy = estimate.busy().get();
-            card.figures(busy ? "…" : "–", text(busy ? "goal.estimating" : "goal.unknown"));
+            card.figures(
+                    busy ? "…" : "–",
+                    text(busy ? "goal.estimating" : estimate.paused().get() ? "goal.paused" : "goal.unknown"));
             return;
         }
         long whole = model.originalBytes();
@@ -405,8 +407,7 @@ public final class CompressView implements PageView {
 
     /** Others may ask the same estimate while this view is made ahead, or while another one is on. */
     private void ask() {
-        boolean seen =
-                root.getScene() != null && root.isVisible() && !progress.busy().get();
+        boolean seen = root.getScene() != null && root.isVisible();
         if (seen) {
             estimate.ask(model.file().profile().get(), model.level().get());
         } else if (asking) {

@@ -7,6 +7,7 @@ import io.github.heapfold.report.SizeReport;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import javafx.beans.value.ObservableValue;
 
 /**
  * What tells of each open dump how large its compressed file would be. The sample of a dump is large, so only the one
@@ -17,13 +18,19 @@ public final class Estimates {
     private final int threads;
     private final int jobThreads;
     private final Map<OpenFile, LiveEstimate> estimates = new HashMap<>();
+    /** Held, for who tells of it tells only who holds it. */
+    private final ObservableValue<Boolean> jobs;
+
     private LiveEstimate latest;
 
     /**
      * @param threads for coding
      * @param jobThreads with which compressed files are made
+     * @param jobs whether any job is at work, which is not to be made slower by an estimate
      */
-    public Estimates(Background background, int threads, int jobThreads) {
+    public Estimates(Background background, int threads, int jobThreads, ObservableValue<Boolean> jobs) {
+        this.jobs = jobs;
+        jobs.addListener((value, before, now) -> estimates.values().forEach(estimate -> estimate.pause(now)));
         this.jobThreads = jobThreads;
         this.background = background;
         this.threads = threads;
@@ -38,7 +45,7 @@ public final class Estimates {
                     forget(file);
                 }
             });
-            return new LiveEstimate(
+            LiveEstimate estimate = new LiveEstimate(
                     file.input(),
                     file.inspection().get(),
                     threads,
@@ -46,6 +53,8 @@ public final class Estimates {
                     background,
                     this::asked,
                     System::nanoTime);
+            estimate.pause(jobs.getValue());
+            return estimate;
         });
     }
 

@@ -52,6 +52,7 @@ final class ExpectedPane extends MeasuredBox {
         estimate.goals().addListener((value, before, now) -> refresh());
         estimate.current().addListener((value, before, now) -> refresh());
         estimate.busy().addListener((value, before, now) -> refresh());
+        estimate.paused().addListener((value, before, now) -> refresh());
         model.switches().strippedBytes().addListener((value, before, now) -> refresh());
         model.format().addListener((value, before, now) -> refresh());
         model.seal().on().addListener((value, before, now) -> refresh());
@@ -83,7 +84,12 @@ final class ExpectedPane extends MeasuredBox {
         } else if (known == null || !(settled || busy)) {
             // As on the cards, which say so of each goal.
             size.setText(busy || estimate.hasFailed() ? "" : "–");
-            note.setText(text(busy ? "expected.working" : estimate.hasFailed() ? "expected.failed" : "goal.unknown"));
+            note.setText(text(
+                    busy
+                            ? "expected.working"
+                            : estimate.hasFailed()
+                                    ? "expected.failed"
+                                    : estimate.paused().get() ? "expected.paused" : "goal.unknown"));
             showBar(0, stripped);
         } else {
             showFold(known);

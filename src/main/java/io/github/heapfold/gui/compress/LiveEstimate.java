@@ -72,6 +72,7 @@ public final class LiveEstimate {
     private final Map<String, Duration> times = new ConcurrentHashMap<>();
     private final ReadOnlyBooleanWrapper current = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyBooleanWrapper paused = new ReadOnlyBooleanWrapper();
 
     /** Set once, by the work. */
     private volatile SizeEstimator estimator;
@@ -144,6 +145,11 @@ public final class LiveEstimate {
         return busy.getReadOnlyProperty();
     }
 
+    /** Whether all that is asked for waits, because something else is worked at. */
+    public ReadOnlyBooleanProperty paused() {
+        return paused.getReadOnlyProperty();
+    }
+
     /** Whether the dump could not be read for it. */
     public boolean hasFailed() {
         return failed;
@@ -161,10 +167,28 @@ public final class LiveEstimate {
         failed = false;
         current.set(false);
         goals.set(goalsAt(level));
-        busy.set(true);
+        busy.set(!paused.get());
         showKnown();
         tell(last);
         work();
+    }
+
+    /** Lets the work rest, and goes on with what was asked for last when it is over. */
+    void pause(boolean now) {
+        if (paused.get() == now) {
+            return;
+        }
+        paused.set(now);
+        if (last == null || finished) {
+            return;
+        }
+        Wish waiting = last;
+        if (now) {
+            stop();
+            last = new Wish(waiting.profile, waiting.level);
+        } else {
+            ask(waiting.profile, waiting.level);
+        }
     }
 
     /** A compressed file has been made: from now on its size and its time are those of that file. */
@@ -229,7 +253,7 @@ public final class LiveEstimate {
     }
 
     private void work() {
-        if (working || finished || failed || last == null) {
+        if (working || finished || failed || last == null || paused.get()) {
             return;
         }
         working = true;
@@ -245,7 +269,7 @@ public final class LiveEstimate {
     private void ended(Wish asked) {
         working = false;
         finished = asked.equals(last);
-        busy.set(last != null && !finished && !failed);
+        busy.set(last != null && !finished && !failed && !paused.get());
         work();
     }
 

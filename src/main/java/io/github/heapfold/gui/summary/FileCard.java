@@ -69,6 +69,7 @@ final class FileCard extends VBox {
         estimate.value().addListener((value, before, now) -> tell(estimate));
         estimate.current().addListener((value, before, now) -> tell(estimate));
         estimate.busy().addListener((value, before, now) -> tell(estimate));
+        estimate.paused().addListener((value, before, now) -> tell(estimate));
         tell(estimate);
     }
 
@@ -77,9 +78,9 @@ final class FileCard extends VBox {
         if (estimate == null || !live.current().get()) {
             // The last one may be of another goal.
             say(
-                    live.busy().get()
+                    live.busy().get() || live.paused().get()
                             ? text(
-                                    "summary.result.coming",
+                                    live.busy().get() ? "summary.result.coming" : "summary.result.paused",
                                     Goal.title(file.profile().get()))
                             : "");
         } else {

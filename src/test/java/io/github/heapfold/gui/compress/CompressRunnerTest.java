@@ -22,6 +22,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
+import javafx.beans.property.SimpleBooleanProperty;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +42,7 @@ class CompressRunnerTest {
             1,
             suggestion -> Optional.empty(),
             () -> {},
-            new Estimates(background, 1, 1),
+            new Estimates(background, 1, 1, new SimpleBooleanProperty()),
             (file, folded) -> {});
     private OpenFile plain;
     private OpenFile packed;

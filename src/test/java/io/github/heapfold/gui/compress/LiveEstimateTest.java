@@ -126,6 +126,34 @@ class LiveEstimateTest {
     }
 
     @Test
+    void restsWhileItIsPausedAndGoesOnWithWhatWasAskedForLast() {
+        estimate.pause(true);
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        assertThat(estimate.value().get()).isNull();
+        assertThat(estimate.busy().get()).isFalse();
+        assertThat(estimate.paused().get()).isTrue();
+
+        estimate.pause(false);
+        assertThat(estimate.busy().get()).isTrue();
+        // A job begins before it has got anywhere, and while it waits something else is chosen.
+        estimate.pause(true);
+        estimate.ask(Presets.LOSSLESS, 3);
+        doAll();
+        assertThat(estimate.value().get()).isNull();
+        estimate.pause(false);
+        doAll();
+        assertThat(estimate.value().get())
+                .isEqualTo(estimate.goals().get().get("lossless").size());
+
+        // What is known stays so.
+        estimate.pause(true);
+        assertThat(estimate.current().get()).isTrue();
+        estimate.pause(false);
+        assertThat(work).isEmpty();
+    }
+
+    @Test
     void whatIsKnownOfGoalsIsKnownAgainAtOnce() {
         assertThat(estimate.busy().get()).isFalse();
         estimate.ask(Presets.OOM, 3);
