@@ -8,6 +8,7 @@ import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.jobs.JobEntry;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.event.ActionEvent;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckBox;
@@ -190,12 +192,51 @@ class WorkFlowTest {
     }
 
     @Test
-    void whoWantsToChooseIsShownWhatThereIsToChoose(FxRobot robot) throws Exception {
+    void whoWantsToChooseIsShownWhereAndTheCardStaysUnderThePointer(FxRobot robot) throws Exception {
         TitledPane adjust = byId(robot, "adjust", TitledPane.class);
         robot.interact(() -> adjust.setExpanded(false));
         robot.clickOn("#preset-custom");
         assertThat(adjust.isExpanded()).isTrue();
-        await(() -> byId(robot, "choices", ScrollPane.class).getVvalue() > 0);
+        ScrollPane choices = byId(robot, "choices", ScrollPane.class);
+        await(() -> Scrolling.hidden(choices) > 0);
+        // What would scroll does it after the layout.
+        robot.interact(() -> choices.layout());
+        robot.interact(() -> {});
+        assertThat(choices.getVvalue()).isZero();
+    }
+
+    @Test
+    void whatIsAdjustedIsInSightBelowTheCardsAndTheFieldsComeFirst(FxRobot robot) throws Exception {
+        TitledPane adjust = byId(robot, "adjust", TitledPane.class);
+        ScrollPane choices = byId(robot, "choices", ScrollPane.class);
+        robot.interact(() -> {
+            app.window().getScene().getWindow().setWidth(1100);
+            app.window().getScene().getWindow().setHeight(720);
+            adjust.setExpanded(false);
+        });
+        await(() -> app.window().getScene().getWindow().getHeight() == 720 && app.queue().unfinished().isEmpty());
+        await(() -> place(adjust).getMaxY() <= place(choices).getMaxY());
+
+        robot.interact(() -> adjust.setExpanded(true));
+        CheckBox field = byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements", CheckBox.class);
+        Node format = byId(robot, "format", Node.class);
+        Node kept = byId(robot, "keep-thread-names", Node.class);
+        await(() -> adjust.lookupAll(".check-box").stream()
+                .filter(WorkFlowTest::isShown)
+                .anyMatch(box -> place(box).getMinY() - place(adjust).getMinY() < 160));
+        assertThat(isShown(field)).isTrue();
+        assertThat(List.of(format, kept)).noneMatch(WorkFlowTest::isShown);
+        robot.interact(byId(robot, "adjust-output", ToggleButton.class)::fire);
+        assertThat(isShown(format)).isTrue();
+        assertThat(isShown(field)).isFalse();
+    }
+
+    private static boolean isShown(Node node) {
+        return node == null || (node.isVisible() && isShown(node.getParent()));
+    }
+
+    private static Bounds place(Node node) {
+        return node.localToScene(node.getLayoutBounds());
     }
 
     @Test

@@ -36,7 +36,7 @@ final class ChoiceList extends MeasuredBox {
         Runnable tailor = () -> Controls.show(settled, model.format().get() == ResultFormat.TAILOR);
         model.format().addListener((value, before, now) -> tailor.run());
         tailor.run();
-        getChildren().addAll(settled, Controls.note(text("compress.intro")), new KeepList(switches));
+        getChildren().addAll(settled, Controls.note(text("compress.intro")));
         for (ProfileSwitches.TagChoices group : switches.byTag()) {
             VBox box = new MeasuredBox(Controls.heading(group.tag()));
             box.getStyleClass().add("choice-group");

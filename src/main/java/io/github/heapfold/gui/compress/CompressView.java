@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import javafx.application.Platform;
 import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
@@ -36,12 +35,12 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -70,7 +69,7 @@ public final class CompressView implements PageView {
     /** A choice of one's own; bears the name of a profile that is no goal. */
     private final ChoiceCard custom;
 
-    private final TitledPane adjust = new TitledPane();
+    private final AdjustPane adjust;
     private final Button compress;
     private final JobPane progress;
     private final LiveEstimate estimate;
@@ -100,55 +99,34 @@ public final class CompressView implements PageView {
         this.estimate = estimate;
         progress = runner.progress(model.file()).low();
         custom = new ChoiceCard("preset-custom", text("goal.custom"), text("preset.custom.tooltip"), "");
-        compress = Controls.mainButton("compress", "compress.run", this::run);
-        compress.setMaxWidth(Region.USE_PREF_SIZE);
-        compress.setMinWidth(Region.USE_PREF_SIZE);
-        seal = new SealPane(model, background, profiles::openKeys);
-        addGoals();
-        WrapRow question = WrapRow.ends(
-                Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
-        VBox content = new MeasuredBox(
-                question,
-                ChoiceCard.beside(cards, 2, WIDE),
-                warning,
-                how(background, chooser),
-                seal,
-                adjust(background, profiles::openFolded));
-        content.getStyleClass().addAll("view", "compress-content");
-        ScrollPane scroll = Controls.scroll(content);
-        scroll.setId("choices");
-        scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
-        VBox.setVgrow(scroll, Priority.ALWAYS);
-        root.setId("compress-view");
-        root.getStyleClass().add("view");
-        root.getChildren().addAll(scroll, foot(scroll, kept));
-        undo = new UndoList<>(model::chosenNow, model::choose);
-        root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
-        disableWhatFails();
-        showWhatOpens(scroll);
-        listen();
-        refresh();
-    }
-
-    private void addGoals() {
+        ToggleGroup group = new ToggleGroup();
         for (Profile profile : Goal.PROFILES) {
             ChoiceCard card = new ChoiceCard(
                     "preset-" + profile.name(),
                     text("goal." + profile.name()),
                     text("goal." + profile.name() + ".loss"),
                     profile.name());
+            Tips.set(card, text("preset." + profile.name() + ".purpose"));
             card.setUserData(profile);
             card.setOnAction(event -> model.switches().apply(profile));
             cards.add(card);
         }
-        custom.setOnAction(event -> model.switches().makeOwn());
         cards.add(custom);
-        ToggleGroup group = new ToggleGroup();
         cards.forEach(card -> card.setToggleGroup(group));
-    }
-
-    /** What is known to fail is not begun; the reason stands beside the button. */
-    private void disableWhatFails() {
+        compress = Controls.mainButton("compress", "compress.run", this::run);
+        seal = new SealPane(model, background, profiles::openKeys);
+        compress.setMaxWidth(Region.USE_PREF_SIZE);
+        WrapRow question = WrapRow.ends(
+                Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
+        adjust = new AdjustPane(model, estimate, background, profiles::openFolded);
+        VBox content = new MeasuredBox(
+                question,
+                ChoiceCard.beside(cards, 2, WIDE),
+                warning,
+                how(background, chooser),
+                seal,
+                adjust);
+        // What is known to fail is not begun; the reason stands beside the button.
         compress.disableProperty()
                 .bind(progress.busy()
                         .or(seal.ready().not())
@@ -161,33 +139,34 @@ public final class CompressView implements PageView {
                                 model.base(),
                                 model.target(),
                                 model.seal().on())));
-    }
-
-    /** What opens does so below what is seen, and nothing would seem to happen. */
-    private void showWhatOpens(ScrollPane scroll) {
-        custom.addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {
-            // Where one chooses is there then, and seen. Who goes on by arrow keys only comes by.
-            adjust.setExpanded(true);
-            Platform.runLater(() -> showBeginning(scroll));
-        });
+        content.getStyleClass().addAll("view", "compress-content");
+        ScrollPane scroll = Controls.scroll(content);
+        scroll.setId("choices");
+        scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        custom.setOnAction(event -> model.switches().makeOwn());
+        // Where one chooses is there then, and the card stays under the pointer. Who goes on by arrow keys only comes by.
+        custom.addEventHandler(MouseEvent.MOUSE_CLICKED, event -> adjust.setExpanded(true));
         adjust.expandedProperty().addListener((value, before, now) -> {
             // What opens for another reason than that somebody wanted it leaves the goals where they are.
             if (now && adjust.isFocused()) {
+                // It opens below what is seen, and nothing would seem to happen.
                 Platform.runLater(() -> showBeginning(scroll));
             }
         });
-    }
-
-    private Node foot(ScrollPane scroll, ObservableValue<String> kept) {
         // The pane that says it too may be out of sight.
         Label key = Controls.label(text("seal.need"), Styles.TEXT_SMALL);
         key.setId("compress-needs-key");
         Controls.showWhile(key, seal.ready().not());
         TargetNote note = new TargetNote(scroll, target, model.target(), kept, progress.busy());
-        return progress.foot(note, target.warning(progress.busy(), model.file().problem()), key, compress);
-    }
-
-    private void listen() {
+        compress.setMinWidth(Region.USE_PREF_SIZE);
+        HBox foot =
+                progress.foot(note, target.warning(progress.busy(), model.file().problem()), key, compress);
+        root.setId("compress-view");
+        root.getStyleClass().add("view");
+        root.getChildren().addAll(scroll, foot);
+        undo = new UndoList<>(model::chosenNow, model::choose);
+        root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         model.file().profile().addListener((value, before, now) -> refresh());
         model.target().addListener((value, before, now) -> model.file().leavePlace());
         model.level().addListener((value, before, now) -> refresh());
@@ -202,6 +181,7 @@ public final class CompressView implements PageView {
         estimate.paused().addListener((value, before, now) -> showSizes());
         // Nobody looks at what is expected while another view is on.
         root.sceneProperty().addListener((value, before, now) -> ask());
+        refresh();
     }
 
     /** Scrolls no further than the beginning of what was opened needs, for the goals above go with it. */
@@ -264,27 +244,6 @@ public final class CompressView implements PageView {
         return WrapRow.of(Controls.label(text("compress.level"), Styles.TEXT_MUTED), Controls.segments(group, levels));
     }
 
-    private Node adjust(Background background, Supplier<Optional<Path>> folded) {
-        VBox box = new MeasuredBox();
-        box.getStyleClass().add("view");
-        adjust.setContent(box);
-        Controls.disclose(adjust, "adjust");
-        // Most who come here never open it, and its some hundred parts take longer than all others together.
-        adjust.expandedProperty().addListener((value, before, now) -> {
-            if (box.getChildren().isEmpty()) {
-                box.getChildren().addAll(new FormatChoices(model), new BasePane(model, background, folded), choices());
-            }
-        });
-        return adjust;
-    }
-
-    private Node choices() {
-        ChoiceList choices = new ChoiceList(model, estimate);
-        // What Tailor's format holds is settled.
-        choices.disableProperty().bind(model.format().isEqualTo(ResultFormat.TAILOR));
-        return choices;
-    }
-
     /** That there is too little room is known where the size is, and not only at most or about. */
     private boolean isKnownToFail() {
         SizeEstimate size = estimate.value().get();
@@ -323,21 +282,11 @@ public final class CompressView implements PageView {
         for (ToggleButton button : levels) {
             button.setSelected(button.getUserData().equals(model.level().get()));
         }
-        adjust.setText(text("adjust.title", whatGoes()));
+        adjust.refresh();
         showSizes();
         // One act may change several things; they are undone together.
         Platform.runLater(undo::changed);
         ask();
-    }
-
-    /** What is left out, what is kept of it and what else could go; nothing is said of what there is none of. */
-    private String whatGoes() {
-        int left = model.switches().leftOut();
-        int kept = model.switches().keptRules();
-        int more = model.switches().couldGo();
-        return (left == 0 ? text("adjust.nothing") : text("adjust.left", Integer.toString(left)))
-                + (left == 0 || kept == 0 ? "" : text("adjust.kept", Integer.toString(kept)))
-                + (more == 0 ? "" : text("adjust.more", Integer.toString(more)));
     }
 
     private static String purpose(Profile profile) {

@@ -17,7 +17,7 @@ import javafx.scene.layout.VBox;
 final class KeepList extends MeasuredBox {
 
     KeepList(ProfileSwitches switches) {
-        getStyleClass().add("choice-group");
+        getStyleClass().addAll("choice-list", "choice-group");
         getChildren().add(Controls.heading(text("keep.heading")));
         // The first bytes of arrays belong to the switch of their contents.
         switches.keeps().stream()

@@ -17,6 +17,9 @@ public final class ChoiceCard extends ToggleButton {
     /** Room at the sides, in pixels. */
     private static final double SIDES = 28;
 
+    /** The same above and below. */
+    private static final double ENDS = 20;
+
     /** As wide as it is as long as nobody says how wide it is, in pixels at 100 %. */
     private static final double USUAL = 160;
 
@@ -71,7 +74,7 @@ public final class ChoiceCard extends ToggleButton {
     @Override
     protected double computePrefHeight(double width) {
         double wide = width < 0 ? Math.max(getWidth(), TextSize.scaled(USUAL)) : width;
-        return Math.ceil(box.prefHeight(Math.max(1, wide - SIDES))) + SIDES;
+        return Math.ceil(box.prefHeight(Math.max(1, wide - SIDES))) + ENDS;
     }
 
     @Override
