@@ -17,7 +17,6 @@ import io.github.heapfold.gui.compress.CompressModel;
 import io.github.heapfold.gui.compress.CompressRunner;
 import io.github.heapfold.gui.compress.CompressView;
 import io.github.heapfold.gui.compress.Estimates;
-import io.github.heapfold.gui.compress.ProfileActions;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
@@ -30,7 +29,6 @@ import io.github.heapfold.gui.convert.ConvertRunner;
 import io.github.heapfold.gui.convert.ConvertView;
 import io.github.heapfold.gui.convert.RebaseRunner;
 import io.github.heapfold.gui.file.BaseNote;
-import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.guide.GuideWindow;
@@ -145,7 +143,12 @@ final class Composition {
         workspace =
                 new Workspace(queue, threads, Platform::runLater, settings::addRecent, settings::forget, this::prepare);
         guard = new TargetGuard(background, queue::writing, dialogs::mayReplace, dialogs::mayReplaceAll);
-        estimates = new Estimates(background, Math.max(1, threads - 1), threads, queue.busy());
+        estimates = new Estimates(
+                background,
+                Math.max(1, threads - 1),
+                threads,
+                preferences.profiles().list(),
+                queue.busy());
         compress = new CompressRunner(
                 queue, guard, threads, this::chooseTarget, this::reopen, estimates, workspace::addFolded);
         restore = new RestoreRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addRestored);
@@ -261,7 +264,7 @@ final class Composition {
                 estimates.of(file),
                 background,
                 this::chooseTarget,
-                profiles(),
+                new ProfileDialogs(dialogs, settings, preferences),
                 secrets,
                 secrets.kept());
     }
@@ -376,39 +379,6 @@ final class Composition {
         if (preferences.theme().get() == ThemeChoice.SYSTEM) {
             background.run(SystemTheme::ask, systemTheme::set, failure -> {});
         }
-    }
-
-    private ProfileActions profiles() {
-        return new ProfileActions() {
-            @Override
-            public Optional<Path> open() {
-                return dialogs.openProfile();
-            }
-
-            @Override
-            public Optional<Path> openKeys() {
-                return dialogs.openKeys();
-            }
-
-            @Override
-            public Optional<Path> openFolded() {
-                return dialogs.openFolded(settings.lastFolder());
-            }
-
-            @Override
-            public Optional<Path> saveAs(Path suggestion) {
-                return dialogs.saveAs(
-                        text("dialog.profile.save"),
-                        suggestion,
-                        List.of(new FileEnding("profile", text("dialog.profile.files"))));
-            }
-
-            @Override
-            public void makeDefault(Profile profile, int level) {
-                preferences.profile().set(profile);
-                preferences.level().set(level);
-            }
-        };
     }
 
     private Button captureButton(CaptureView view) {

@@ -133,8 +133,9 @@ class WorkFlowTest {
 
         robot.interact(() -> app.queue().cancel(job));
         await(() -> byId(robot, "expected-note", Label.class).getText().contains("the whole dump"));
-        await(() ->
-                byId(robot, "preset-oom", ToggleButton.class).getAccessibleText().contains("%"));
+        await(() -> byId(robot, "preset-oom", ToggleButton.class)
+                .getAccessibleText()
+                .contains("%"));
     }
 
     @Test
@@ -172,9 +173,10 @@ class WorkFlowTest {
         dialogs.profile = Files.writeString(folder.resolve("ours.profile"), "strip STACK_TRACE\nkeep thread-names\n");
         choose(robot, "profile-open");
         await(() -> file(app, dump).profile().get().name().equals("ours"));
-        ToggleButton custom = byId(robot, "preset-custom", ToggleButton.class);
-        assertThat(custom.isSelected()).isTrue();
-        assertThat(custom.getAccessibleText()).contains("ours");
+        await(() -> robot.lookup("#own-ours").tryQuery().isPresent());
+        ToggleButton ours = byId(robot, "own-ours", ToggleButton.class);
+        assertThat(ours.isSelected()).isTrue();
+        await(() -> ours.getAccessibleText().contains("%"));
 
         choose(robot, "profile-default");
         Path second = Files.copy(dump, folder.resolve("second.hprof"));
@@ -185,10 +187,34 @@ class WorkFlowTest {
         robot.interact(() -> app.workspace().selected().set(file(app, dump)));
         robot.interact(byId(robot, "strip-STACK_FRAME", CheckBox.class)::fire);
         choose(robot, "profile-save");
-        Path saved = folder.resolve("custom.profile");
+        Path saved = folder.resolve("own.profile");
         await(() -> Files.exists(saved));
-        assertThat(Files.readString(saved))
-                .contains("profile custom", "strip STACK_FRAME", "keep java.lang.Thread.name");
+        assertThat(Files.readString(saved)).contains("profile own", "strip STACK_FRAME", "keep java.lang.Thread.name");
+        await(() -> robot.lookup("#own-own").tryQuery().isPresent());
+    }
+
+    @Test
+    void aProfileStaysACardBesideUnsavedChangesUntilItIsRemoved(FxRobot robot) throws Exception {
+        dialogs.profile = Files.writeString(folder.resolve("ours.profile"), "strip STACK_TRACE\n");
+        choose(robot, "profile-open");
+        await(() -> robot.lookup("#own-ours").tryQuery().isPresent());
+        ToggleButton custom = byId(robot, "preset-custom", ToggleButton.class);
+        robot.interact(byId(robot, "strip-STACK_FRAME", CheckBox.class)::fire);
+        assertThat(custom.isSelected()).isTrue();
+        assertThat(custom.getAccessibleText()).startsWith("Your own choice.");
+
+        robot.clickOn("#preset-oom");
+        robot.interact(byId(robot, "own-ours", ButtonBase.class)::fire);
+        assertThat(file(app, dump).profile().get().name()).isEqualTo("ours");
+        assertThat(byId(robot, "own-ours", ToggleButton.class).isSelected()).isTrue();
+        // Remembered, as the next start reads it.
+        assertThat(settings.word("profiles.0").orElseThrow()).contains("profile ours");
+
+        choose(robot, "profile-remove");
+        assertThat(robot.lookup("#own-ours").tryQuery()).isEmpty();
+        assertThat(custom.isSelected()).isTrue();
+        assertThat(custom.getAccessibleText()).startsWith("Your own choice.").contains("ours");
+        assertThat(settings.word("profiles.0")).contains("");
     }
 
     @Test
@@ -214,7 +240,8 @@ class WorkFlowTest {
             app.window().getScene().getWindow().setHeight(720);
             adjust.setExpanded(false);
         });
-        await(() -> app.window().getScene().getWindow().getHeight() == 720 && app.queue().unfinished().isEmpty());
+        await(() -> app.window().getScene().getWindow().getHeight() == 720
+                && app.queue().unfinished().isEmpty());
         await(() -> place(adjust).getMaxY() <= place(choices).getMaxY());
 
         robot.interact(() -> adjust.setExpanded(true));

@@ -1,11 +1,9 @@
 package io.github.heapfold.gui.compress;
 
 import static io.github.heapfold.gui.text.Texts.text;
-import static io.github.heapfold.gui.text.Texts.textOr;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
-import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.PageView;
@@ -15,16 +13,12 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.estimate.SizeEstimate;
-import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.ProfileSelection;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.application.Platform;
@@ -58,17 +52,11 @@ public final class CompressView implements PageView {
     /** How much is seen of what has just been opened, in pixels at 100 %. */
     private static final double OPENED = 150;
 
-    /** From this width on all goals stand beside each other. */
-    private static final double WIDE = 640;
-
     private final CompressModel model;
     private final CompressRunner runner;
     private final VBox root = new VBox();
-    private final List<ChoiceCard> cards = new ArrayList<>();
+    private final GoalCards cards;
     private final List<ToggleButton> levels = new ArrayList<>();
-    /** A choice of one's own; bears the name of a profile that is no goal. */
-    private final ChoiceCard custom;
-
     private final AdjustPane adjust;
     private final Button compress;
     private final JobPane progress;
@@ -98,34 +86,14 @@ public final class CompressView implements PageView {
         this.runner = runner;
         this.estimate = estimate;
         progress = runner.progress(model.file()).low();
-        custom = new ChoiceCard("preset-custom", text("goal.custom"), text("preset.custom.tooltip"), "");
-        ToggleGroup group = new ToggleGroup();
-        for (Profile profile : Goal.PROFILES) {
-            ChoiceCard card = new ChoiceCard(
-                    "preset-" + profile.name(),
-                    text("goal." + profile.name()),
-                    text("goal." + profile.name() + ".loss"),
-                    profile.name());
-            Tips.set(card, text("preset." + profile.name() + ".purpose"));
-            card.setUserData(profile);
-            card.setOnAction(event -> model.switches().apply(profile));
-            cards.add(card);
-        }
-        cards.add(custom);
-        cards.forEach(card -> card.setToggleGroup(group));
+        cards = new GoalCards(model, estimate, profiles, this::refresh);
         compress = Controls.mainButton("compress", "compress.run", this::run);
         seal = new SealPane(model, background, profiles::openKeys);
         compress.setMaxWidth(Region.USE_PREF_SIZE);
         WrapRow question = WrapRow.ends(
                 Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
         adjust = new AdjustPane(model, estimate, background, profiles::openFolded);
-        VBox content = new MeasuredBox(
-                question,
-                ChoiceCard.beside(cards, 2, WIDE),
-                warning,
-                how(background, chooser),
-                seal,
-                adjust);
+        VBox content = new MeasuredBox(question, cards.node(), warning, how(background, chooser), seal, adjust);
         // What is known to fail is not begun; the reason stands beside the button.
         compress.disableProperty()
                 .bind(progress.busy()
@@ -144,9 +112,9 @@ public final class CompressView implements PageView {
         scroll.setId("choices");
         scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
         VBox.setVgrow(scroll, Priority.ALWAYS);
-        custom.setOnAction(event -> model.switches().makeOwn());
-        // Where one chooses is there then, and the card stays under the pointer. Who goes on by arrow keys only comes by.
-        custom.addEventHandler(MouseEvent.MOUSE_CLICKED, event -> adjust.setExpanded(true));
+        // Where one chooses is there then, and the card stays under the pointer. Who goes on by arrow keys only comes
+        // by.
+        cards.custom().addEventHandler(MouseEvent.MOUSE_CLICKED, event -> adjust.setExpanded(true));
         adjust.expandedProperty().addListener((value, before, now) -> {
             // What opens for another reason than that somebody wanted it leaves the goals where they are.
             if (now && adjust.isFocused()) {
@@ -268,17 +236,7 @@ public final class CompressView implements PageView {
     }
 
     private void refresh() {
-        Optional<Profile> preset = model.switches().preset();
-        boolean own = preset.stream().noneMatch(Goal.PROFILES::contains);
-        for (ChoiceCard card : cards) {
-            card.setSelected(own ? card == custom : preset.orElseThrow().equals(card.getUserData()));
-        }
-        Profile profile = model.file().profile().get();
-        boolean named = own && !profile.name().equals(ProfileSelection.CUSTOM);
-        custom.rename(
-                named ? textOr("preset." + profile.name(), profile.name()) : text("goal.custom"),
-                own ? purpose(profile) : text("goal.custom.loss"),
-                named ? profile.name() : "");
+        cards.refresh();
         for (ToggleButton button : levels) {
             button.setSelected(button.getUserData().equals(model.level().get()));
         }
@@ -289,27 +247,11 @@ public final class CompressView implements PageView {
         ask();
     }
 
-    private static String purpose(Profile profile) {
-        if (profile.name().equals(ProfileSelection.CUSTOM)) {
-            return text("goal.custom.loss");
-        }
-        return textOr("preset." + profile.name() + ".purpose", profile.purpose());
-    }
-
     /** On cards also what is provisional, as beside them; on the button nothing that would change before it is pressed. */
     private void showSizes() {
-        Map<String, Goal> known = estimate.goals().get();
+        cards.showSizes();
         SizeEstimate now = estimate.current().get() ? estimate.value().get() : null;
         SizeEstimate size = now != null && now.settled() ? now : null;
-        for (ChoiceCard card : cards) {
-            if (card.getUserData() instanceof Profile profile) {
-                show(card, known.get(profile.name()));
-            } else if (custom.isSelected()) {
-                show(card, now == null ? null : new Goal(now, Optional.empty()));
-            } else {
-                card.figures("", "");
-            }
-        }
         compress.setText(
                 switch (model.format().get()) {
                     case HFOLD -> compressTo(size);
@@ -328,30 +270,6 @@ public final class CompressView implements PageView {
             return text("compress.run");
         }
         return text("compress.run.to", (expected.isWhole() && !sealed ? "" : "≈ ") + Units.bytes(expected.bytes()));
-    }
-
-    private void show(ChoiceCard card, Goal goal) {
-        if (goal == null) {
-            // Who reads that something is done takes it that somebody does it.
-            boolean busy = estimate.busy().get();
-            card.figures(
-                    busy ? "…" : "–",
-                    text(busy ? "goal.estimating" : estimate.paused().get() ? "goal.paused" : "goal.unknown"));
-            return;
-        }
-        long whole = model.originalBytes();
-        SizeEstimate size = goal.size();
-        String part = Texts.percent(whole == 0 ? 0 : (double) size.bytes() / whole);
-        String sure = size.isWhole()
-                ? part
-                : size.settled()
-                        ? text("goal.margin", part, Texts.percent(size.relativeMargin()))
-                        : text("goal.provisional", part);
-        card.figures(
-                (size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()),
-                goal.time()
-                        .map(time -> text("goal.time", sure, Units.about(time)))
-                        .orElse(sure));
     }
 
     /** Others may ask the same estimate while this view is made ahead, or while another one is on. */
@@ -373,7 +291,7 @@ public final class CompressView implements PageView {
     /** What is chosen, which is where one goes on. */
     @Override
     public Node entry() {
-        return ChoiceCard.chosen(cards).map(Node.class::cast).orElse(root);
+        return cards.chosen().orElse(root);
     }
 
     @Override

@@ -3,9 +3,11 @@ package io.github.heapfold.gui.compress;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.SizeReport;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javafx.beans.value.ObservableValue;
 
@@ -21,14 +23,18 @@ public final class Estimates {
     /** Held, for who tells of it tells only who holds it. */
     private final ObservableValue<Boolean> jobs;
 
+    private final List<Profile> own;
     private LiveEstimate latest;
 
     /**
      * @param threads for coding
      * @param jobThreads with which compressed files are made
+     * @param own profiles that are estimated beside the goals, as they are then
      * @param jobs whether any job is at work, which is not to be made slower by an estimate
      */
-    public Estimates(Background background, int threads, int jobThreads, ObservableValue<Boolean> jobs) {
+    public Estimates(
+            Background background, int threads, int jobThreads, List<Profile> own, ObservableValue<Boolean> jobs) {
+        this.own = own;
         this.jobs = jobs;
         jobs.addListener((value, before, now) -> estimates.values().forEach(estimate -> estimate.pause(now)));
         this.jobThreads = jobThreads;
@@ -50,6 +56,7 @@ public final class Estimates {
                     file.inspection().get(),
                     threads,
                     jobThreads,
+                    own,
                     background,
                     this::asked,
                     System::nanoTime);

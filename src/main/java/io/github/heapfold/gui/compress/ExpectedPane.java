@@ -128,12 +128,7 @@ final class ExpectedPane extends MeasuredBox {
     /** A bound that follows from a part of the sample is no bound: the chunks that are missing may be unlike these. */
     private String ofSample(SizeEstimate known, String ofAll) {
         return known.settled()
-                ? text(
-                        "expected.sample",
-                        ofAll,
-                        Texts.percent(known.relativeMargin()),
-                        known.chunks(),
-                        known.totalChunks())
+                ? text("expected.sample", ofAll, Units.bytes(known.margin()), known.chunks(), known.totalChunks())
                 : text(
                         estimate.busy().get() ? "expected.provisional" : "expected.interrupted",
                         ofAll,

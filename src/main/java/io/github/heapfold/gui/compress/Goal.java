@@ -1,9 +1,13 @@
 package io.github.heapfold.gui.compress;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
 import io.github.heapfold.gui.text.Purpose;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.Units;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -37,6 +41,21 @@ public record Goal(SizeEstimate size, Optional<Duration> time) {
                         .time
                         .filter(most -> most.compareTo(taken) < 0)
                         .orElse(taken)));
+    }
+
+    /**
+     * What is said of it below its size: how sure that is, which part of the dump it is, and how long it takes.
+     *
+     * @param whole bytes of the dump
+     */
+    String words(long whole) {
+        String part = Texts.percent(whole == 0 ? 0 : (double) size.bytes() / whole);
+        String sure = size.isWhole()
+                ? part
+                : size.settled()
+                        ? text("goal.margin", part, Units.bytes(size.margin()))
+                        : text("goal.provisional", part);
+        return time.map(taken -> text("goal.time", sure, Units.about(taken))).orElse(sure);
     }
 
     /** What a profile is called where people choose: by its goal, if it stands for one. */

@@ -14,6 +14,7 @@ import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -35,41 +37,43 @@ public final class LiveEstimate {
     /**
      * What is asked for.
      *
+     * @param goals what is to be known beside it
      * @param monitor ends the work on it when something else is asked for
      * @param told whether what is known of it is about to be told
      */
-    private record Wish(Profile profile, int level, JobMonitor monitor, AtomicBoolean told) {
-        Wish(Profile profile, int level) {
-            this(profile, level, JobMonitor.silent(), new AtomicBoolean());
+    private record Wish(Profile profile, int level, List<Profile> goals, JobMonitor monitor, AtomicBoolean told) {
+        Wish(Profile profile, int level, List<Profile> goals) {
+            this(profile, level, goals, JobMonitor.silent(), new AtomicBoolean());
         }
     }
 
-    /** What a compressed file was made with. */
+    /** What a compressed file is made with. */
     private record Made(Profile profile, int level) {}
 
     private final Input input;
     private final Inspection inspection;
     private final int threads;
     private final int jobThreads;
+    private final List<Profile> own;
     private final Background background;
     private final Consumer<LiveEstimate> asking;
     private final LongSupplier clock;
     private final ReadOnlyObjectWrapper<SizeEstimate> value = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<Map<String, Long>> columns = new ReadOnlyObjectWrapper<>(Map.of());
-    private final ReadOnlyObjectWrapper<Map<String, Goal>> goals = new ReadOnlyObjectWrapper<>(Map.of());
+    private final ReadOnlyObjectWrapper<Map<Profile, Goal>> goals = new ReadOnlyObjectWrapper<>(Map.of());
     /** By level: what is settled stays so, also when the sample of the dump has been given back meanwhile. */
-    private final Map<Integer, Map<String, Goal>> settled = new HashMap<>();
+    private final Map<Integer, Map<Profile, Goal>> settled = new HashMap<>();
 
     /** By level: what the sample has told of goals so far, settled or not. */
-    private final Map<Integer, Map<String, Goal>> told = new HashMap<>();
+    private final Map<Integer, Map<Profile, Goal>> told = new HashMap<>();
 
     /** By level: what had been told when the work was interrupted, which is better than nothing. */
-    private final Map<Integer, Map<String, Goal>> provisional = new HashMap<>();
+    private final Map<Integer, Map<Profile, Goal>> provisional = new HashMap<>();
 
     /** What was made of the dump: nothing is to be estimated of that any more. */
     private final Map<Made, Goal> made = new HashMap<>();
 
-    private final Map<String, Duration> times = new ConcurrentHashMap<>();
+    private final Map<Made, Duration> times = new ConcurrentHashMap<>();
     private final ReadOnlyBooleanWrapper current = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper paused = new ReadOnlyBooleanWrapper();
@@ -89,6 +93,7 @@ public final class LiveEstimate {
      * @param inspection of the dump
      * @param threads for reading the sample and coding
      * @param jobThreads with which a compressed file is made
+     * @param own profiles that are looked at beside the goals, as they are then
      * @param asking hears whenever something is asked for
      * @param clock nanoseconds, as of {@link System#nanoTime()}
      */
@@ -97,11 +102,13 @@ public final class LiveEstimate {
             Inspection inspection,
             int threads,
             int jobThreads,
+            List<Profile> own,
             Background background,
             Consumer<LiveEstimate> asking,
             LongSupplier clock) {
         this.clock = clock;
         this.jobThreads = jobThreads;
+        this.own = own;
         this.input = input;
         this.inspection = inspection;
         this.threads = threads;
@@ -121,7 +128,7 @@ public final class LiveEstimate {
      */
     Optional<SizeEstimate> expected(boolean sealed) {
         return sealed
-                ? Optional.ofNullable(goals.get().get(Presets.LOSSLESS.name())).map(Goal::size)
+                ? Optional.ofNullable(goals.get().get(Presets.LOSSLESS)).map(Goal::size)
                 : Optional.ofNullable(value.get());
     }
 
@@ -130,8 +137,8 @@ public final class LiveEstimate {
         return columns.getReadOnlyProperty();
     }
 
-    /** What is known of each goal at the level that is asked for, by the name of its profile. */
-    public ReadOnlyObjectProperty<Map<String, Goal>> goals() {
+    /** What is known of each goal and of each profile of one's own at the level that is asked for. */
+    public ReadOnlyObjectProperty<Map<Profile, Goal>> goals() {
         return goals.getReadOnlyProperty();
     }
 
@@ -161,7 +168,7 @@ public final class LiveEstimate {
         if (last != null) {
             last.monitor.cancel();
         }
-        last = new Wish(profile, level);
+        last = new Wish(profile, level, goalsNow());
         finished = false;
         // What went wrong before may have been for want of room, or a file that is there again.
         failed = false;
@@ -185,7 +192,7 @@ public final class LiveEstimate {
         Wish waiting = last;
         if (now) {
             stop();
-            last = new Wish(waiting.profile, waiting.level);
+            last = new Wish(waiting.profile, waiting.level, waiting.goals);
         } else {
             ask(waiting.profile, waiting.level);
         }
@@ -214,21 +221,23 @@ public final class LiveEstimate {
     }
 
     private Optional<Goal> measured() {
-        return Goal.PROFILES.contains(last.profile)
-                ? Optional.ofNullable(settled.getOrDefault(last.level, Map.of()).get(last.profile.name()))
-                        .filter(goal -> goal.size().isWhole())
-                : Optional.empty();
+        return Optional.ofNullable(settled.getOrDefault(last.level, Map.of()).get(last.profile))
+                .filter(goal -> goal.size().isWhole());
     }
 
-    private Map<String, Goal> goalsAt(int level) {
-        Map<String, Goal> all = new HashMap<>(provisional.getOrDefault(level, Map.of()));
+    private List<Profile> goalsNow() {
+        return Stream.concat(Goal.PROFILES.stream(), own.stream()).toList();
+    }
+
+    private Map<Profile, Goal> goalsAt(int level) {
+        Map<Profile, Goal> all = new HashMap<>(provisional.getOrDefault(level, Map.of()));
         all.putAll(settled.getOrDefault(level, Map.of()));
-        Goal everything = all.get(Presets.LOSSLESS.name());
+        Goal everything = all.get(Presets.LOSSLESS);
         if (everything != null) {
-            all.replaceAll((name, goal) -> goal.within(everything));
+            all.replaceAll((profile, goal) -> goal.within(everything));
         }
-        for (Profile goal : Goal.PROFILES) {
-            Optional.ofNullable(made.get(new Made(goal, level))).ifPresent(done -> all.put(goal.name(), done));
+        for (Profile goal : goalsNow()) {
+            Optional.ofNullable(made.get(new Made(goal, level))).ifPresent(done -> all.put(goal, done));
         }
         return Map.copyOf(all);
     }
@@ -283,13 +292,13 @@ public final class LiveEstimate {
         FoldOptions options = new FoldOptions(asked.profile, asked.level, threads);
         known.improve(options, () -> tell(asked), asked.monitor);
         known.prepare(options, () -> tell(asked), asked.monitor);
-        for (Profile goal : Goal.PROFILES) {
+        for (Profile goal : asked.goals) {
             known.improve(new FoldOptions(goal, asked.level, threads), () -> tell(asked), asked.monitor);
         }
         tell(asked);
         // Each once more for its time: what is coded first pays for the machine's warming up and for what all need.
-        for (Profile goal : Goal.PROFILES) {
-            if (!times.containsKey(key(goal, asked.level))) {
+        for (Profile goal : asked.goals) {
+            if (!times.containsKey(new Made(goal, asked.level))) {
                 FoldOptions again = new FoldOptions(goal, asked.level, threads);
                 long start = clock.getAsLong();
                 known.repeat(again, asked.monitor);
@@ -306,7 +315,7 @@ public final class LiveEstimate {
         known.estimate(options.profile(), options.level())
                 .filter(size -> size.chunks() > 0)
                 .ifPresent(size -> times.put(
-                        key(options.profile(), options.level()), Duration.ofNanos((long) (taken * times(size)))));
+                        new Made(options.profile(), options.level()), Duration.ofNanos((long) (taken * times(size)))));
     }
 
     /** How many times as long as the coding of the sample the coding of the dump takes, each with its threads. */
@@ -314,10 +323,6 @@ public final class LiveEstimate {
         int here = Math.min(threads, size.chunks());
         int there = Math.min(jobThreads, size.totalChunks());
         return (double) size.totalChunks() / size.chunks() * here / there;
-    }
-
-    private static String key(Profile profile, int level) {
-        return profile.name() + " " + level;
     }
 
     /** By any thread. Chunks are coded faster than it can be told what follows from each. */
@@ -331,24 +336,24 @@ public final class LiveEstimate {
                         return new Told(
                                 known.estimate(asked.profile, asked.level),
                                 known.estimate(Presets.LOSSLESS, asked.level),
-                                goals(known, asked.level));
+                                goals(known, asked));
                     },
                     told -> show(asked, told),
                     failure -> failed = true);
         }
     }
 
-    private Map<String, Goal> goals(SizeEstimator known, int level) {
-        Map<String, Goal> told = new HashMap<>();
-        for (Profile goal : Goal.PROFILES) {
-            known.estimate(goal, level)
-                    .ifPresent(size ->
-                            told.put(goal.name(), new Goal(size, Optional.ofNullable(times.get(key(goal, level))))));
+    private Map<Profile, Goal> goals(SizeEstimator known, Wish asked) {
+        Map<Profile, Goal> told = new HashMap<>();
+        for (Profile goal : asked.goals) {
+            known.estimate(goal, asked.level)
+                    .ifPresent(size -> told.put(
+                            goal, new Goal(size, Optional.ofNullable(times.get(new Made(goal, asked.level))))));
         }
         return told;
     }
 
-    private record Told(Optional<SizeEstimate> size, Optional<SizeEstimate> everything, Map<String, Goal> goals) {}
+    private record Told(Optional<SizeEstimate> size, Optional<SizeEstimate> everything, Map<Profile, Goal> goals) {}
 
     private void show(Wish asked, Told told) {
         if (!asked.equals(last)) {
@@ -359,10 +364,10 @@ public final class LiveEstimate {
             value.set(estimate);
             current.set(true);
         });
-        Map<String, Goal> known = settled.computeIfAbsent(asked.level, level -> new HashMap<>());
-        told.goals.forEach((name, goal) -> {
+        Map<Profile, Goal> known = settled.computeIfAbsent(asked.level, level -> new HashMap<>());
+        told.goals.forEach((profile, goal) -> {
             if (goal.size().settled()) {
-                known.merge(name, goal, Goal::then);
+                known.merge(profile, goal, Goal::then);
             }
         });
         goals.set(goalsAt(asked.level));

@@ -113,7 +113,7 @@ public final class ChoiceCard extends ToggleButton {
      * Puts cards beside each other where there is room.
      *
      * @param narrow how many are in a row where there is not
-     * @param wide width from which on all are beside each other, in pixels at 100 %
+     * @param wide width from which on all are beside each other, up to five, in pixels at 100 %
      */
     public static Pane beside(List<? extends Region> cards, int narrow, double wide) {
         return new Rows(cards, narrow, wide);
@@ -126,6 +126,9 @@ public final class ChoiceCard extends ToggleButton {
     private static final class Rows extends Pane {
         private static final double GAP = 10;
 
+        /** Of more, none would have room for its words. */
+        private static final int MOST_IN_ROW = 5;
+
         private final int narrow;
         private final double wide;
 
@@ -137,7 +140,9 @@ public final class ChoiceCard extends ToggleButton {
         }
 
         private int columns(double width) {
-            return width >= TextSize.scaled(wide) ? getManagedChildren().size() : narrow;
+            return width >= TextSize.scaled(wide)
+                    ? Math.min(MOST_IN_ROW, getManagedChildren().size())
+                    : narrow;
         }
 
         private static double cardWidth(double width, int columns) {

@@ -29,6 +29,7 @@ public final class Preferences {
     private final ObjectProperty<Language> language;
     private final IntegerProperty textSize;
     private final ObjectProperty<Profile> profile;
+    private final OwnProfiles profiles;
     private final IntegerProperty level;
     private final IntegerProperty jobsAtOnce;
     private final ObjectProperty<Optional<Path>> mat;
@@ -43,6 +44,7 @@ public final class Preferences {
         jobsAtOnce = number(settings, "jobs", 1, 1, MOST_JOBS);
         profile = new SimpleObjectProperty<>(DefaultProfile.read(settings).orElse(Presets.OOM));
         keep(profile, now -> DefaultProfile.write(settings, now));
+        profiles = new OwnProfiles(settings);
         mat = path(settings, "mat");
         visualVm = path(settings, "visualvm");
     }
@@ -105,6 +107,11 @@ public final class Preferences {
     /** What is left out of a dump that is newly opened. */
     public ObjectProperty<Profile> profile() {
         return profile;
+    }
+
+    /** Profiles that were opened or saved. */
+    public OwnProfiles profiles() {
+        return profiles;
     }
 
     /** 1 to 9. */

@@ -61,7 +61,8 @@ final class FileSentence {
         Optional<HprofHeader> header = inspection.summary().header();
         String platform = text(file.isOfAndroid(inspection) ? "is.android" : "is.jvm");
         String time = header.filter(known -> known.timestamp() > 0)
-                .flatMap(known -> length.when.map(form -> form.format(known.time().atZone(ZoneId.systemDefault()))))
+                .flatMap(known ->
+                        length.when.map(form -> form.format(known.time().atZone(ZoneId.systemDefault()))))
                 .map(words -> text("is.taken", words))
                 .orElse("");
         // While a dump is read, not all of it is counted yet; it is as long as its file.

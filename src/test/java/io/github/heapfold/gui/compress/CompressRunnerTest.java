@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -42,7 +43,7 @@ class CompressRunnerTest {
             1,
             suggestion -> Optional.empty(),
             () -> {},
-            new Estimates(background, 1, 1, new SimpleBooleanProperty()),
+            new Estimates(background, 1, 1, List.of(), new SimpleBooleanProperty()),
             (file, folded) -> {});
     private OpenFile plain;
     private OpenFile packed;

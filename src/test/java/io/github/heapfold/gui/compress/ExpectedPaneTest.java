@@ -51,6 +51,7 @@ class ExpectedPaneTest {
                 inspection,
                 1,
                 1,
+                List.of(),
                 new Background(work::add, Runnable::run),
                 asked -> {},
                 System::nanoTime);
@@ -120,6 +121,7 @@ class ExpectedPaneTest {
                     inspection,
                     1,
                     1,
+                    List.of(),
                     new Background(Runnable::run, Runnable::run),
                     asked -> {},
                     System::nanoTime);
@@ -148,7 +150,7 @@ class ExpectedPaneTest {
 
         robot.interact(() -> model.seal().on().set(true));
 
-        long all = estimate.goals().get().get("lossless").size().bytes();
+        long all = estimate.goals().get().get(Presets.LOSSLESS).size().bytes();
         assertThat(((Label) pane.lookup("#expected-size")).getText()).isEqualTo("≈ " + Units.bytes(all));
         assertThat(note()).contains("Keep every byte");
         assertThat(((Label) pane.lookup("#expected-left-out")).getText()).startsWith("Encrypted: ");

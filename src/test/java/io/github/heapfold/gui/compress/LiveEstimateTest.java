@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
@@ -35,6 +36,8 @@ class LiveEstimateTest {
     @TempDir
     Path folder;
 
+    private static final Profile MAT = Presets.byName("mat").orElseThrow();
+
     /** What is to be done in the background, one by one, so that a test has it in hand. */
     private final Queue<Runnable> work = new ArrayDeque<>();
 
@@ -45,6 +48,7 @@ class LiveEstimateTest {
 
     private long now;
 
+    private final List<Profile> own = new ArrayList<>();
     private Path dump;
     private LiveEstimate estimate;
 
@@ -53,7 +57,14 @@ class LiveEstimateTest {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("dump"));
         Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
         estimate = new LiveEstimate(
-                Input.of(dump), inspection, 1, 1, new Background(work::add, Runnable::run), asked -> {}, this::clock);
+                Input.of(dump),
+                inspection,
+                1,
+                1,
+                own,
+                new Background(work::add, Runnable::run),
+                asked -> {},
+                this::clock);
     }
 
     private long clock() {
@@ -89,21 +100,35 @@ class LiveEstimateTest {
     void everyGoalHasItsTimeWhateverIsAskedFor() {
         estimate.ask(Presets.OOM, 3);
         doAll();
-        assertThat(estimate.goals().get().get("lossless").time()).isPresent();
-        assertThat(estimate.goals().get().get("oom").time()).isPresent();
+        assertThat(estimate.goals().get().get(Presets.LOSSLESS).time()).isPresent();
+        assertThat(estimate.goals().get().get(Presets.OOM).time()).isPresent();
+    }
+
+    @Test
+    void profilesOfOnesOwnAreKnownBesideTheGoalsWhateverTheirNames() {
+        // Of the name of a goal, and not the same.
+        own.add(new Profile("oom", "", List.of(), List.of()));
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        Map<Profile, Goal> goals = estimate.goals().get();
+        assertThat(goals).hasSize(Goal.PROFILES.size() + 1);
+        assertThat(goals.get(own.get(0)).size().bytes())
+                .isCloseTo(goals.get(Presets.LOSSLESS).size().bytes(), within(100L))
+                .isNotEqualTo(goals.get(Presets.OOM).size().bytes());
+        assertThat(goals.get(own.get(0)).time()).isPresent();
     }
 
     /** The machine gets faster, and what is coded first would seem to take longest. */
     @Test
     void whatIsLookedAtFirstIsNoMatterForTimes() throws IOException {
         pace = 2;
-        Map<String, Duration> times = times(Presets.OOM);
+        Map<Profile, Duration> times = times(Presets.OOM);
         open();
 
         assertThat(times(Presets.LOSSLESS)).isEqualTo(times).hasSize(Goal.PROFILES.size());
     }
 
-    private Map<String, Duration> times(Profile first) {
+    private Map<Profile, Duration> times(Profile first) {
         pause = 1e9;
         estimate.ask(first, 3);
         doAll();
@@ -118,8 +143,8 @@ class LiveEstimateTest {
         pace = 2;
         estimate.ask(Presets.OOM, 3);
         doAll();
-        Map<String, Goal> goals = estimate.goals().get();
-        Duration most = goals.get("lossless").time().orElseThrow();
+        Map<Profile, Goal> goals = estimate.goals().get();
+        Duration most = goals.get(Presets.LOSSLESS).time().orElseThrow();
         assertThat(goals.values())
                 .hasSize(Goal.PROFILES.size())
                 .allMatch(goal -> goal.time().orElseThrow().compareTo(most) <= 0);
@@ -144,7 +169,7 @@ class LiveEstimateTest {
         estimate.pause(false);
         doAll();
         assertThat(estimate.value().get())
-                .isEqualTo(estimate.goals().get().get("lossless").size());
+                .isEqualTo(estimate.goals().get().get(Presets.LOSSLESS).size());
 
         // What is known stays so.
         estimate.pause(true);
@@ -160,8 +185,8 @@ class LiveEstimateTest {
         assertThat(estimate.busy().get()).isTrue();
         doAll();
         assertThat(estimate.busy().get()).isFalse();
-        Map<String, Goal> known = estimate.goals().get();
-        assertThat(known).containsKeys("oom", "mat", "share", "lossless");
+        Map<Profile, Goal> known = estimate.goals().get();
+        assertThat(known).containsKeys(Goal.PROFILES.toArray(Profile[]::new));
 
         // Another dump was looked at meanwhile, and the sample of this one given back.
         estimate.release();
@@ -170,7 +195,7 @@ class LiveEstimateTest {
         estimate.ask(Presets.OOM, 3);
         assertThat(estimate.goals().get()).isEqualTo(known);
         assertThat(estimate.current().get()).isTrue();
-        assertThat(estimate.value().get()).isEqualTo(known.get("oom").size());
+        assertThat(estimate.value().get()).isEqualTo(known.get(Presets.OOM).size());
     }
 
     /** A dump of 48 MB. */
@@ -193,6 +218,7 @@ class LiveEstimateTest {
                 inspection,
                 1,
                 1,
+                own,
                 new Background(Runnable::run, Runnable::run),
                 asked -> {},
                 this::clock);
@@ -204,16 +230,16 @@ class LiveEstimateTest {
 
         assertThat(stopped.busy().get()).isFalse();
         assertThat(stopped.value().get().settled()).isFalse();
-        assertThat(stopped.goals().get()).containsKey("oom");
-        assertThat(stopped.goals().get().get("oom").size().settled()).isFalse();
+        assertThat(stopped.goals().get()).containsKey(Presets.OOM);
+        assertThat(stopped.goals().get().get(Presets.OOM).size().settled()).isFalse();
 
         stopped.value().removeListener(first);
         // When that has been made, and when the page is looked at again.
         stopped.made(Presets.LOSSLESS, 3, made());
-        List<Map<String, Goal>> shown = new ArrayList<>();
+        List<Map<Profile, Goal>> shown = new ArrayList<>();
         stopped.goals().addListener((value, before, now) -> shown.add(now));
         stopped.ask(Presets.LOSSLESS, 3);
-        assertThat(shown.get(0)).containsKeys("oom", "lossless");
+        assertThat(shown.get(0)).containsKeys(Presets.OOM, Presets.LOSSLESS);
     }
 
     @Test
@@ -224,8 +250,8 @@ class LiveEstimateTest {
         doAll();
         assertThat(estimate.value().get().bytes()).isEqualTo(77);
         assertThat(estimate.value().get().isWhole()).isTrue();
-        assertThat(estimate.goals().get().get("oom").time()).contains(Duration.ofSeconds(5));
-        assertThat(estimate.goals().get().get("mat").size().bytes()).isNotEqualTo(77);
+        assertThat(estimate.goals().get().get(Presets.OOM).time()).contains(Duration.ofSeconds(5));
+        assertThat(estimate.goals().get().get(MAT).size().bytes()).isNotEqualTo(77);
 
         estimate.ask(Presets.OOM, 9);
         doAll();

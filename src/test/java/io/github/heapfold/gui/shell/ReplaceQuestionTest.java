@@ -44,10 +44,11 @@ class ReplaceQuestionTest {
 
     @Test
     void ofSeveralEachHasItsSizeAndTimeInALineAndNotTooMany() throws IOException {
-        List<Path> two = List.of(
-                file("a.hfold", 2_000, "2026-03-01T10:20:30"), file("b.hfold", 81_000, "2026-04-02T11:22:33"));
+        List<Path> two =
+                List.of(file("a.hfold", 2_000, "2026-03-01T10:20:30"), file("b.hfold", 81_000, "2026-04-02T11:22:33"));
         assertThat(ReplaceQuestion.ofSeveral(two).lines().limit(2))
-                .containsExactly("a.hfold: 2.00 kB, of 2026-03-01 10:20:30", "b.hfold: 81.0 kB, of 2026-04-02 11:22:33");
+                .containsExactly(
+                        "a.hfold: 2.00 kB, of 2026-03-01 10:20:30", "b.hfold: 81.0 kB, of 2026-04-02 11:22:33");
 
         List<Path> many = new ArrayList<>(two);
         for (int i = 0; i < 10; i++) {

@@ -1,0 +1,166 @@
+package io.github.heapfold.gui.compress;
+
+import static io.github.heapfold.gui.text.Texts.text;
+import static io.github.heapfold.gui.text.Texts.textOr;
+
+import io.github.heapfold.gui.controls.ChoiceCard;
+import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.job.estimate.SizeEstimate;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileSelection;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.collections.ListChangeListener;
+import javafx.collections.WeakListChangeListener;
+import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.Pane;
+
+/** A card for each goal, for a choice of one's own, and for each profile that was opened or saved. */
+final class GoalCards {
+    /** From this width on many stand beside each other. */
+    private static final double WIDE = 640;
+
+    /** Of what somebody wrote a card has room for about so much. */
+    private static final int MOST_LETTERS = 40;
+
+    private final CompressModel model;
+    private final LiveEstimate estimate;
+    private final ProfileActions profiles;
+    private final ToggleGroup group = new ToggleGroup();
+    private final List<ChoiceCard> goals = new ArrayList<>();
+    private final ChoiceCard custom =
+            new ChoiceCard("preset-custom", text("goal.custom"), text("goal.custom.loss"), "");
+    private final List<ChoiceCard> cards = new ArrayList<>();
+    private final Pane row;
+
+    /** Profiles live longer than any page, and hold none. */
+    private final ListChangeListener<Profile> changed;
+
+    /** @param then has everything brought in line with what profiles there are now */
+    GoalCards(CompressModel model, LiveEstimate estimate, ProfileActions profiles, Runnable then) {
+        this.model = model;
+        this.estimate = estimate;
+        this.profiles = profiles;
+        for (Profile profile : Goal.PROFILES) {
+            goals.add(card(
+                    profile,
+                    "preset-" + profile.name(),
+                    text("goal." + profile.name()),
+                    text("goal." + profile.name() + ".loss"),
+                    text("preset." + profile.name() + ".purpose")));
+        }
+        custom.setOnAction(event -> model.switches().makeOwn());
+        custom.setToggleGroup(group);
+        fill();
+        row = ChoiceCard.beside(cards, 2, WIDE);
+        changed = change -> {
+            fill();
+            row.getChildren().setAll(cards);
+            then.run();
+        };
+        profiles.own().addListener(new WeakListChangeListener<>(changed));
+    }
+
+    private void fill() {
+        cards.forEach(card -> card.setToggleGroup(null));
+        cards.clear();
+        cards.addAll(goals);
+        cards.add(custom);
+        for (Profile profile : profiles.own()) {
+            cards.add(own(profile));
+        }
+        cards.forEach(card -> card.setToggleGroup(group));
+    }
+
+    private ChoiceCard own(Profile profile) {
+        String tip = profile.purpose().isBlank() ? profile.name() : profile.name() + "\n" + profile.purpose();
+        ChoiceCard card =
+                card(profile, "own-" + profile.name(), shortened(profile.name()), shortened(profile.purpose()), tip);
+        MenuItem remove = new MenuItem(text("compress.profile.remove", shortened(profile.name())));
+        remove.setOnAction(event -> profiles.forget(profile));
+        card.setContextMenu(new ContextMenu(remove));
+        return card;
+    }
+
+    private ChoiceCard card(Profile profile, String id, String title, String meaning, String tip) {
+        boolean goal = Goal.PROFILES.contains(profile);
+        ChoiceCard card = new ChoiceCard(id, title, meaning, goal ? profile.name() : text("goal.own"));
+        Tips.set(card, tip);
+        card.setUserData(profile);
+        card.setOnAction(event -> model.switches().apply(profile));
+        return card;
+    }
+
+    static String shortened(String words) {
+        return words.length() <= MOST_LETTERS
+                ? words
+                : words.substring(0, MOST_LETTERS).strip() + "…";
+    }
+
+    Pane node() {
+        return row;
+    }
+
+    /** The card of a choice of one's own. */
+    ChoiceCard custom() {
+        return custom;
+    }
+
+    /** The card that is chosen. */
+    Optional<Node> chosen() {
+        return ChoiceCard.chosen(cards).map(Node.class::cast);
+    }
+
+    /** Shows which is chosen. */
+    void refresh() {
+        Profile profile = model.file().profile().get();
+        ChoiceCard chosen = cards.stream()
+                .filter(card -> profile.equals(card.getUserData()))
+                .findFirst()
+                .orElse(custom);
+        cards.forEach(card -> card.setSelected(card == chosen));
+        // What has no card of its own is a choice of one's own by its name: of another program, or one that was
+        // removed.
+        boolean named = chosen == custom && !profile.name().equals(ProfileSelection.CUSTOM);
+        boolean preset = named && Presets.byName(profile.name()).isPresent();
+        custom.rename(
+                preset ? textOr("preset." + profile.name(), profile.name()) : text("goal.custom"),
+                preset ? textOr("preset." + profile.name() + ".purpose", profile.purpose()) : text("goal.custom.loss"),
+                named ? shortened(profile.name()) : "");
+    }
+
+    /** Shows what is known of each, also what is provisional. */
+    void showSizes() {
+        Map<Profile, Goal> known = estimate.goals().get();
+        for (ChoiceCard card : cards) {
+            if (card.getUserData() instanceof Profile profile) {
+                show(card, known.get(profile));
+            } else if (custom.isSelected()) {
+                SizeEstimate now = estimate.current().get() ? estimate.value().get() : null;
+                show(card, now == null ? null : new Goal(now, Optional.empty()));
+            } else {
+                card.figures("", "");
+            }
+        }
+    }
+
+    private void show(ChoiceCard card, Goal goal) {
+        if (goal == null) {
+            // Who reads that something is done takes it that somebody does it.
+            boolean busy = estimate.busy().get();
+            card.figures(
+                    busy ? "…" : "–",
+                    text(busy ? "goal.estimating" : estimate.paused().get() ? "goal.paused" : "goal.unknown"));
+            return;
+        }
+        SizeEstimate size = goal.size();
+        card.figures((size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()), goal.words(model.originalBytes()));
+    }
+}
