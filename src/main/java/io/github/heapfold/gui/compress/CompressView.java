@@ -94,26 +94,13 @@ public final class CompressView implements PageView {
                 Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
         adjust = new AdjustPane(model, estimate, background, profiles::openFolded);
         VBox content = new MeasuredBox(question, cards.node(), warning, how(background, chooser), seal, adjust);
-        // What is known to fail is not begun; the reason stands beside the button.
-        compress.disableProperty()
-                .bind(progress.busy()
-                        .or(seal.ready().not())
-                        .or(Bindings.createBooleanBinding(
-                                this::isKnownToFail,
-                                target.problem(),
-                                target.tight(),
-                                estimate.value(),
-                                model.format(),
-                                model.base(),
-                                model.target(),
-                                model.seal().on())));
+        disableWhatFails();
         content.getStyleClass().addAll("view", "compress-content");
         ScrollPane scroll = Controls.scroll(content);
         scroll.setId("choices");
         scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
         VBox.setVgrow(scroll, Priority.ALWAYS);
-        // Where one chooses is there then, and the card stays under the pointer. Who goes on by arrow keys only comes
-        // by.
+        // The card stays under the pointer. Who goes on by arrow keys only comes by.
         cards.custom().addEventHandler(MouseEvent.MOUSE_CLICKED, event -> adjust.setExpanded(true));
         adjust.expandedProperty().addListener((value, before, now) -> {
             // What opens for another reason than that somebody wanted it leaves the goals where they are.
@@ -135,6 +122,28 @@ public final class CompressView implements PageView {
         root.getChildren().addAll(scroll, foot);
         undo = new UndoList<>(model::chosenNow, model::choose);
         root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        followWhatIsKnown();
+        refresh();
+    }
+
+    /** What is known to fail is not begun; the reason stands beside the button. */
+    private void disableWhatFails() {
+        compress.disableProperty()
+                .bind(progress.busy()
+                        .or(seal.ready().not())
+                        .or(Bindings.createBooleanBinding(
+                                this::isKnownToFail,
+                                target.problem(),
+                                target.tight(),
+                                estimate.value(),
+                                model.format(),
+                                model.base(),
+                                model.target(),
+                                model.seal().on())));
+    }
+
+    /** The button and the cards say what is chosen, and how large it will be. */
+    private void followWhatIsKnown() {
         model.file().profile().addListener((value, before, now) -> refresh());
         model.target().addListener((value, before, now) -> model.file().leavePlace());
         model.level().addListener((value, before, now) -> refresh());
@@ -149,7 +158,6 @@ public final class CompressView implements PageView {
         estimate.paused().addListener((value, before, now) -> showSizes());
         // Nobody looks at what is expected while another view is on.
         root.sceneProperty().addListener((value, before, now) -> ask());
-        refresh();
     }
 
     /** Scrolls no further than the beginning of what was opened needs, for the goals above go with it. */
