@@ -216,6 +216,7 @@ class AnalyseFlowTest {
     void theWayBackDoesNotWriteOverAQueryThatWasEdited(FxRobot robot) throws Exception {
         show(robot, ViewId.ANALYSE);
         robot.clickOn("#analyse-THREADS");
+        enter(robot, "\"no such text\"");
         enter(robot, "\"main\"");
         await(() -> !table(robot, "#query-rows").getItems().isEmpty());
         TextArea sql = robot.lookup("#query-sql").queryAs(TextArea.class);
@@ -228,6 +229,9 @@ class AnalyseFlowTest {
 
         await(() -> robot.lookup("#query-sql").tryQuery().isPresent());
         assertThat(sql.getText()).isEqualTo(edited);
+        robot.press(KeyCode.ALT).type(KeyCode.LEFT).release(KeyCode.ALT);
+        await(() -> robot.lookup("#threads").tryQuery().isPresent());
+        assertThat(sql.getText()).as("before the search").isEqualTo(edited);
     }
 
     private static void enter(FxRobot robot, String wanted) {

@@ -1,8 +1,12 @@
 package io.github.heapfold.gui.controls;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The places that were looked at, as in a browser of pages.
@@ -50,6 +54,17 @@ public final class History<T> {
      */
     public Optional<T> forward(Optional<T> from) {
         return go(forward, back, from);
+    }
+
+    /** Leads to such places no more, neither back nor on. */
+    public void forget(Predicate<T> unwanted) {
+        for (Deque<T> stack : List.of(back, forward)) {
+            List<T> kept = new ArrayList<>(stack);
+            kept.removeIf(unwanted);
+            stack.clear();
+            Collections.reverse(kept);
+            kept.forEach(place -> push(stack, place));
+        }
     }
 
     private Optional<T> go(Deque<T> to, Deque<T> other, Optional<T> from) {

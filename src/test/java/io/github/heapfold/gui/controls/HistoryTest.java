@@ -20,4 +20,17 @@ class HistoryTest {
         assertThat(history.canGoForward()).isFalse();
         assertThat(history.back(Optional.empty())).contains(2L);
     }
+
+    @Test
+    void whatIsForgottenIsLedToNoMoreAndNoPlaceTwice() {
+        History<Long> history = new History<>();
+        history.leave(1L);
+        history.leave(7L);
+        history.leave(1L);
+        history.leave(9L);
+        history.forget(place -> place > 5);
+        assertThat(history.back(Optional.of(3L))).contains(1L);
+        assertThat(history.canGoBack()).isFalse();
+        assertThat(history.forward(Optional.of(1L))).contains(3L);
+    }
 }

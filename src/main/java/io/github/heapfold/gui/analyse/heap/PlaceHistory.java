@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.heap;
 import io.github.heapfold.gui.controls.History;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -60,6 +61,16 @@ public final class PlaceHistory {
 
     /** Goes on to what was sought where one is: the way back does not stop between. */
     void arrive(Place found) {
+        move(found);
+    }
+
+    /**
+     * The same, and leads to none of some places any more.
+     *
+     * @param gone whether a place is one of them
+     */
+    public void arrive(Place found, Predicate<Place> gone) {
+        stops.forget(stop -> stop.place() != null && gone.test(stop.place()));
         move(found);
     }
 

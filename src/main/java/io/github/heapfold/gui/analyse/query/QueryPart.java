@@ -125,9 +125,9 @@ public final class QueryPart implements AnalysePart {
             if (!sought.isEmpty()) {
                 // It looks for that text no more: the way back is not to write over what has been written since.
                 sought = "";
-                if (session.place().get().part() == Place.Part.QUERY) {
-                    session.place().set(Place.of(Place.Part.QUERY));
-                }
+                Place here = session.place().get();
+                session.history()
+                        .arrive(here.part() == Place.Part.QUERY ? Place.of(Place.Part.QUERY) : here, QueryPart::isText);
             }
         });
         sql.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
@@ -136,6 +136,10 @@ public final class QueryPart implements AnalysePart {
                 event.consume();
             }
         });
+    }
+
+    private static boolean isText(Place place) {
+        return place.part() == Place.Part.QUERY && !place.target().isEmpty();
     }
 
     private MenuButton examples() {
@@ -275,7 +279,7 @@ public final class QueryPart implements AnalysePart {
     /** A place names a text that strings have; without one, what was asked last stays. */
     @Override
     public void show(Place place) {
-        if (!place.target().isEmpty() && !place.target().equals(sought)) {
+        if (isText(place) && !place.target().equals(sought)) {
             // What is written here is no edit by the user.
             sought = "";
             sql.setText(TextSearch.sql(place.target()));
