@@ -88,6 +88,7 @@ import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
+import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -369,7 +370,8 @@ final class Composition {
 
     private void showGuide() {
         if (guide == null) {
-            guide = new GuideWindow(window.getScene().getWindow(), theme);
+            Window owner = window.getScene().getWindow();
+            guide = new GuideWindow(owner, theme, () -> MainWindow.close(owner));
         }
         guide.show();
     }

@@ -602,4 +602,12 @@ class ShellTest {
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         await(() -> Window.getWindows().stream().noneMatch(window -> window != stage && window.isShowing()));
     }
+
+    @Test
+    void theAppIsClosedFromTheGuideToo(FxRobot robot) throws Exception {
+        robot.press(KeyCode.F1).release(KeyCode.F1);
+        await(() -> robot.lookup("#guide").tryQuery().isPresent());
+        robot.press(KeyCode.CONTROL).type(KeyCode.Q).release(KeyCode.CONTROL);
+        await(() -> !stage.isShowing());
+    }
 }

@@ -32,8 +32,9 @@ public final class GuideWindow {
 
     /**
      * @param owner whose icons and stylesheets it takes
+     * @param quit ends the app
      */
-    public GuideWindow(Window owner, ObservableValue<Theme> theme) {
+    public GuideWindow(Window owner, ObservableValue<Theme> theme, Runnable quit) {
         stage.setTitle(text("guide.title"));
         if (owner instanceof Stage other) {
             stage.getIcons().setAll(other.getIcons());
@@ -43,6 +44,11 @@ public final class GuideWindow {
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE && !FilterField.isClearing(event)) {
                 stage.close();
+            } else if (event.getCode() == KeyCode.Q && event.isShortcutDown()) {
+                // What it asks is asked in the window that it ends.
+                owner.requestFocus();
+                quit.run();
+                event.consume();
             } else if (event.getCode() == KeyCode.F && event.isShortcutDown()) {
                 ((GuidePane) scene.getRoot()).search();
                 event.consume();

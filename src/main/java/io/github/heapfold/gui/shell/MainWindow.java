@@ -387,7 +387,7 @@ public final class MainWindow extends StackPane {
     }
 
     /** As the window's own button does: jobs that run are asked about. */
-    private static void close(Window window) {
+    public static void close(Window window) {
         window.fireEvent(new WindowEvent(window, WindowEvent.WINDOW_CLOSE_REQUEST));
     }
 
