@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
@@ -66,7 +67,7 @@ final class GuidePane extends BorderPane {
             add(block);
             page.getChildren()
                     .subList(before, page.getChildren().size())
-                    .forEach(node -> said.put(node, block.words().toLowerCase(Locale.ROOT)));
+                    .forEach(node -> said.putIfAbsent(node, block.words().toLowerCase(Locale.ROOT)));
         }
         StackPane middle = new StackPane(page);
         middle.setMinWidth(0);
@@ -83,11 +84,10 @@ final class GuidePane extends BorderPane {
                 jump(chapters.get(now.intValue()));
             }
         });
-        search = new FilterField("guide-search", text("guide.search"), words -> find(words, found, false));
+        search = new FilterField("guide-search", text("guide.search"), words -> find(words, found, 0));
         search.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
-            boolean isNext = event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.F3;
-            if (isNext && !event.isShiftDown()) {
-                find(search.getText(), found, true);
+            if (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.F3) {
+                find(search.getText(), found, event.isShiftDown() ? -1 : 1);
                 event.consume();
             }
         });
@@ -109,16 +109,17 @@ final class GuidePane extends BorderPane {
      * Goes to a part of the page that has these words, and behind the last one to the first.
      *
      * @param from the part to begin at; null for the first
-     * @param next whether that one is done with
+     * @param way 1 for the next one, -1 for the one before, 0 for this one or the next
      */
-    private void find(String typed, Node from, boolean next) {
+    private void find(String typed, Node from, int way) {
         String words = typed.strip().toLowerCase(Locale.ROOT);
         List<Node> all = List.copyOf(said.keySet());
-        int begin = from == null ? 0 : all.indexOf(from) + (next ? 1 : 0);
+        int begin = from == null ? 0 : all.indexOf(from) + way;
+        int step = way < 0 ? -1 : 1;
         Optional<Node> there = words.isEmpty()
                 ? Optional.empty()
-                : IntStream.range(begin, begin + all.size())
-                        .mapToObj(place -> all.get(place % all.size()))
+                : IntStream.range(0, all.size())
+                        .mapToObj(place -> all.get(Math.floorMod(begin + place * step, all.size())))
                         .filter(node -> said.get(node).contains(words))
                         .findFirst();
         all.forEach(node -> node.getStyleClass().remove("guide-found"));
@@ -165,7 +166,7 @@ final class GuidePane extends BorderPane {
             lines.setWrapText(true);
             page.getChildren().add(lines);
         } else if (block instanceof PageBlock.Table table) {
-            page.getChildren().add(grid(table));
+            rows(table);
         } else if (block instanceof PageBlock.Picture picture) {
             picture(picture);
         }
@@ -186,18 +187,34 @@ final class GuidePane extends BorderPane {
         return flow;
     }
 
-    private static GridPane grid(PageBlock.Table table) {
-        GridPane grid = new GridPane();
-        grid.getStyleClass().add("guide-table");
+    /** Each row by itself, as a place of its own where it is looked for. */
+    private void rows(PageBlock.Table table) {
+        List<ColumnConstraints> widths = widths(table);
+        for (List<List<PageBlock.Span>> cells : table.rows()) {
+            GridPane row = new GridPane();
+            row.getStyleClass().add("guide-table");
+            row.getColumnConstraints().setAll(widths);
+            cells.stream()
+                    .limit(widths.size())
+                    .map(cell -> flow(cell, cells == table.rows().get(0) ? "guide-head" : "guide-text"))
+                    .forEach(cell -> row.addColumn(row.getChildren().size(), cell));
+            said.put(
+                    row,
+                    cells.stream()
+                            .map(PageBlock::plain)
+                            .collect(Collectors.joining("\n"))
+                            .toLowerCase(Locale.ROOT));
+            page.getChildren().add(row);
+        }
+    }
+
+    private static List<ColumnConstraints> widths(PageBlock.Table table) {
         int columns = table.rows().get(0).size();
         int[] most = new int[columns];
-        for (int row = 0; row < table.rows().size(); row++) {
-            for (int column = 0;
-                    column < Math.min(columns, table.rows().get(row).size());
-                    column++) {
-                List<PageBlock.Span> cell = table.rows().get(row).get(column);
-                most[column] = Math.max(most[column], PageBlock.plain(cell).length());
-                grid.add(flow(cell, row == 0 ? "guide-head" : "guide-text"), column, row);
+        for (List<List<PageBlock.Span>> row : table.rows()) {
+            for (int column = 0; column < Math.min(columns, row.size()); column++) {
+                most[column] =
+                        Math.max(most[column], PageBlock.plain(row.get(column)).length());
             }
         }
         // As wide as its longest text, within bounds: a column of short words shall not wrap for the sake of a long
@@ -207,12 +224,13 @@ final class GuidePane extends BorderPane {
             most[column] = Math.min(70, Math.max(10, most[column]));
             all += most[column];
         }
+        List<ColumnConstraints> widths = new ArrayList<>();
         for (int column = 0; column < columns; column++) {
             ColumnConstraints width = new ColumnConstraints();
             width.setPercentWidth(100 * most[column] / all);
-            grid.getColumnConstraints().add(width);
+            widths.add(width);
         }
-        return grid;
+        return widths;
     }
 
     /** The picture in the colours of the window, where there is one such. */

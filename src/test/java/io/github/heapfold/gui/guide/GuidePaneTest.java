@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.gui.controls.Theme;
 import java.util.List;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -31,6 +32,7 @@ class GuidePaneTest {
                 | The | Heap |
                 |---|---|
                 | a | b |
+                | c | behind |
                 """), Theme.LIGHT);
         stage.setScene(new Scene(pane, 600, 400));
         stage.show();
@@ -53,6 +55,10 @@ class GuidePaneTest {
         assertThat(found(robot)).containsExactly("guide-table");
         robot.type(KeyCode.ENTER);
         assertThat(found(robot)).containsExactly("guide-text");
+        robot.press(KeyCode.SHIFT).type(KeyCode.ENTER).release(KeyCode.SHIFT);
+        assertThat(found(robot)).containsExactly("guide-table");
+        robot.press(KeyCode.SHIFT).type(KeyCode.F3).release(KeyCode.SHIFT);
+        assertThat(found(robot)).containsExactly("guide-text");
 
         robot.interact(() -> field.setText("no such word"));
         assertThat(found(robot)).isEmpty();
@@ -60,5 +66,19 @@ class GuidePaneTest {
                 .anyMatch(state -> state.getPseudoClassName().equals("error"));
         robot.type(KeyCode.ESCAPE);
         assertThat(field.getText()).isEmpty();
+    }
+
+    @Test
+    void ofATableTheRowIsFoundThatHasTheWords(FxRobot robot) {
+        robot.interact(pane::search);
+        robot.interact(
+                () -> robot.lookup("#guide-search").queryAs(TextField.class).setText("behind"));
+        assertThat(robot.lookup(".guide-found").<Node>queryAll())
+                .singleElement()
+                .extracting(
+                        row -> ((Parent) row).getChildrenUnmodifiable().get(1).getAccessibleText())
+                .isEqualTo("behind");
+        robot.type(KeyCode.ENTER);
+        assertThat(found(robot)).as("the only row").containsExactly("guide-table");
     }
 }
