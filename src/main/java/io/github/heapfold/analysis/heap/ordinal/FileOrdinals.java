@@ -130,7 +130,7 @@ public final class FileOrdinals implements Ordinals {
         for (long first = 0; first < stream.count(); first += IdStream.BLOCK) {
             long index = first;
             if (first % STEP == 0) {
-                progress.at(0, 1);
+                progress.look();
             }
             for (long id : stream.block(first)) {
                 long rank = ids.rank(id);
@@ -209,7 +209,7 @@ public final class FileOrdinals implements Ordinals {
             try {
                 for (long i = 0; i < stream.count(); i += IdStream.BLOCK) {
                     if (i % STEP == 0) {
-                        progress.at(0, 1);
+                        progress.look();
                     }
                     for (long id : stream.block(i)) {
                         ids.add(id);

@@ -75,6 +75,18 @@ class FileOrdinalsTest {
         }
     }
 
+    /** It would be told as so many bytes of a file. */
+    @Test
+    void howMuchOfTheTableThereIsIsNotTold() throws IOException {
+        try (Scratch scratch = Scratch.in(folder);
+                FileOrdinals ordinals = ordinals(scratch, ids(), 1L << 32)) {
+            ordinals.trim();
+            List<Long> totals = new ArrayList<>();
+            ordinals.prepare((done, total) -> totals.add(total));
+            assertThat(totals).isNotEmpty().containsOnly(-1L);
+        }
+    }
+
     @Test
     void makingTheTableCanBeCancelled() throws IOException {
         List<Long> ids = ids();
