@@ -111,6 +111,11 @@ class SummaryFlowTest {
         await(() -> robot.lookup("#summary-classes .hyperlink").tryQuery().isPresent());
         robot.interact(() -> {
             assertNothingIsCut(robot);
+            // Beside a row that counts objects without them.
+            assertThat(robot.lookup("#heap-card .label").queryAllAs(Label.class))
+                    .filteredOn(label -> label.getText().endsWith("incl. classes"))
+                    .as("reachable and not")
+                    .hasSize(2);
             assertThat(robot.lookup("#summary-classes .hyperlink").queryAllAs(Hyperlink.class))
                     .hasSizeGreaterThanOrEqualTo(5)
                     .allSatisfy(name -> {
