@@ -13,7 +13,6 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
-import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -25,15 +24,12 @@ import javafx.scene.layout.VBox;
 
 /** A class: how many objects it has, what their fields have, and by which fields they are held. */
 final class ClassDetail extends VBox {
-    private static final int MOST_FIELDS = 60;
-    private static final int MOST_OBJECTS = 10_000;
     private static final int MOST_REFERENCES = 30;
 
     private final HeapSession session;
     private final Consumer<Place> go;
     private final VBox references = new VBox();
-    private final VBox byField = new VBox();
-    private Runnable askedValues = () -> {};
+    private final ValuesPane values;
     private Runnable askedReferences = () -> {};
 
     /** @param go shows another place */
@@ -42,8 +38,8 @@ final class ClassDetail extends VBox {
         this.go = go;
         getStyleClass().add("side-content");
         references.getStyleClass().add("object-part");
-        byField.setId("class-by-field");
-        byField.getStyleClass().add("object-part");
+        values = new ValuesPane(
+                session, FieldValues.ofClass(isClass(row) ? row.id() : 0, ValuesPane.MOST_OBJECTS), row.name());
         getChildren().add(Controls.wrapped(row.name(), Styles.TEXT_BOLD));
         if (isClass(row)) {
             getChildren().add(acts(row));
@@ -57,7 +53,7 @@ final class ClassDetail extends VBox {
                     Controls.button("class-references", text("object.lookReferences"), () -> askReferences(row.name()));
             look.getStyleClass().add(Styles.SMALL);
             references.getChildren().setAll(Controls.heading(text("object.heldBy")), look);
-            getChildren().addAll(byField, references);
+            getChildren().addAll(values, references);
         }
     }
 
@@ -68,7 +64,7 @@ final class ClassDetail extends VBox {
 
     /** Wants no answer any more. */
     void stop() {
-        askedValues.run();
+        values.stop();
         askedReferences.run();
     }
 
@@ -95,64 +91,19 @@ final class ClassDetail extends VBox {
     }
 
     private Node acts(ClassHistogram.Row row) {
-        Button values = Controls.button("class-values", text("object.byField"), () -> askValues(row.id()));
-        values.setDisable(row.name().endsWith("[]"));
         Button why = Controls.button(
                 "class-why", text("object.whyAll"), () -> go.accept(new Place(Place.Part.PATHS, row.name())));
         Button record = Controls.button("class-record", text("object.records"), () -> {
             session.file().record().set(row.id());
             session.file().view().set(ViewId.INSPECT);
         });
-        List.of(why, record, values).forEach(button -> button.getStyleClass().add(Styles.SMALL));
-        return WrapRow.of(why, record, values);
-    }
-
-    private void askValues(long classId) {
-        show(byField, "object.byField.title", Controls.note(text("object.looking")));
-        askedValues.run();
-        askedValues = session.ask(
-                new FieldValues(classId, MOST_OBJECTS),
-                this::showValues,
-                failure -> show(byField, "object.byField.title", Controls.note(Problem.reason(failure))));
+        List.of(why, record).forEach(button -> button.getStyleClass().add(Styles.SMALL));
+        return WrapRow.of(why, record, values.button());
     }
 
     private static void show(VBox part, String key, Node... now) {
         part.getChildren().setAll(Controls.heading(text(key)));
         part.getChildren().addAll(now);
-    }
-
-    private void showValues(FieldValues.Answer answer) {
-        FactGrid grid = new FactGrid();
-        answer.fields().stream().limit(MOST_FIELDS).forEach(field -> {
-            Label name = Controls.label(Visible.of(field.name()), "field-name");
-            name.setMinWidth(0);
-            Label words = new Label(value(field, answer.looked()));
-            Tips.set(
-                    words,
-                    Visible.of(field.value()) + " · " + Units.count(field.count()) + " · "
-                            + text("object.byField.different", Units.count(field.different())));
-            words.setMinWidth(0);
-            grid.addRow(grid.getRowCount(), name, words);
-        });
-        String looked = answer.looked() == answer.objects()
-                ? text("object.byField.all", Units.count(answer.objects()))
-                : text("object.byField.some", Units.count(answer.looked()), Units.count(answer.objects()));
-        show(
-                byField,
-                "object.byField.title",
-                answer.fields().isEmpty() ? Controls.note(text("object.nofields")) : grid,
-                Controls.note(looked));
-    }
-
-    /** The value that most objects have, and how many have it. */
-    private static String value(FieldValues.Field field, long looked) {
-        if (field.count() == 1 && looked > 1) {
-            return text("object.byField.different", Units.count(field.different()));
-        }
-        String value = field.value().contains(".") ? ObjectNames.simple(field.value()) : field.value();
-        return field.count() == looked
-                ? text("object.byField.all.value", value)
-                : text("object.byField.value", value, Texts.percent((double) field.count() / looked));
     }
 
     private void askReferences(String className) {

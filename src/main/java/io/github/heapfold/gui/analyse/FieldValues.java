@@ -14,17 +14,40 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
 
 /**
  * What the objects of a class have in their fields: of each field the value that is there most often. Of many objects
- * only some are looked at, evenly spread through the file.
+ * only some are looked at, evenly spread among them.
  *
- * @param classId ID of the class
- * @param most how many objects are looked at
+ * @param members the objects
+ * @param most how many of them are looked at
  */
-record FieldValues(long classId, int most) implements Question<FieldValues.Answer> {
+record FieldValues(Members members, int most) implements Question<FieldValues.Answer> {
     /** The most different values of one field that are told apart; further ones count as others. */
     private static final int MOST_DIFFERENT = 4096;
+
+    /** Objects of one class. */
+    interface Members {
+        /** Shows the ordinals of all of them, each time in the same order. */
+        void forEach(AnalysedHeap heap, LongConsumer visitor, Progress progress) throws IOException;
+    }
+
+    /** Of all objects of a class, whose ID it is. */
+    static FieldValues ofClass(long classId, int most) {
+        return new FieldValues(
+                (analysed, visitor, progress) -> {
+                    int type = analysed.heap().classes().indexOf(classId);
+                    long all = analysed.heap().objects();
+                    for (long o = 0; o < all; o++) {
+                        progress.step(o, all);
+                        if (analysed.graph().classIndex(o) == type) {
+                            visitor.accept(o);
+                        }
+                    }
+                },
+                most);
+    }
 
     /**
      * The fields of a class.
@@ -49,22 +72,21 @@ record FieldValues(long classId, int most) implements Question<FieldValues.Answe
     @Override
     public Answer ask(AnalysedHeap analysed, Progress progress) throws IOException {
         Heap heap = analysed.heap();
-        int type = heap.classes().indexOf(classId);
-        long all = heap.objects();
-        long objects = 0;
-        for (long o = 0; o < all; o++) {
-            progress.step(o, all);
-            objects += analysed.graph().classIndex(o) == type ? 1 : 0;
-        }
+        long[] counted = new long[1];
+        members.forEach(analysed, ordinal -> counted[0]++, progress);
+        long objects = counted[0];
         long step = Math.max(1, (objects + most - 1) / most);
         long[] chosen = new long[(int) ((objects + step - 1) / step)];
-        long met = 0;
-        int count = 0;
-        for (long o = 0; o < all && count < chosen.length; o++) {
-            if (analysed.graph().classIndex(o) == type && met++ % step == 0) {
-                chosen[count++] = o;
-            }
-        }
+        long[] met = new long[1];
+        members.forEach(
+                analysed,
+                ordinal -> {
+                    if (met[0] % step == 0) {
+                        chosen[(int) (met[0] / step)] = ordinal;
+                    }
+                    met[0]++;
+                },
+                progress);
         Map<Key, Map<String, Long>> values = new LinkedHashMap<>();
         for (List<ObjectValue> fields : heap.fields(chosen).values()) {
             for (ObjectValue field : fields) {
@@ -88,7 +110,7 @@ record FieldValues(long classId, int most) implements Question<FieldValues.Answe
                     .ifPresent(top -> fields.add(new Field(name, top.getKey(), top.getValue(), counts.size())));
         });
         fields.sort(Comparator.comparingLong(Field::count).reversed());
-        return new Answer(objects, count, List.copyOf(fields));
+        return new Answer(objects, chosen.length, List.copyOf(fields));
     }
 
     /** Of references the class of the target is what many objects have in common. */

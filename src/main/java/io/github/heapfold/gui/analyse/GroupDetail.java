@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.controls.Controls;
@@ -18,11 +19,14 @@ import javafx.scene.layout.VBox;
 
 /** Objects of one class that are together in the tree: how many they are, what they keep, and who keeps them. */
 final class GroupDetail extends VBox {
+    private final ValuesPane values;
+
     /**
      * @param first goes on to the largest of them
      * @param go shows another place
      */
-    GroupDetail(OwnerGroupFacts group, Runnable first, Consumer<Place> go) {
+    GroupDetail(OwnerGroupFacts group, HeapSession session, Runnable first, Consumer<Place> go) {
+        values = new ValuesPane(session, new FieldValues(group::forEach, ValuesPane.MOST_OBJECTS), group.className());
         getStyleClass().add("side-content");
         Label name = Controls.wrapped(
                 text("owners.many", Units.count(group.objects()), group.className()), Styles.TEXT_BOLD);
@@ -38,6 +42,7 @@ final class GroupDetail extends VBox {
             owner.getStyleClass().add(Styles.SMALL);
             acts.getChildren().add(owner);
         }
+        acts.getChildren().add(values.button());
         FactGrid grid = new FactGrid();
         grid.setId("group-facts");
         grid.row("classes.instances", Units.count(group.objects()));
@@ -57,6 +62,11 @@ final class GroupDetail extends VBox {
                 group.owner() == null
                         ? text("group.about.top" + chained)
                         : text("group.about" + chained, Visible.of(group.ownerName()), Ids.text(group.owner())));
-        getChildren().addAll(name, about, acts, grid);
+        getChildren().addAll(name, about, acts, grid, values);
+    }
+
+    /** Wants no answer any more. */
+    void stop() {
+        values.stop();
     }
 }

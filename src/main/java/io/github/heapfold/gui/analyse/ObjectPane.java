@@ -343,7 +343,9 @@ final class ObjectPane extends VBox {
     void show(OwnerGroupFacts group, Runnable first) {
         stop();
         if (session.isOpen()) {
-            put(new GroupDetail(group, first, go));
+            GroupDetail detail = new GroupDetail(group, session, first, go);
+            asked = detail::stop;
+            put(detail);
         } else {
             clear();
         }

@@ -1,6 +1,11 @@
 package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Chains;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.function.LongConsumer;
 
 /**
  * Objects of one class that are one row of the tree, as they are told of.
@@ -14,6 +19,7 @@ import io.github.heapfold.analysis.heap.Heap;
  * @param share of the heap that they keep alive, from 0 to 1
  * @param owner the ID of what directly keeps those that are behind no other; null where several do, or roots
  * @param ownerName its class; null where there is none
+ * @param direct the ordinals of those that are behind no other
  */
 public record OwnerGroupFacts(
         String className,
@@ -25,7 +31,8 @@ public record OwnerGroupFacts(
         long most,
         double share,
         Long owner,
-        String ownerName) {
+        String ownerName,
+        long[] direct) {
     /** @param all bytes of the heap that can be reached */
     static OwnerGroupFacts of(OwnerRows.Row row, Heap heap, long all) {
         OwnerLevel.ClassOwners group = row.group();
@@ -42,6 +49,19 @@ public record OwnerGroupFacts(
                 retained[members[0]],
                 (double) group.retained() / Math.max(1, all),
                 owned ? heap.idOf(row.owner()) : null,
-                owned ? heap.describe(row.owner()) : null);
+                owned ? heap.describe(row.owner()) : null,
+                row.ordinals(members));
+    }
+
+    /** Shows the ordinals of all of them. */
+    public void forEach(AnalysedHeap analysed, LongConsumer visitor, Progress progress) throws IOException {
+        Chains chains = new Chains(analysed);
+        for (int i = 0; i < direct.length; i++) {
+            progress.step(i, direct.length);
+            visitor.accept(direct[i]);
+            if (behind > 0) {
+                chains.forEachBehind(direct[i], analysed.dominators().retainedSize(direct[i]), visitor, progress);
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.heap.Heap;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -92,6 +93,13 @@ final class OwnerRows {
             return group != null
                     ? group.retained()
                     : index == MORE ? level.rest : level.answer.retained()[index];
+        }
+
+        /** The ordinals of some objects of its level, by their indexes. */
+        long[] ordinals(int[] indexes) {
+            return Arrays.stream(indexes)
+                    .mapToLong(object -> level.answer.ordinals()[object])
+                    .toArray();
         }
 
         /** What each object of its level keeps alive. */
