@@ -227,12 +227,16 @@ class RecordsFlowTest {
             classes.getSelectionModel().select(0);
             classes.requestFocus();
         });
-        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        robot.clickOn("#classes-record");
         awaitSelected(robot, Tag.CLASS_DUMP, Samples.NODE);
         awaitTitle(robot, "extends java.lang.Object");
 
         robot.clickOn("#part-classes");
         robot.clickOn("#classes-analyse");
+        await(() -> app.workspace().selected().get().view().get() == ViewId.ANALYSE);
+        robot.interact(() -> app.workspace().selected().get().view().set(ViewId.INSPECT));
+        robot.interact(classes::requestFocus);
+        robot.type(KeyCode.ENTER);
         await(() -> app.workspace().selected().get().view().get() == ViewId.ANALYSE);
     }
 }

@@ -46,6 +46,7 @@ final class ClassSection implements Section {
             new FilterField("class-filter", text("classes.filter"), typed -> table.filter(row -> row.matches(typed)));
     private final Button copy = Controls.button("classes-copy", text("classes.copy"), this::export);
     private final Button analyse = new Button(text("classes.analyse"), FontIcon.of(Feather.SEARCH));
+    private final Button record = new Button(text("object.records"));
     private List<ClassCount> counts;
 
     /**
@@ -71,11 +72,15 @@ final class ClassSection implements Section {
         analyse.setOnAction(
                 event -> who.accept(table.getSelectionModel().getSelectedItem().name()));
         total.setId("classes-total");
-        Controls.onOpen(table, table.getSelectionModel(), row -> {
-            if (row.classId() != 0) {
-                show.accept(row.classId());
-            }
-        });
+        record.setId("classes-record");
+        record.disableProperty()
+                .bind(table.getSelectionModel()
+                        .selectedItemProperty()
+                        .map(row -> row.classId() == 0)
+                        .orElse(true));
+        record.setOnAction(
+                event -> show.accept(table.getSelectionModel().getSelectedItem().classId()));
+        Controls.onOpen(table, table.getSelectionModel(), row -> who.accept(row.name()));
         table.getItems().addListener((ListChangeListener<ClassRow>) change -> sumUp());
         access.names().addListener((value, before, now) -> fill());
         root.sceneProperty().addListener((value, before, now) -> {
@@ -159,7 +164,7 @@ final class ClassSection implements Section {
 
     @Override
     public List<Node> tools() {
-        return List.of(analyse, copy, filter);
+        return List.of(analyse, record, copy, filter);
     }
 
     @Override

@@ -74,7 +74,7 @@ final class TagTable extends TreeTableView<TagNode> {
                 "column.would",
                 node -> node.saved(profile.getValue()),
                 value -> value == 0 ? "" : Units.bytes(value),
-                90);
+                106);
         TreeTableColumn<TagNode, TagNode> share = new TreeTableColumn<>(text("column.share"));
         share.setCellValueFactory(name.getCellValueFactory());
         share.setCellFactory(column -> new ShareCell(profile));
