@@ -6,6 +6,7 @@ import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
@@ -24,6 +25,8 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
@@ -745,6 +748,63 @@ class WindowFaultsTest {
         double waiting = ((Region) card).prefHeight(500);
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         assertThat(((Region) card).prefHeight(500)).isEqualTo(waiting);
+    }
+
+    @Test
+    void noTitleOfTheTagsIsCut(FxRobot robot) throws Exception {
+        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("own.hprof")));
+        robot.interact(() -> file.view().set(ViewId.INSPECT));
+        await(() -> robot.lookup("#tags .column-header .label").tryQuery().isPresent());
+        for (double width : new double[] {WIDTH, WIDTH - 15, WIDTH - 30}) {
+            robot.interact(() -> {
+                stage.setWidth(width);
+                stage.getScene().getRoot().applyCss();
+                stage.getScene().getRoot().layout();
+                assertThat(robot.lookup("#tags .column-header .text").queryAllAs(Text.class))
+                        .extracting(Text::getText)
+                        .as("at %s", width)
+                        .contains("Bytes", "To leave out");
+            });
+        }
+    }
+
+    /** What no root leads to is told in several lines, of which the last are scrolled to. */
+    @Test
+    void theCardsBelowTheLeakStayWhereMuchIsSaidOfIt(FxRobot robot) throws Exception {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, type -> {});
+                    // Of one class they would be a leak.
+                    for (long i = 0; i < 40; i += 4) {
+                        heap.bytes(0x1000 + i * 0x10, new byte[10_000]);
+                        heap.primitiveArray(0x1010 + i * 0x10, BasicType.CHAR, new long[5_000]);
+                        heap.primitiveArray(0x1020 + i * 0x10, BasicType.INT, new long[2_500]);
+                        heap.primitiveArray(0x1030 + i * 0x10, BasicType.LONG, new long[1_250]);
+                    }
+                    for (long i = 0; i < 40; i++) {
+                        heap.root(Tag.ROOT_JNI_GLOBAL, 0x1000 + i * 0x10, 0);
+                        heap.bytes(0x9000 + i * 0x10, new byte[6_000]);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("garbage.hprof"));
+        OpenFile file = open(app, dump);
+        robot.interact(() -> file.view().set(ViewId.SUMMARY));
+        Region card = robot.lookup("#leak-card").queryAs(Region.class);
+        double waiting = card.prefHeight(360);
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        robot.interact(() -> {
+            stage.getScene().getRoot().applyCss();
+            stage.getScene().getRoot().layout();
+        });
+        assertThat(card.prefHeight(360)).isEqualTo(waiting);
+        Region notes = (Region) ((ScrollPane) card.lookup(".scroll-pane")).getContent();
+        assertThat(notes.getHeight())
+                .as("what there is to say")
+                .isGreaterThan(notes.getParent().getLayoutBounds().getHeight());
+        assertThat(place(card.lookup(".button")).getMaxY())
+                .isLessThanOrEqualTo(place(card).getMaxY());
     }
 
     @Test

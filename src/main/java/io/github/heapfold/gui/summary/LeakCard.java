@@ -36,8 +36,11 @@ import javafx.scene.control.ProgressBar;
 final class LeakCard extends Reserve {
     private static final int MOST_NAMES = 3;
 
-    /** What most answers take, in pixels at 100 %: the cards below stay where they are when one comes. */
-    private static final double ROOM = 156;
+    /**
+     * Room for a sentence of five lines and one more line, in pixels at 100 %: the cards below stay where they are when
+     * an answer comes. Longer notes scroll.
+     */
+    private static final double ROOM = 206;
 
     /** The same of an Android app, whose leaks are a line or two. */
     private static final double ROOM_OF_APP = 124;
@@ -79,10 +82,33 @@ final class LeakCard extends Reserve {
         }
     }
 
+    /** What is beside the sentence gives way where there is more than the card has room for. */
+    @Override
+    double needed(double width) {
+        return leastOfParts(width);
+    }
+
+    private void gatherNotes() {
+        List<Node> notes = getChildren().stream()
+                .skip(1) // the title
+                .filter(part -> part.getStyleClass().contains(Styles.TEXT_SMALL) || part instanceof Hyperlink)
+                .toList();
+        if (!notes.isEmpty()) {
+            int first = getChildren().indexOf(notes.get(0));
+            getChildren().removeAll(notes);
+            getChildren().add(first, new LeakNotes(notes));
+        }
+    }
+
     private void fill() {
         if (session.state().get() == HeapSession.State.CLOSED) {
             return; // with its file
         }
+        fillParts();
+        gatherNotes();
+    }
+
+    private void fillParts() {
         LeakSuspects.Answer answer = session.answers().suspects().get();
         // Behind the questions of the other cards, which take less time.
         List<String> gone = answer == null ? List.of() : leakingInApp();

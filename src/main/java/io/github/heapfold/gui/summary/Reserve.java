@@ -21,8 +21,18 @@ class Reserve extends VBox {
         return computePrefHeight(width);
     }
 
+    /** What it takes however little is reserved. */
+    double needed(double width) {
+        return super.computePrefHeight(width);
+    }
+
+    /** The least that its parts take. */
+    final double leastOfParts(double width) {
+        return super.computeMinHeight(width);
+    }
+
     @Override
     protected double computePrefHeight(double width) {
-        return Math.max(super.computePrefHeight(width), TextSize.scaled(least));
+        return Math.max(needed(width), TextSize.scaled(least));
     }
 }

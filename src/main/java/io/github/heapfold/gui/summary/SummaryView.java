@@ -1,7 +1,5 @@
 package io.github.heapfold.gui.summary;
 
-import static io.github.heapfold.gui.text.Texts.text;
-
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.compress.LiveEstimate;
 import io.github.heapfold.gui.controls.Controls;
@@ -16,10 +14,8 @@ import java.util.function.Supplier;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.RowConstraints;
 import javafx.scene.layout.VBox;
@@ -124,14 +120,7 @@ public final class SummaryView implements PageView {
     private void showNotes() {
         notes.getChildren().clear();
         Inspection known = file.inspection().get();
-        if (file.state().get() == OpenFile.State.SCANNING) {
-            ProgressBar bar = new ProgressBar();
-            bar.progressProperty().bind(file.scanned());
-            Label words = new Label(text("summary.reading"));
-            HBox row = new HBox(bar, words);
-            row.getStyleClass().addAll("row", "banner", "activity");
-            notes.getChildren().add(row);
-        } else if (file.state().get() == OpenFile.State.READY && known != null) {
+        if (file.state().get() == OpenFile.State.READY && known != null) {
             if (!file.making().isEmpty()) {
                 Label made = new Label(file.making());
                 made.setId("made-note");

@@ -45,6 +45,7 @@ public final class AnalysisState extends VBox {
         session.answers().suspectsDone().addListener((value, before, now) -> show());
         session.answers().suspectsStopped().addListener((value, before, now) -> show());
         session.file().state().addListener((value, before, now) -> show());
+        session.file().scanned().addListener((value, before, now) -> show());
         show();
     }
 
@@ -81,9 +82,16 @@ public final class AnalysisState extends VBox {
         boolean answering = session.isOpen() && passes.part() >= 0;
         // None for answers that do not say how far they are: it would only move, and take the time of those that work
         // them out.
-        Controls.show(bar, reading || answering);
-        bar.setProgress(answering ? passes.part() : reading && progress != null ? progress.fraction() : -1);
-        numbers.setText(answering ? Texts.percent(passes.part()) : reading && progress != null ? progress.part() : "");
+        boolean scanning = session.file().state().get() == OpenFile.State.SCANNING;
+        Controls.show(bar, scanning || reading || answering);
+        if (scanning) {
+            bar.setProgress(session.file().scanned().get());
+            numbers.setText(text("summary.reading"));
+        } else {
+            bar.setProgress(answering ? passes.part() : reading && progress != null ? progress.fraction() : -1);
+            numbers.setText(
+                    answering ? Texts.percent(passes.part()) : reading && progress != null ? progress.part() : "");
+        }
         Controls.show(numbers, !numbers.getText().isEmpty());
         act.setText(text(
                 reading

@@ -1,0 +1,56 @@
+package io.github.heapfold.gui.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobQueue;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+
+@ExtendWith(ApplicationExtension.class)
+class SummaryViewTest {
+    @TempDir
+    Path folder;
+
+    /** Above the cards it would move all of them when it is over. */
+    @Test
+    void howMuchHasBeenReadIsToldInTheCardThatWaitsForIt(FxRobot robot) throws Exception {
+        OpenFile file = new OpenFile(Samples.list(8, 10).writeTo(folder.resolve("own.hprof")), false);
+        Background here = new Background(Runnable::run, Runnable::run);
+        HeapSession session = new HeapSession(
+                file,
+                new JobQueue(new ArrayDeque<Runnable>()::add, Runnable::run, Runnable::run, System::nanoTime),
+                here,
+                here,
+                1);
+        robot.interact(() -> {
+            file.state().set(OpenFile.State.SCANNING);
+            Node root = new SummaryView(session, new SimpleObjectProperty<>(Theme.LIGHT), () -> null, Optional::empty)
+                    .node();
+            file.scanned().set(0.4);
+
+            assertThat(root.lookup(".summary-notes").isVisible()).isFalse();
+            Node card = root.lookup("#leak-card");
+            ProgressBar bar = (ProgressBar) card.lookup(".progress-bar");
+            assertThat(bar.isVisible()).isTrue();
+            assertThat(bar.getProgress()).isEqualTo(0.4);
+            assertThat(card.lookupAll(".label"))
+                    .extracting(label -> ((Label) label).getText())
+                    .anyMatch(words -> words.contains("read so far"));
+        });
+    }
+}
