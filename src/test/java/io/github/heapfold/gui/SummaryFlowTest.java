@@ -116,6 +116,10 @@ class SummaryFlowTest {
                     .filteredOn(label -> label.getText().endsWith("incl. classes"))
                     .as("reachable and not")
                     .hasSize(2);
+            assertThat(robot.lookup("#summary-classes .label").queryAllAs(Label.class))
+                    .filteredOn(label -> label.getText().endsWith(" kB"))
+                    .isNotEmpty()
+                    .allMatch(label -> Tips.of(label).endsWith(" bytes"));
             assertThat(robot.lookup("#summary-classes .hyperlink").queryAllAs(Hyperlink.class))
                     .hasSizeGreaterThanOrEqualTo(5)
                     .allSatisfy(name -> {

@@ -7,6 +7,7 @@ import javafx.scene.Parent;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.GridPane;
 import javafx.stage.PopupWindow;
 import javafx.stage.Screen;
 
@@ -91,7 +92,7 @@ public final class Tips {
     }
 
     /**
-     * Where tooltips are: under the node that they belong to, above a cell of a table or list. At the pointer, where they
+     * Where tooltips are: under the node that they belong to, above a cell of a table, grid or list. At the pointer, where they
      * usually are, they cover the control beside it, or the row that is read next.
      */
     private static final class Place {
@@ -112,7 +113,7 @@ public final class Tips {
             root.applyCss();
             double needed = GAP + height(root, tooltip.getMaxWidth());
             Rectangle2D screen = screen(place);
-            boolean above = node instanceof IndexedCell
+            boolean above = node instanceof IndexedCell || node.getParent() instanceof GridPane
                     ? place.getMinY() - needed >= screen.getMinY()
                     : place.getMaxY() + needed > screen.getMaxY();
             tooltip.setAnchorLocation(

@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.summary;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
@@ -50,7 +52,7 @@ final class SummaryTables {
     /** Bytes with the exact number in the tooltip. */
     static Label bytes(long bytes) {
         Label label = new Label(Units.bytes(bytes));
-        Tips.set(label, Units.count(bytes));
+        Tips.set(label, text("exact.bytes", Units.count(bytes)));
         return label;
     }
 }

@@ -10,6 +10,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
@@ -60,6 +61,28 @@ class TipsTest {
         await(() -> shown().equals(List.of("What it does then")));
         robot.interact(() -> Tips.set(button, null));
         assertThat(shown()).isEmpty();
+    }
+
+    /** What is read next is below. */
+    @Test
+    void inAGridItIsAboveItsRow(FxRobot robot) throws Exception {
+        Label cell = new Label("1.20 MB");
+        robot.interact(() -> {
+            GridPane grid = new GridPane();
+            grid.addColumn(0, new Label("Bytes"), new Label("3.40 MB"), cell, new Label("560 kB"));
+            ((VBox) button.getScene().getRoot()).getChildren().add(grid);
+            Tips.set(cell, "1,200,000 bytes");
+        });
+        robot.moveTo(beside).moveTo(cell);
+        await(() -> shown().equals(List.of("1,200,000 bytes")));
+        Window tip = Window.getWindows().stream()
+                .filter(Tooltip.class::isInstance)
+                .findFirst()
+                .orElseThrow();
+        double row = cell.localToScreen(cell.getBoundsInLocal()).getMinY();
+        await(() -> tip.getY() + tip.getHeight() <= row);
+        robot.moveTo(beside);
+        await(() -> shown().isEmpty());
     }
 
     @Test
