@@ -468,11 +468,17 @@ class AnalyseMoreFlowTest {
         assertThat(robot.lookup("#group-facts .label").queryAllAs(Labeled.class).stream()
                         .map(Labeled::getText))
                 .contains("2,000", "Retained, each");
+        assertThat(words(robot, "#analyse-view .crumb-here")).isEqualTo("2,000 × HashMap$Node");
         int group = rows.getSelectionModel().getSelectedIndex();
         fire(robot, "group-first");
         assertThat(rows.getSelectionModel().getSelectedIndex()).isEqualTo(group + 1);
         await(() -> isThere(robot, "#object-name"));
         assertThat(words(robot, "#object-name")).isEqualTo("java.util.HashMap$Node");
+        // What keeps it leads to it.
+        await(() -> words(robot, "#analyse-view .crumb-here").equals("HashMap$Node"));
+        assertThat(robot.lookup("#analyse-view .plain-link").queryAllAs(Hyperlink.class).stream()
+                        .map(Labeled::getText))
+                .contains("heap", "HashMap");
     }
 
     @Test

@@ -31,8 +31,6 @@ import io.github.heapfold.gui.keys.SealBar;
 import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.gui.table.AfterClicks;
 import io.github.heapfold.hprof.Ids;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -202,8 +200,7 @@ public final class AnalyseView implements PageView {
      * leads over the object that one comes from.
      */
     private void follow(long from, long to) {
-        if (!isReachable(to)) {
-            // It has no place in the tree.
+        if (!way.leadsTo(to)) {
             detail.show(Long.valueOf(to));
             return;
         }
@@ -213,17 +210,8 @@ public final class AnalyseView implements PageView {
             show();
         }
         Place left =
-                here.part() == Place.Part.OWNERS && isReachable(from) ? Place.object(Place.Part.OWNERS, from) : here;
+                here.part() == Place.Part.OWNERS && way.leadsTo(from) ? Place.object(Place.Part.OWNERS, from) : here;
         session.history().go(left, wanted);
-    }
-
-    private boolean isReachable(long id) {
-        try {
-            long ordinal = session.heap().heap().ordinalOf(id);
-            return ordinal >= 0 && session.heap().analysed().dominators().isReachable(ordinal);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private void moved(Place before) {
@@ -335,14 +323,15 @@ public final class AnalyseView implements PageView {
             pathsOf = place.target();
         }
         AnalysePart part = parts.computeIfAbsent(place.part(), this::created);
+        way.show(place);
         chosen.getOrDefault(place.part(), () -> detail.show((Long) null)).run();
         tools.getChildren().setAll(part.tools());
         showSearch();
         part.show(place);
-        way.show(place);
         arrange();
         if (place.isObject()) {
             resting.cancel();
+            way.show(place);
             detail.show(place.id().orElseThrow());
         }
     }
@@ -389,15 +378,24 @@ public final class AnalyseView implements PageView {
         if (id == null) {
             leave(part);
         } else {
-            targets.put(part, Place.object(part, id).target());
-            choose(part, () -> detail.show(id, whole));
+            Place object = Place.object(part, id);
+            targets.put(part, object.target());
+            choose(part, () -> {
+                detail.show(id, whole);
+                if (part == Place.Part.OWNERS) {
+                    way.show(object);
+                }
+            });
         }
     }
 
     /** Paths lead to one object, or to all of a class. */
     private void selectGroup(Place.Part part, OwnerGroupFacts group, Runnable first) {
         targets.remove(part);
-        choose(part, () -> detail.show(group, first));
+        choose(part, () -> {
+            detail.show(group, first);
+            way.show(group);
+        });
     }
 
     private void select(Place.Part part, ClassHistogram.Row row) {
@@ -424,7 +422,11 @@ public final class AnalyseView implements PageView {
     private void leave(Place.Part part) {
         targets.remove(part);
         if (chosen.containsKey(part)) {
-            choose(part, () -> detail.show(session.place().get().id().orElse(null)));
+            choose(part, () -> {
+                Place place = session.place().get();
+                detail.show(place.id().orElse(null));
+                way.show(place);
+            });
         }
     }
 

@@ -8,7 +8,9 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.owners.CrumbRow;
+import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -51,20 +53,50 @@ final class ObjectWay {
             row.show(List.of(Controls.label(words(place), Styles.TEXT_MUTED)));
             return;
         }
+        row.show(names(session.heap().heap().ordinalOf(place.id().orElseThrow()), true));
+    }
+
+    /** Of objects that are one row of the tree what leads to them, and behind it how many they are. */
+    void show(OwnerGroupFacts group) {
+        Long owner = group.owner();
+        List<Labeled> names = names(owner == null ? -1 : session.heap().heap().ordinalOf(owner), false);
+        names.add(Controls.label(
+                text("owners.many", Units.count(group.objects()), ObjectNames.simple(group.className())),
+                "crumb-here"));
+        row.show(names);
+    }
+
+    /**
+     * The names from the heap down to an object.
+     *
+     * @param ordinal of the object; -1 for the heap alone
+     * @param here whether the object is where one is, and no link
+     */
+    private List<Labeled> names(long ordinal, boolean here) {
         Heap heap = session.heap().heap();
-        Deque<Long> way = way(heap.ordinalOf(place.id().orElseThrow()));
+        Deque<Long> way = way(ordinal);
         List<Labeled> names = new ArrayList<>();
         names.add(crumb(text("owners.heap"), Place.of(Place.Part.OWNERS), false));
-        for (long ordinal : way) {
+        for (long at : way) {
             names.add(
-                    ordinal < 0
+                    at < 0
                             ? Controls.label("…", Styles.TEXT_MUTED)
                             : crumb(
-                                    ObjectNames.simple(heap.describe(ordinal)),
-                                    Place.object(Place.Part.OWNERS, heap.idOf(ordinal)),
-                                    ordinal == way.getLast()));
+                                    ObjectNames.simple(heap.describe(at)),
+                                    Place.object(Place.Part.OWNERS, heap.idOf(at)),
+                                    here && at == way.getLast()));
         }
-        row.show(names);
+        return names;
+    }
+
+    /** Whether an object has a place in the tree, by its ID. */
+    boolean leadsTo(long id) {
+        try {
+            long ordinal = session.heap().heap().ordinalOf(id);
+            return ordinal >= 0 && session.heap().analysed().dominators().isReachable(ordinal);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String words(Place place) {
