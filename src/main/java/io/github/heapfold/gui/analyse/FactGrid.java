@@ -2,6 +2,9 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.text.LongNames;
 import javafx.geometry.HPos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -20,6 +23,17 @@ final class FactGrid extends GridPane {
         value.setHalignment(HPos.RIGHT);
         value.setMinWidth(USE_PREF_SIZE);
         getColumnConstraints().addAll(name, value);
+    }
+
+    /** A name of a field, as long as it is, with what is told where the mouse rests on it. */
+    static Label fieldName(String name, String tip) {
+        Label label = Controls.label(LongNames.ofField(name), "field-name");
+        label.setAccessibleText(name);
+        label.setMinWidth(0);
+        label.setWrapText(true);
+        label.setMinHeight(USE_PREF_SIZE);
+        Tips.set(label, tip);
+        return label;
     }
 
     /** @param key of the name's text */

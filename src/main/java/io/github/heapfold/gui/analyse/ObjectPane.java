@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.geometry.HPos;
+import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
@@ -223,11 +224,15 @@ final class ObjectPane extends VBox {
             Node shown = value(field);
             long retained = answer.retained()[i];
             grid.addRow(i, fieldName, shown);
+            GridPane.setValignment(fieldName, VPos.BASELINE);
+            GridPane.setValignment(shown, VPos.BASELINE);
             if (retained < 0) {
                 // It needs no room for bytes then.
                 GridPane.setColumnSpan(shown, 2);
             } else {
-                grid.add(new Label(Units.bytes(retained)), 2, i);
+                Label bytes = new Label(Units.bytes(retained));
+                GridPane.setValignment(bytes, VPos.BASELINE);
+                grid.add(bytes, 2, i);
             }
         }
         box.getChildren().add(fields.isEmpty() ? Controls.note(text("object.nofields")) : grid);
@@ -238,7 +243,8 @@ final class ObjectPane extends VBox {
         return box;
     }
 
-    private static GridPane fieldGrid() {
+    /** Names, which wrap, and behind them values, which give way; then bytes. */
+    static GridPane fieldGrid() {
         GridPane grid = new GridPane();
         grid.getStyleClass().add("field-grid");
         ColumnConstraints name = new ColumnConstraints();
@@ -260,18 +266,10 @@ final class ObjectPane extends VBox {
     /** @param repeated names that several fields have */
     private static Label fieldName(ObjectDetail.Field field, Set<String> repeated) {
         String named = FieldNames.tellApart(field.name(), field.declaredBy(), repeated);
-        Label fieldName = Controls.label(Visible.of(named), "field-name");
-        fieldName.setMinWidth(0);
-        // Beside each other with their classes, which differ at the end.
-        fieldName.setWrapText(repeated.contains(field.name()));
-        fieldName.setMinHeight(USE_PREF_SIZE);
-        // Fields of one class often begin alike.
-        fieldName.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        Tips.set(
-                fieldName,
+        return FactGrid.fieldName(
+                Visible.of(named),
                 Visible.of(field.name() + " · " + field.type().label()
                         + (field.declaredBy() == null ? "" : " · " + field.declaredBy())));
-        return fieldName;
     }
 
     private Node value(ObjectDetail.Field field) {

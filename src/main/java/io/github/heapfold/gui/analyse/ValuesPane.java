@@ -11,9 +11,11 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
+import javafx.geometry.HPos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
 
 /** What most objects of one class have in each field; empty before a button asks for it. */
@@ -60,16 +62,16 @@ final class ValuesPane extends VBox {
     }
 
     private void show(FieldValues.Answer answer) {
-        FactGrid grid = new FactGrid();
+        GridPane grid = ObjectPane.fieldGrid();
         answer.fields().stream().limit(MOST_FIELDS).forEach(field -> {
-            Label name = Controls.label(Visible.of(field.name()), "field-name");
-            name.setMinWidth(0);
+            Label name = FactGrid.fieldName(Visible.of(field.name()), Visible.of(field.name()));
             Label words = new Label(value(field, answer.looked()));
             Tips.set(
                     words,
                     Visible.of(field.value()) + " · " + Units.count(field.count()) + " · "
                             + text("object.byField.different", Units.count(field.different())));
             words.setMinWidth(0);
+            GridPane.setHalignment(words, HPos.RIGHT);
             grid.addRow(grid.getRowCount(), name, words);
         });
         String looked = answer.looked() == answer.objects()

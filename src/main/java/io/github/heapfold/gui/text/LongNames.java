@@ -19,6 +19,12 @@ public final class LongNames {
     /** Behind what ends a part of a name, where another one begins; not in a number. */
     private static final Pattern PARTS = Pattern.compile("(?<=[.$/\\\\])(?<!\\d\\.)(?=[\\p{L}\\p{N}_])");
 
+    /** Of the names of fields, which have room beside others only where they are short. */
+    private static final int LONG_FIELD = 14;
+
+    /** Before a capital, and behind a low line. */
+    private static final Pattern WORDS = Pattern.compile("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=_)(?=\\p{L})");
+
     private LongNames() {}
 
     /**
@@ -31,5 +37,10 @@ public final class LongNames {
                         .replaceAll(MAY_END)
                         .replace("\\", "\\\\")
                         .replace("$", "\\$"));
+    }
+
+    /** The name of a field, to be shown only: lines may end between the words that it is made of. */
+    public static String ofField(String name) {
+        return name.length() < LONG_FIELD ? name : WORDS.matcher(name).replaceAll(MAY_END);
     }
 }

@@ -68,4 +68,13 @@ class LongNamesTest {
             assertThat(label.getAccessibleText()).isNull();
         });
     }
+
+    @Test
+    void theNameOfAFieldMayEndALineBetweenItsWords() {
+        assertThat(LongNames.ofField("accessibleContext (JComponent)"))
+                .isEqualTo("accessible\u2028Context (JComponent)")
+                .doesNotContain("J\u2028");
+        assertThat(LongNames.ofField("MAX_RETRIES_OF_ONE")).isEqualTo("MAX_\u2028RETRIES_\u2028OF_\u2028ONE");
+        assertThat(LongNames.ofField("hashCode")).isEqualTo("hashCode");
+    }
 }
