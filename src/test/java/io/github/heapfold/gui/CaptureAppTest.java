@@ -3,6 +3,7 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.heapfold.fixture.ChildJvm;
@@ -14,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -291,6 +293,38 @@ class CaptureAppTest {
                     && whole(list) == Math.min(4, list.getItems().size()));
         } finally {
             robot.interact(() -> app.preferences().textSize().set(100));
+        }
+    }
+
+    @Test
+    void atTheUsualSizeNoRowIsCutAndTheTriggerCanBeSwitchedOn(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            app.window().getScene().getWindow().setWidth(1100);
+            app.window().getScene().getWindow().setHeight(720);
+        });
+        try (ChildJvm child = ChildJvm.holding(5)) {
+            assertThat(child.pid()).isPositive();
+            robot.clickOn("#capture");
+            ListView<?> list = robot.lookup("#jvms").queryListView();
+            await(() -> !list.getItems().isEmpty()
+                    && whole(list) == Math.min(4, list.getItems().size()));
+            robot.interact(() -> {
+                Bounds seen = bounds(list.lookup(".clipped-container"));
+                List<Bounds> rows = list.lookupAll(".list-cell").stream()
+                        .map(row -> (ListCell<?>) row)
+                        .filter(row -> row.getItem() != null && row.isVisible())
+                        .map(CaptureAppTest::bounds)
+                        .filter(row -> row.getMinY() < seen.getMaxY() - 1)
+                        .toList();
+                assertThat(rows).allMatch(row -> row.getMaxY() <= seen.getMaxY() + 1);
+                // With as many rows as are ever shown.
+                double more = (4 - rows.size()) * rows.get(0).getHeight();
+                assertThat(bounds(robot.lookup("#trigger-switch").query()).getMaxY() + more)
+                        .isLessThan(bounds(robot.lookup(".status-bar").query()).getMinY());
+                assertThat(bounds(robot.lookup("#capture-android").query()).getHeight())
+                        .isEqualTo(
+                                bounds(robot.lookup("#capture-watch").query()).getHeight(), within(1.0));
+            });
         }
     }
 

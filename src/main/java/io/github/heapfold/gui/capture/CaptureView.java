@@ -57,18 +57,20 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.RowConstraints;
 import javafx.scene.layout.VBox;
 
 /** The JVMs of this machine with their heaps, and at the right when to capture them and how. */
 public final class CaptureView extends VBox implements PageView {
     private static final int MOST_LINES = 1000;
 
-    /** Least height of a program, in pixels at 100 %, and how many are seen at once. */
-    private static final double ROW = 58;
+    /** Height of a program before one is there, in pixels at 100 %, and how many are seen at once. */
+    private static final double ROW = 42;
 
     private static final int MOST_ROWS = 4;
 
@@ -221,10 +223,10 @@ public final class CaptureView extends VBox implements PageView {
             }
         });
         list.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
-        // As high as what is in it, so that no part of the window is empty.
+        // As high as what is in it: no row is cut, and no part of the window is empty.
         list.prefHeightProperty()
                 .bind(Bindings.createDoubleBinding(
-                        () -> EDGES + Math.max(TextSize.scaled(ROW), rowHeight.get()) * seenRows.get(),
+                        () -> EDGES + (rowHeight.get() > 0 ? rowHeight.get() : TextSize.scaled(ROW)) * seenRows.get(),
                         seenRows,
                         rowHeight));
         list.setMinHeight(USE_PREF_SIZE);
@@ -307,19 +309,28 @@ public final class CaptureView extends VBox implements PageView {
         Region android = new AndroidPane(background, System::getenv, this::capture);
         trigger.setId("capture-trigger");
         watch.setId("capture-watch");
+        android.setId("capture-android");
         cards = List.of(how, trigger, watch, android);
         for (Region card : cards) {
             card.getStyleClass().add("card");
             card.setMinWidth(0);
             card.setMinHeight(USE_PREF_SIZE);
         }
-        VBox others = new VBox(watch, android);
+        GridPane others = new GridPane();
+        others.addColumn(0, watch, android);
+        others.getRowConstraints().setAll(half(), half());
+        GridPane.setHgrow(watch, Priority.ALWAYS);
         others.getStyleClass().add("summary-cards");
         others.setMinWidth(0);
-        VBox.setVgrow(android, Priority.ALWAYS);
         Pane grid = ChoiceCard.beside(List.of(how, trigger, others), 1, WIDE);
         grid.setMinHeight(USE_PREF_SIZE);
         return grid;
+    }
+
+    private static RowConstraints half() {
+        RowConstraints half = new RowConstraints();
+        half.setPercentHeight(50);
+        return half;
     }
 
     private void look() {

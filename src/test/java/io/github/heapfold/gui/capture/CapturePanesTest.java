@@ -29,11 +29,13 @@ import java.util.concurrent.Executors;
 import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleDoubleProperty;
+import javafx.collections.FXCollections;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
@@ -218,5 +220,21 @@ class CapturePanesTest {
 
     private static String shown(Labeled label) {
         return ((Text) label.lookup(".text")).getText();
+    }
+
+    /** Before there is a line to draw, too. */
+    @Test
+    void howFullAHeapIsIsABarFromTheFirstLookOn(FxRobot robot) {
+        HeapChart chart = new HeapChart();
+        robot.interact(() -> {
+            root.getChildren().add(chart);
+            chart.show(FXCollections.observableArrayList(0.5));
+            root.applyCss();
+            root.layout();
+        });
+        Region used = (Region) chart.lookup(".heap-used");
+        assertThat(used.isVisible()).isTrue();
+        assertThat(used.getWidth()).isEqualTo(chart.getWidth() / 2);
+        assertThat(used.getHeight()).isPositive();
     }
 }
