@@ -254,7 +254,8 @@ final class Composition {
                 seals,
                 () -> baseNote(file),
                 () -> workspace.stopScan(file),
-                name -> sessions.of(file).show(new Place(Place.Part.CLASSES, name)));
+                name -> sessions.of(file).show(new Place(Place.Part.CLASSES, name)),
+                () -> estimates.of(file).columns());
     }
 
     private PageView compress(OpenFile file) {

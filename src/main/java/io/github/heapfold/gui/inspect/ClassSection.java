@@ -44,7 +44,8 @@ final class ClassSection implements Section {
     private final VBox root = new VBox();
     private final FilterField filter =
             new FilterField("class-filter", text("classes.filter"), typed -> table.filter(row -> row.matches(typed)));
-    private final Button copy = Controls.button("classes-copy", text("classes.copy"), this::export);
+    private final Button copy =
+            Controls.iconButton("classes-copy", Feather.COPY, text("classes.copy.tooltip"), this::export);
     private final Button analyse = new Button(text("classes.analyse"), FontIcon.of(Feather.SEARCH));
     private final Button record = new Button(text("object.records"));
     private List<ClassCount> counts;
@@ -63,8 +64,6 @@ final class ClassSection implements Section {
         root.getStyleClass().add("classes");
         filter.over(table);
         VBox.setVgrow(table, Priority.ALWAYS);
-        copy.setGraphic(FontIcon.of(Feather.COPY));
-        Tips.set(copy, text("classes.copy.tooltip"));
         analyse.setId("classes-analyse");
         Tips.set(analyse, text("classes.analyse.tooltip"));
         analyse.disableProperty()
@@ -164,7 +163,7 @@ final class ClassSection implements Section {
 
     @Override
     public List<Node> tools() {
-        return List.of(analyse, record, copy, filter);
+        return List.of(analyse, record, filter, copy);
     }
 
     @Override

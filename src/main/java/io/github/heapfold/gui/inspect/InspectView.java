@@ -28,6 +28,7 @@ import io.github.heapfold.report.Units;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -86,6 +87,7 @@ public final class InspectView implements PageView {
      * @param base says what it was folded against, where it was
      * @param stop ends the look at the file
      * @param analyse goes to what is found out about a class, by its name
+     * @param inResult what columns would take in the folded file, by their names; asked for once the file has been read
      */
     public InspectView(
             OpenFile file,
@@ -97,14 +99,16 @@ public final class InspectView implements PageView {
             SealOpener seals,
             Supplier<Optional<Node>> base,
             Runnable stop,
-            Consumer<String> analyse) {
+            Consumer<String> analyse,
+            Supplier<ObservableValue<Map<String, Long>>> inResult) {
         this.file = file;
         this.seals = seals;
         this.base = base;
         RecordAccess access = new RecordAccess(file.input().unseal(file.key().get()), background, threads);
         records = new RecordsView(access, serial, background, this::tellChanged);
+        TagSection tags = new TagSection(known().summary(), profile(), theme);
         sections = List.of(
-                new TagSection(known().summary(), profile(), theme),
+                tags,
                 new ClassSection(
                         file,
                         queue,
@@ -138,6 +142,11 @@ public final class InspectView implements PageView {
         if (file.inspection().get() != null) {
             access.summary(file.inspection().get().summary());
         }
+        file.whenReady(() -> {
+            if (file.isDump()) {
+                tags.inResult(inResult.get());
+            }
+        });
         root.heightProperty().addListener(resized);
         TextSize.factor().addListener(new WeakChangeListener<>(resized));
         show(file.part().get());

@@ -4,11 +4,13 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.stream.Stream;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.HPos;
@@ -28,6 +30,9 @@ final class TagDetail extends ScrollPane {
     private final VBox content = new VBox();
     private TagNode shown;
 
+    /** What columns would take in the folded file; empty while that is not known. */
+    private Map<String, Long> inResult = Map.of();
+
     TagDetail(DumpSummary summary, ObservableValue<Profile> profile) {
         this.summary = summary;
         this.profile = profile;
@@ -42,6 +47,14 @@ final class TagDetail extends ScrollPane {
 
     void summary(DumpSummary now) {
         summary = now;
+    }
+
+    /** @param columns bytes by the name of a column; empty while they are not known */
+    void inResult(Map<String, Long> columns) {
+        inResult = columns;
+        double read = getVvalue();
+        show(shown);
+        setVvalue(read);
     }
 
     void show(TagNode node) {
@@ -109,13 +122,20 @@ final class TagDetail extends ScrollPane {
         long saved = node.saved(profile.getValue());
         if (saved > 0) {
             add(grid, text("detail.saved", Purpose.of(profile.getValue().name())), Units.bytes(saved));
+            if (!inResult.isEmpty()) {
+                long bytes = node.savedInResult(profile.getValue(), inResult);
+                Label name = add(grid, text("detail.saved.result"), text("detail.about", Units.bytes(bytes)));
+                Tips.set(name, text("compress.folded.tooltip"));
+            }
         }
         return grid;
     }
 
-    private static void add(GridPane grid, String name, String value) {
+    private static Label add(GridPane grid, String name, String value) {
         Label number = new Label(value);
         number.setMinWidth(Label.USE_PREF_SIZE);
-        grid.addRow(grid.getRowCount(), new Label(name), number);
+        Label label = Controls.wrapped(name);
+        grid.addRow(grid.getRowCount(), label, number);
+        return label;
     }
 }

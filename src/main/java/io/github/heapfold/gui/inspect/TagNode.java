@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /**
  * A line of the table: a record, a sub-record, a field, or a field's values of one type.
@@ -32,12 +33,28 @@ public record TagNode(
 
     /** Its bytes that a profile leaves out. */
     public long saved(Profile profile) {
-        long saved = 0;
+        return leftOut(profile, Map.Entry::getValue);
+    }
+
+    /**
+     * What these would take in the folded file.
+     *
+     * @param columns bytes of columns there, by their names
+     */
+    long savedInResult(Profile profile, Map<String, Long> columns) {
+        return leftOut(
+                profile,
+                leaf -> leaf.getValue() == 0
+                        ? 0
+                        : columns.getOrDefault(leaf.getKey().toString(), 0L));
+    }
+
+    private long leftOut(Profile profile, ToLongFunction<Map.Entry<Column, Long>> bytes) {
         Set<Column> out = profile.wholeColumns();
-        for (Map.Entry<Column, Long> leaf : leaves.entrySet()) {
-            saved += out.contains(leaf.getKey()) ? leaf.getValue() : 0;
-        }
-        return saved;
+        return leaves.entrySet().stream()
+                .filter(leaf -> out.contains(leaf.getKey()))
+                .mapToLong(bytes)
+                .sum();
     }
 
     /** Whether it is a record or sub-record, not a field. */

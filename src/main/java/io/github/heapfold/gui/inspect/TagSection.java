@@ -14,6 +14,7 @@ import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Profile;
 import java.util.List;
+import java.util.Map;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -74,6 +75,12 @@ final class TagSection implements Section {
         showChart.selectedProperty().addListener((value, before, now) -> arrange());
         arrange();
         table.selectFirst();
+    }
+
+    /** Tells beside what is left out also what it would take in the folded file: bytes by the name of a column. */
+    void inResult(ObservableValue<Map<String, Long>> columns) {
+        columns.addListener((value, before, now) -> detail.inResult(now));
+        detail.inResult(columns.getValue());
     }
 
     private void arrange() {

@@ -6,14 +6,21 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Scene;
+import javafx.scene.control.Label;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
@@ -66,6 +73,33 @@ class TagSectionTest {
 
         robot.interact(() -> section.update(more, false));
         assertThat(page.getVvalue()).isZero();
+    }
+
+    /** Where much is left out of the dump, the result may be little smaller for it. */
+    @Test
+    void besideWhatIsLeftOutIsToldWhatItWouldTakeInTheResult(FxRobot robot) throws Exception {
+        DumpSummary summary = inspection(200).summary();
+        TagNode left = TagTree.flat(TagTree.of(summary)).stream()
+                .filter(node -> node.saved(Presets.OOM) > 0)
+                .findFirst()
+                .orElseThrow();
+        Map<String, Long> columns = left.leaves().keySet().stream()
+                .filter(column -> left.leaves().get(column) > 0)
+                .filter(Presets.OOM.wholeColumns()::contains)
+                .collect(Collectors.toMap(Column::toString, column -> 61_000L));
+        robot.interact(() -> {
+            TagDetail detail = new TagDetail(summary, new SimpleObjectProperty<>(Presets.OOM));
+            detail.show(left);
+            assertThat(said(detail)).doesNotContain("In the result");
+            detail.inResult(columns);
+            assertThat(said(detail)).containsSubsequence("In the result", "≈ " + Units.bytes(61_000L * columns.size()));
+        });
+    }
+
+    private static List<String> said(TagDetail detail) {
+        return detail.getContent().lookupAll(".label").stream()
+                .map(label -> ((Label) label).getText())
+                .toList();
     }
 
     @Test
