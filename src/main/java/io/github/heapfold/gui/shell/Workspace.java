@@ -211,7 +211,7 @@ public final class Workspace {
                 .findFirst()
                 .ifPresent(folded -> {
                     file.setOriginal(folded.original().orElse(folded.path()));
-                    if (!folded.results().restored().get().original()) {
+                    if (!folded.results().restored().get().complete()) {
                         Optional.ofNullable(folded.inspection().get())
                                 .flatMap(Inspection::sizes)
                                 .flatMap(MissingParts::of)

@@ -40,6 +40,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
      * @param writtenBytes bytes that they take; fewer where the dump is gzipped
      * @param profileName name of the profile it was folded with
      * @param recipients who opens what is sealed in it; empty where nothing is
+     * @param complete whether nothing of the original is missing; in another form it may be written with other bytes
      * @param original whether the dump is the original, byte for byte, which its checksums tell
      * @param salvage what was lost, where only that was to be restored which is whole
      * @param time how long it took
@@ -53,6 +54,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             long writtenBytes,
             String profileName,
             List<String> recipients,
+            boolean complete,
             boolean original,
             Optional<Salvage> salvage,
             Duration time) {}
@@ -117,6 +119,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                         output.storedBytes(),
                         fold.profile().name(),
                         fold.recipients(),
+                        fold.profile().isLossless(),
                         fold.profile().isLossless() && !options.form().forMat(),
                         Optional.empty(),
                         Job.since(start));
@@ -132,7 +135,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
 
     /** Writes a dump that another program stripped. */
     private Result rebuild(DumpSource source, FileKind kind, JobMonitor monitor, long start) throws IOException {
-        if (options.unfolding().identities().isPresent()) {
+        if (opensSeal()) {
             throw new JobException(Message.of("about", input.name(), Message.of("fold.notSealed")));
         }
         String program = ForeignDumps.profile(kind).name();
@@ -161,6 +164,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     output.storedBytes(),
                     program,
                     List.of(),
+                    false,
                     false,
                     salvages ? Optional.of(salvaged(program, output.dumpBytes(), failure)) : Optional.empty(),
                     Job.since(start));
@@ -197,6 +201,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     output.storedBytes(),
                     salvage.profileName(),
                     fold.recipients(),
+                    salvage.isWhole() && (fold.closed().isLossless() || opensSeal()),
                     // Then the SHA-256 of the original was compared.
                     fold.closed().isLossless() && salvage.isWhole(),
                     Optional.of(salvage),
@@ -204,6 +209,10 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
         }
+    }
+
+    private boolean opensSeal() {
+        return options.unfolding().identities().isPresent();
     }
 
     private Path plainFile(JobMonitor monitor) throws IOException {
