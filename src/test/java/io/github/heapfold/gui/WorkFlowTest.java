@@ -11,6 +11,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.job.compress.ResultFormat;
@@ -417,5 +418,36 @@ class WorkFlowTest {
         assertThat(Files.size(restored)).isEqualTo(Files.size(dump));
         assertThat(new String(Files.readAllBytes(restored), java.nio.charset.StandardCharsets.ISO_8859_1))
                 .contains("????");
+    }
+
+    @Test
+    void theReportOfARestoredDumpIsTheLastThingThatWasMadeOfIt(FxRobot robot) throws Exception {
+        TestWindow.work(robot, app, "compress");
+        OpenFile folded = file(app, folder.resolve("own.hfold"));
+        awaitReady(app, folded.path());
+        show(robot, folded, ViewId.RESTORE);
+        TestWindow.work(robot, app, "restore");
+        OpenFile restored =
+                file(app, Path.of(folded.results().restored().get().target()));
+        awaitReady(app, restored.path());
+        show(robot, restored, ViewId.REPORT);
+        await(() -> robot.lookup("#restored-view").tryQuery().isPresent());
+
+        show(robot, restored, ViewId.COMPRESS);
+        TestWindow.work(robot, app, "compress");
+        await(() -> robot.lookup("#report-made").tryQuery().isPresent());
+        assertThat(robot.lookup("#restored-view").tryQuery()).isEmpty();
+        assertThat(byId(robot, "headline", Label.class).getText()).contains(" → ");
+        assertThat(byId(robot, "report-made", Label.class).getText()).startsWith("own.restored.hfold in ");
+        // And that is what Verify looks at.
+        TestWindow.work(robot, app, "verify");
+        assertThat(restored.results().comparison().get().result()).isEqualTo(folder.resolve("own.restored.hfold"));
+    }
+
+    private void show(FxRobot robot, OpenFile file, ViewId view) {
+        robot.interact(() -> {
+            app.workspace().show(file);
+            file.view().set(view);
+        });
     }
 }

@@ -22,6 +22,7 @@ import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.BatchReport;
+import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.List;
@@ -102,13 +103,12 @@ public final class FileActions {
 
     /** What this file can be compared with. */
     public Optional<Pair> pair(OpenFile file) {
-        boolean made = file.restoredHere()
-                || file.kind().filter(FileKind::isRestorable).isPresent();
-        if (made) {
+        SizeReport report = file.results().report().get();
+        boolean folded = file.kind().filter(FileKind::isRestorable).isPresent();
+        if (folded || (file.restoredHere() && report == null)) {
             return file.original().map(original -> new Pair(original, file.path()));
         }
-        return Optional.ofNullable(file.results().report().get())
-                .map(report -> new Pair(file.path(), Path.of(report.target())));
+        return Optional.ofNullable(report).map(made -> new Pair(file.path(), Path.of(made.target())));
     }
 
     /** Compares the two; the outcome is among the file's {@link OpenFile#results}. */

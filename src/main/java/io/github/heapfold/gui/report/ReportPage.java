@@ -15,12 +15,10 @@ public final class ReportPage {
      * @param toCompress brings the view that makes the report
      */
     public static PageView of(OpenFile file, FileActions actions, ObservableValue<Theme> theme, Runnable toCompress) {
-        if (file.restoredHere()) {
-            return new RestoredView(file, actions);
-        }
+        // What was compressed is what one asks for last, of a restored dump too.
         if (file.results().report().get() != null) {
             return new ReportView(file, actions, theme);
         }
-        return new UnfoldedView(file, actions, toCompress);
+        return file.restoredHere() ? new RestoredView(file, actions) : new UnfoldedView(file, actions, toCompress);
     }
 }
