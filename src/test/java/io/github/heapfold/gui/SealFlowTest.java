@@ -126,7 +126,8 @@ class SealFlowTest {
         assertThat(said(robot, "file-sentence")).contains("sealed");
         fire(robot, "sealed-open");
         assertThat(file(app, folded).view().get()).isEqualTo(ViewId.RESTORE);
-        fire(robot, "key-use");
+        // Who came to open it need not say so once more, and types.
+        await(() -> byId(robot, "key-file", TextInputControl.class).isFocused());
         assertThat(isDisabled(robot, "restore")).isTrue();
         type(
                 robot,
@@ -212,6 +213,8 @@ class SealFlowTest {
         assertThat(filesWithSecret()).isEmpty();
         show(robot, folded, ViewId.RESTORE);
         fire(robot, "key-use");
+        assertThat(byId(robot, "key-passphrase", TextInputControl.class).isFocused())
+                .isTrue();
         type(robot, "key-passphrase", "another one");
         restore(robot);
         assertThat(said(robot, "key-problem")).isEqualTo("The passphrase is wrong.");
@@ -238,6 +241,13 @@ class SealFlowTest {
         assertThat(said(robot, "key-problem")).isEqualTo("The passphrase is wrong.");
         assertThat(file(app, folded).results().restored().get()).isNotNull();
         assertThat(passphrase.localToScene(0, 0).getY()).isEqualTo(place);
+
+        // Nor is a seal that was left alone before left alone by who comes to open it.
+        fire(robot, "key-use");
+        show(robot, folded, ViewId.SUMMARY);
+        fire(robot, "sealed-open");
+        await(() -> byId(robot, "key-passphrase", TextInputControl.class).isFocused());
+        assertThat(isDisabled(robot, "restore")).isFalse();
     }
 
     @Test

@@ -70,6 +70,7 @@ public final class OpenFile {
     private final BooleanProperty analysed = new SimpleBooleanProperty();
     private final BooleanProperty androidHeap = new SimpleBooleanProperty();
     private final ObjectProperty<Optional<Identities>> key = new SimpleObjectProperty<>(Optional.empty());
+    private final BooleanProperty keyAsked = new SimpleBooleanProperty();
     private final StringProperty folder = new SimpleStringProperty("");
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
     private final IntegerProperty part = new SimpleIntegerProperty();
@@ -242,6 +243,11 @@ public final class OpenFile {
     /** What opens its seal for all that looks into it; empty where it is left alone. */
     public ObjectProperty<Optional<Identities>> key() {
         return key;
+    }
+
+    /** Whether somebody wants to restore it with its seal open: who asks for the key does so then, and takes it back. */
+    public BooleanProperty keyAsked() {
+        return keyAsked;
     }
 
     /** What it was folded against, where somebody said where that is; null to look for it beside the file. */

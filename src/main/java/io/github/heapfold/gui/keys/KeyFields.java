@@ -62,9 +62,13 @@ public final class KeyFields extends VBox {
     private void tell(String fault) {
         problem.setText(fault);
         Controls.show(problem, !fault.isEmpty());
-        if (fault.isEmpty()) {
-            return;
+        if (!fault.isEmpty()) {
+            focus();
         }
+    }
+
+    /** Lets what opens it be typed, or typed anew. */
+    public void focus() {
         if (passphrase.node().isVisible()
                 && (choice.passphrase().isTyped() || choice.file().get().isBlank())) {
             passphrase.focus();

@@ -68,6 +68,9 @@ public final class SealBar extends VBox {
         }
         choice.isUsed().set(!fields.isVisible());
         Controls.show(fields, choice.isUsed().get());
+        if (fields.isVisible()) {
+            fields.focus();
+        }
     }
 
     private void check() {

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.restore;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.keys.KeyFields;
 import io.github.heapfold.gui.keys.RecipientNames;
@@ -11,6 +12,7 @@ import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.scene.control.CheckBox;
@@ -39,9 +41,31 @@ final class KeyPane extends MeasuredBox {
         box.setMinHeight(USE_PREF_SIZE);
         box.selectedProperty().bindBidirectional(model.key().isUsed());
         fields = new KeyFields("key", model.key(), sealed.recipients(), chooser);
+        box.setOnAction(event -> {
+            if (box.isSelected()) {
+                fields.focus();
+            }
+        });
         getChildren().addAll(what, box, fields);
         fields.onChange(this::check);
         check();
+        sceneProperty().addListener((value, before, now) -> {
+            if (now != null) {
+                // Behind the page, which gives the focus to what was chosen.
+                Platform.runLater(this::ask);
+            }
+        });
+    }
+
+    /** Who came to open the seal finds it so, and types. */
+    private void ask() {
+        if (getScene() != null && model.file().keyAsked().get()) {
+            model.file().keyAsked().set(false);
+            model.key().isUsed().set(true);
+            fields.focus();
+            Focus.ready(getScene().getRoot());
+            Focus.see(this);
+        }
     }
 
     /** Whether there is something to open it with, where it is to be opened. */

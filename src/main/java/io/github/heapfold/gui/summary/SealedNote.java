@@ -32,7 +32,10 @@ final class SealedNote extends MeasuredBox {
         Hyperlink open = new Hyperlink(text(byKey ? "summary.sealed.open" : "summary.sealed.openWords"));
         open.setId("sealed-open");
         open.setMinWidth(USE_PREF_SIZE);
-        open.setOnAction(event -> file.view().set(ViewId.RESTORE));
+        open.setOnAction(event -> {
+            file.keyAsked().set(true);
+            file.view().set(ViewId.RESTORE);
+        });
         getChildren().add(WrapRow.of(FontIcon.of(Feather.LOCK), words, open).grow(words, ENOUGH));
     }
 }
