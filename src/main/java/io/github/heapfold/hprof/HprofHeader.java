@@ -39,6 +39,13 @@ public record HprofHeader(String format, int idSize, long timestamp) {
         return Optional.of(new HprofHeader(format, idSize, BigEndian.i8(data, end + 5)));
     }
 
+    /** Whether a file begins as an HPROF does, whatever follows. */
+    public static boolean isBegun(byte[] start) {
+        byte[] prefix = PREFIX.getBytes(StandardCharsets.US_ASCII);
+        return start.length >= prefix.length
+                && Arrays.equals(start, 0, prefix.length, prefix, 0, prefix.length);
+    }
+
     /** Bytes of the header in a file. */
     public int length() {
         return format.length() + 13;

@@ -24,6 +24,7 @@ import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.profile.Presets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.stage.Stage;
@@ -93,6 +94,19 @@ class OddFilesTest {
         robot.interact(() -> file.view().set(ViewId.SUMMARY));
         robot.clickOn("#partial-restore");
         assertThat(file.view().get()).isEqualTo(ViewId.RESTORE);
+    }
+
+    @Test
+    void aDumpOfAHeaderAloneIsSaidToBreakOffBehindIt(FxRobot robot) throws Exception {
+        byte[] whole = Samples.list(8, 20).build();
+        TestWindow.openAtRest(app, Files.write(folder.resolve("begun.hprof"), Arrays.copyOf(whole, 31)));
+        await(() -> robot.lookup("#damage").tryQuery().isPresent());
+        assertThat(words(robot, "#damage"))
+                .isEqualTo("This file breaks off after its header: nothing of the heap is in it.");
+        assertThat(robot.lookup("#file-card").lookup(".label").queryAllAs(Label.class).stream()
+                        .map(Label::getText))
+                .contains("No record is in this file.")
+                .doesNotContain("Count");
     }
 
     /** Its header says no more that it is of Android; its classes do. */

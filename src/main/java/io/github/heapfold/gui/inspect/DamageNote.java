@@ -29,7 +29,7 @@ public final class DamageNote extends VBox {
      * @param more further buttons
      */
     public DamageNote(OpenFile file, DamageReport report, Inspection inspection, Node... more) {
-        List<String> lines = new ArrayList<>(DamageTexts.further(report));
+        List<String> lines = new ArrayList<>(DamageTexts.further(report, inspection.summary()));
         lines.addAll(DamageTexts.lines(report, inspection.summary()));
         Label sentence = new Label(DamageTexts.plain(report, inspection.summary()));
         sentence.setId("damage");

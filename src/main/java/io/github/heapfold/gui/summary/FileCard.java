@@ -106,7 +106,12 @@ final class FileCard extends VBox {
         if (known == null) {
             return;
         }
-        body.getChildren().setAll(table(known));
+        List<TagCount> tags = tags(known);
+        if (whole == null || !tags.isEmpty()) {
+            body.getChildren().setAll(table(known, tags));
+        } else {
+            body.getChildren().setAll(Controls.note(text("summary.file.none")));
+        }
         known.sizes()
                 .ifPresent(sizes -> say(text(
                         "summary.folded",
@@ -115,19 +120,23 @@ final class FileCard extends VBox {
                         Texts.percent(sizes.ratio()))));
     }
 
-    /** What takes most of the file, and what of that the profile leaves out. */
-    private GridPane table(Inspection known) {
-        boolean stripped = known.sizes().isPresent();
-        Map<String, Long> left = stripped ? leftOut(known.sizes().get()) : wouldLeaveOut(known);
-        String profile =
-                stripped ? known.sizes().get().profile() : file.profile().get().name();
-        List<TagCount> tags = Stream.concat(
+    /** All there are, those that take most first. */
+    private static List<TagCount> tags(Inspection known) {
+        return Stream.concat(
                         known.summary().records().stream()
                                 .filter(tag ->
                                         tag.tag() == null || !tag.tag().name().startsWith(HEAPS)),
                         known.summary().subRecords().stream())
                 .sorted(Comparator.comparingLong(TagCount::bytes).reversed())
                 .toList();
+    }
+
+    /** What takes most of the file, and what of that the profile leaves out. */
+    private GridPane table(Inspection known, List<TagCount> tags) {
+        boolean stripped = known.sizes().isPresent();
+        Map<String, Long> left = stripped ? leftOut(known.sizes().get()) : wouldLeaveOut(known);
+        String profile =
+                stripped ? known.sizes().get().profile() : file.profile().get().name();
         GridPane grid = SummaryTables.table(
                 text("column.record"),
                 text("column.count"),

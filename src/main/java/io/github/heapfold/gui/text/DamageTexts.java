@@ -25,6 +25,9 @@ public final class DamageTexts {
     public static String plain(DamageReport report, DumpSummary summary) {
         String there = Units.bytes(summary.bytes());
         String whole = Units.bytes(report.damage().offset());
+        if (isHeaderAlone(summary)) {
+            return text("damage.plain.header");
+        }
         return report.cause()
                 .map(cause -> switch (cause) {
                     case CUT_OFF, UNFINISHED -> end(report, there);
@@ -36,9 +39,9 @@ public final class DamageTexts {
     }
 
     /** What is lost as a whole, and what that means for all that is told of the dump: a sentence each. */
-    public static List<String> further(DamageReport report) {
+    public static List<String> further(DamageReport report, DumpSummary summary) {
         List<String> sentences = new ArrayList<>();
-        if (!report.hasClasses()) {
+        if (!report.hasClasses() && summary.objects() > 0) {
             sentences.add(text("damage.plain.classes"));
         }
         // Without classes either, there are no numbers.
@@ -46,6 +49,10 @@ public final class DamageTexts {
             sentences.add(text("damage.plain.roots"));
         }
         return sentences;
+    }
+
+    private static boolean isHeaderAlone(DumpSummary summary) {
+        return summary.header().filter(header -> header.length() == summary.bytes()).isPresent();
     }
 
     /** How much of a file could be analysed that is not whole, as its contents alone tell. */

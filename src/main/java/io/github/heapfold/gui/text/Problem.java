@@ -224,7 +224,9 @@ public record Problem(
         if (message.is("fold.baseMissing", "fold.baseOther")) {
             return "problem.advice.base";
         }
-        if (isHopeless(failure) || isNothingWhole(failure)) {
+        if (isHopeless(failure)
+                || isNothingWhole(failure)
+                || message.is("input.cutHeader", "input.otherHeader")) {
             return "problem.advice.hopeless";
         }
         if (isDamage(failure)) {

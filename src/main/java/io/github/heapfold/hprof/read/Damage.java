@@ -11,7 +11,7 @@ import io.github.heapfold.message.Message;
 public record Damage(long offset, Message reason) {
     /** What probably happened to a dump. */
     public enum Cause {
-        /** The file ends inside a record: who wrote it died, or a copy was cut off. */
+        /** The file ends inside a record, or before the first: who wrote it died, or a copy was cut off. */
         CUT_OFF,
         /** The file ends between records, but who wrote it did not come to the end. */
         UNFINISHED,

@@ -283,7 +283,7 @@ final class RecordCutter {
             findings.lacks(heapDump.left());
             heapDump.leave();
         } else if (lastTag == HEADER) {
-            findings.found(where, Message.of("dump.onlyHeader"), Damage.Cause.BENT);
+            findings.found(where, Message.of("dump.onlyHeader"), Damage.Cause.CUT_OFF);
         }
     }
 }

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.secrets.RedactionScan;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.DumpSource;
@@ -318,6 +319,14 @@ public final class Input {
     public JobException notADump(DumpSource source) throws IOException {
         if (source.peek(1).length == 0) {
             return new JobException(Message.of("input.empty", name()));
+        }
+        byte[] start = source.peek(HprofHeader.MAX_BYTES);
+        if (HprofHeader.isBegun(start)) {
+            return new JobException(
+                    start.length < HprofHeader.MAX_BYTES
+                            ? Message.of("input.cutHeader", name(), Message.number(start.length))
+                                    .at(start.length)
+                            : Message.of("input.otherHeader", name()).at(HprofHeader.PREFIX.length()));
         }
         return new JobException(source.otherPacking()
                 .map(packing -> Message.of(

@@ -29,6 +29,31 @@ class InspectCommandTest extends CommandTest {
         assertThat(Shell.run("inspect", dump).out()).doesNotContain("INSTANCE_DUMP.values");
     }
 
+    /** Where the disk is full at once, this is all there is. */
+    @Test
+    void aDumpThatEndsInItsHeaderOrBehindItIsSaidToBreakOffThere() throws Exception {
+        Path cut = folder.resolve("cut.hprof");
+        for (int length : new int[] {16, 19, 30}) {
+            Files.write(cut, Arrays.copyOf(bytes, length));
+            Shell.Result result = Shell.run("inspect", cut.toString());
+            assertThat(result.exit()).isNotZero();
+            assertThat(result.err())
+                    .contains("cut.hprof breaks off in its header: its " + length + " bytes")
+                    .doesNotContain("neither");
+        }
+        Files.write(cut, Arrays.copyOf(bytes, 31));
+        assertThat(Shell.run("inspect", cut.toString()).out())
+                .contains("a header and nothing else", "or a copy was cut off")
+                .doesNotContain("bytes were changed");
+        byte[] other = Arrays.copyOf(bytes, 40);
+        other[22] = 3;
+        assertThat(Shell.run("inspect", Files.write(cut, other).toString()).err())
+                .contains("begins as a heap dump, but its header cannot be read");
+        assertThat(Shell.run("inspect", Files.writeString(cut, "JAVA PRO").toString())
+                        .err())
+                .contains("begins neither with");
+    }
+
     @Test
     void inspectJsonHasThePromisedKeys() throws JsonParserException {
         JsonObject json = json(Shell.run("inspect", dump, "--json"));

@@ -71,6 +71,9 @@ class ProblemTest {
         assertThat(Problem.of("", FILE, JobException.about("a", nothing)).advice())
                 .contains("fresh copy", "nothing of this one")
                 .doesNotContain("restore what is whole");
+        assertThat(Problem.of("", FILE, new JobException(Message.of("input.cutHeader", "a", "19")))
+                        .advice())
+                .contains("fresh copy");
         assertThat(Problem.of("", FILE, new IllegalStateException("oops")).advice())
                 .contains("report");
         assertThat(Problem.of(
