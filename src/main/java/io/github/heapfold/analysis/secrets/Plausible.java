@@ -42,6 +42,10 @@ final class Plausible {
     private static final Pattern CLASS_NAME =
             Pattern.compile("(?:[a-z_$][\\w$]*[./]){1,12}[A-Z][\\w$]*(?:[.#][\\w$]+)?;?");
     private static final Pattern SETTING = Pattern.compile("[a-z][A-Za-z0-9-]*(?:[._-][a-z][A-Za-z-]*)+");
+
+    /** Words as password managers join them: these look as the names of settings do. */
+    private static final Pattern PHRASE = Pattern.compile("[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+");
+
     private static final Pattern SIGNATURE = Pattern.compile("\\(.*\\)[\\[VZBCSIJFDL].*|\\[*L[\\w/$]+;");
     private static final Pattern PLACEHOLDER =
             Pattern.compile("[$#%@]?\\{.*}|<.*>|%[\\w$]+%?|\\$[A-Z_]+|(.)\\1+|\\[.*]|\\(.*\\)");
@@ -70,7 +74,7 @@ final class Plausible {
             return bytes.length >= LEAST_KEY_BYTES;
         }
         String stripped = text.strip();
-        return isText(stripped) && !isLikeItsName(stripped, place.where) && !isWord(stripped, place.rule);
+        return isText(stripped, place.rule) && !isLikeItsName(stripped, place.where) && !isWord(stripped, place.rule);
     }
 
     /** What stands under its own name, or under one that it is a part of, names something. */
@@ -85,7 +89,7 @@ final class Plausible {
         return !isRemembered && text.length() < LEAST_MADE && text.chars().noneMatch(Character::isDigit);
     }
 
-    private boolean isText(String text) {
+    private boolean isText(String text, String rule) {
         if (text.length() < SHORTEST || NOTHING.contains(text.toLowerCase(Locale.ROOT))) {
             return false;
         }
@@ -94,13 +98,14 @@ final class Plausible {
                 || PLACEHOLDER.matcher(text).matches()
                 || FILE.matcher(text).matches()
                 || text.split("\\s+", MOST_WORDS + 1).length > MOST_WORDS;
-        return !isOther && !isName(text);
+        return !isOther && !isName(text, rule);
     }
 
     /** The name of a secret is none; neither is a text about it. */
-    private boolean isName(String text) {
+    private boolean isName(String text, String rule) {
+        boolean mayBePhrase = rule.equals("password") && PHRASE.matcher(text).matches();
         boolean hasDigit = text.chars().anyMatch(Character::isDigit);
-        return SETTING.matcher(text).matches()
+        return (!mayBePhrase && SETTING.matcher(text).matches())
                 || (!hasDigit
                         && (names.rule(text).isPresent() || WORD.matcher(text).matches()));
     }

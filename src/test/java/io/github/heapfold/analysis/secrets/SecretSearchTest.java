@@ -20,6 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretSearchTest {
     private static final String CONSTANT = "Tr0ub4dor&3";
@@ -108,6 +110,52 @@ class SecretSearchTest {
                 .filteredOn(finding -> finding.how() == Finding.How.FIELD)
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.keptBy()).doesNotContain("oom"));
+    }
+
+    /** As password managers make them; what they look like elsewhere is the name of a setting. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "hunter2-secret-password",
+                "correct-horse-battery-staple",
+                "blue7-green-river",
+                "rabmyg-6zanqo-qysrus",
+                "correct_horse_battery"
+            })
+    void wordsThatAreJoinedAreAPasswordWhereAFieldIsCalledSo(String text) throws IOException {
+        assertThat(search(held("password", text)).findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.values())
+                        .extracting(SecretValue::text)
+                        .containsExactly(text));
+        assertThat(search(held("accessToken", text)).findings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc-password", "key-store-password", "spring.datasource.hikari", "${db-password}"})
+    void theNameOfASettingIsNoPassword(String text) throws IOException {
+        assertThat(search(held("password", text)).findings()).isEmpty();
+    }
+
+    /** A text that an object has in a field. */
+    private Path held(String field, String text) {
+        return DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "java/lang/String")
+                .namedClass(0x120, "example/Config")
+                .utf8(0x20, "value")
+                .utf8(0x21, field)
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100).field(0x20, BasicType.OBJECT));
+                    heap.classDump(0x120, c -> c.superClass(0x100).field(0x21, BasicType.OBJECT));
+                    heap.bytes(0x1000, text.getBytes(StandardCharsets.ISO_8859_1));
+                    heap.instance(0x1100, 0x110, values -> values.id(0x1000));
+                    heap.instance(0x1200, 0x120, values -> values.id(0x1100));
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x1200, 1);
+                })
+                .end()
+                .writeTo(folder.resolve(field + ".hprof"));
     }
 
     /** It keeps the arrays of strings alone. */
