@@ -95,6 +95,9 @@ public final class AnalyseView implements PageView {
     /** Whether what is typed is looked for in that part. */
     private boolean searched = true;
 
+    /** What Enter was pressed for before the heap was open; empty where nothing was. */
+    private String early = "";
+
     /** Whose paths were asked for last; empty before. */
     private String pathsOf = "";
 
@@ -158,7 +161,10 @@ public final class AnalyseView implements PageView {
                 .addListener((value, before, now) -> session.history().see());
         root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         session.place().addListener((value, before, now) -> moved(before));
-        session.state().addListener((value, before, now) -> show());
+        session.state().addListener((value, before, now) -> {
+            show();
+            find(early);
+        });
         session.open();
         show();
     }
@@ -215,6 +221,7 @@ public final class AnalyseView implements PageView {
     }
 
     private void moved(Place before) {
+        early = "";
         if (parts.containsKey(before.part())
                 && before.part() != session.place().get().part()) {
             parts.get(before.part()).left();
@@ -223,6 +230,7 @@ public final class AnalyseView implements PageView {
     }
 
     private void typed(String now) {
+        early = "";
         if (search.getPseudoClassStates().contains(ERROR)) {
             search.pseudoClassStateChanged(ERROR, false);
             way.show(session.place().get());
@@ -274,6 +282,7 @@ public final class AnalyseView implements PageView {
 
     /** An ID is an object; all else is looked for among classes and fields, or else in strings; in quotes only there. */
     private void find(String wanted) {
+        early = session.isOpen() ? "" : wanted;
         if (wanted.isEmpty() || !session.isOpen()) {
             return;
         }
@@ -444,6 +453,10 @@ public final class AnalyseView implements PageView {
         }
     }
 
+    private Optional<AnalysePart> shown() {
+        return Optional.ofNullable(parts.get(session.place().get().part()));
+    }
+
     /** @return whether part and detail stand otherwise than before */
     private boolean arrange() {
         Place place = session.place().get();
@@ -468,16 +481,12 @@ public final class AnalyseView implements PageView {
 
     @Override
     public Node entry() {
-        AnalysePart part = parts.get(session.place().get().part());
-        return part == null ? body.node() : part.entry();
+        return shown().map(AnalysePart::entry).orElse(body.node());
     }
 
     @Override
     public void run() {
-        AnalysePart part = parts.get(session.place().get().part());
-        if (part != null) {
-            part.run();
-        }
+        shown().ifPresent(AnalysePart::run);
     }
 
     @Override
@@ -487,9 +496,6 @@ public final class AnalyseView implements PageView {
 
     @Override
     public void export() {
-        AnalysePart part = parts.get(session.place().get().part());
-        if (part != null) {
-            part.csv().ifPresent(copied::copy);
-        }
+        shown().flatMap(AnalysePart::csv).ifPresent(copied::copy);
     }
 }
