@@ -33,6 +33,17 @@ final class OwnerRowList extends ObservableListBase<OwnerRows.Row> {
         endChange();
     }
 
+    @Override
+    public void clear() {
+        beginChange();
+        if (size > 0) {
+            nextRemove(0, Collections.nCopies(size, null));
+        }
+        rows.clear();
+        size = 0;
+        endChange();
+    }
+
     /** Shows what is below the row at an index. */
     void unfold(int index, OwnerLevel.Answer below) {
         added(index, rows.unfold(get(index), below));

@@ -120,6 +120,10 @@ final class OwnerRows {
         top = new Level(answer, null, 0, owner);
     }
 
+    void clear() {
+        top = null;
+    }
+
     int size() {
         return top == null ? 0 : top.rows();
     }

@@ -102,7 +102,7 @@ public final class OwnersPart implements AnalysePart {
         row.getStyleClass().add("row");
         tools = List.of(row);
         arrange();
-        load();
+        begin();
     }
 
     /** They are there already: opening the heap has computed them. */
@@ -167,7 +167,6 @@ public final class OwnersPart implements AnalysePart {
         table.setAccessibleText(text("owners.table"));
         TableScale.follow(table, 26);
         TableScale.keepRows(table);
-        table.setPlaceholder(new Label(text("analysis.answering")));
         TableColumn<OwnerRows.Row, OwnerRows.Row> name = new TableColumn<>(text("owners.object"));
         name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         name.setCellFactory(column -> new OwnerCell(session, captions, this::toggle));
@@ -273,6 +272,13 @@ public final class OwnersPart implements AnalysePart {
         table.getSelectionModel().clearAndSelect(index);
     }
 
+    /** What was shown is of another owner: it is gone at once, however long other questions go before this one. */
+    private void begin() {
+        table.setPlaceholder(new Label(text("analysis.answering")));
+        rows.clear();
+        load();
+    }
+
     private void load() {
         if (!session.isOpen()) {
             return;
@@ -321,7 +327,7 @@ public final class OwnersPart implements AnalysePart {
         }
         if (now != owner || rows.isEmpty()) {
             owner = now;
-            load();
+            begin();
         } else if (place.isObject()) {
             // It is what is told of, whatever below it was chosen.
             table.getSelectionModel().clearAndSelect(0);
