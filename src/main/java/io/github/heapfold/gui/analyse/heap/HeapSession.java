@@ -314,6 +314,16 @@ public final class HeapSession {
         return ask(beside, question, answer, failed);
     }
 
+    /**
+     * The same, telling how far the answer is.
+     *
+     * @param done takes the part of the pass through the heap that is done, 0 to 1, or -1 while that is not known
+     */
+    public <A> Runnable askBeside(
+            Question<A> question, Consumer<Double> done, Consumer<A> answer, Consumer<Throwable> failed) {
+        return askBeside(new ToldQuestion<>(question, done), answer, failed);
+    }
+
     private <A> Runnable ask(Background where, Question<A> question, Consumer<A> answer, Consumer<Throwable> failed) {
         LoadedHeap open = heap();
         JobMonitor monitor = JobMonitor.silent();

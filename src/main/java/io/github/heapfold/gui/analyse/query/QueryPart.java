@@ -15,6 +15,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.query.SqlAnswer;
 import io.github.heapfold.job.query.SqlQuestion;
 import io.github.heapfold.report.Csv;
@@ -80,6 +81,10 @@ public final class QueryPart implements AnalysePart {
     private final Label absent = Controls.note("");
     private Runnable stop = () -> {};
     private boolean running;
+
+    /** How many queries were asked. */
+    private int queries;
+
     private SqlAnswer answer;
 
     /** The text for which the query looks that is written; empty where it is another query. */
@@ -175,6 +180,7 @@ public final class QueryPart implements AnalysePart {
         if (running) {
             stop.run();
             ended(text("query.stopped"));
+            table.setPlaceholder(Controls.note(text("query.empty")));
         } else {
             run();
         }
@@ -194,9 +200,11 @@ public final class QueryPart implements AnalysePart {
         Controls.show(busy, true);
         run.setText(text("query.stop"));
         message.setText(text("analysis.answering"));
+        // What stands in the place of rows is not to ask for what is being done.
+        table.setPlaceholder(new Label());
         boolean forText = !sought.isEmpty();
         SqlQuestion question = new SqlQuestion(wanted, forText ? TextSearch.MOST : MOST_ROWS);
-        stop = session.askBeside(question, found -> show(found, forText), failure -> {
+        stop = session.askBeside(question, told(), found -> show(found, forText), failure -> {
             ended(Problem.reason(failure));
             // The rows of another question are no answer to this one.
             answer = null;
@@ -207,6 +215,20 @@ public final class QueryPart implements AnalysePart {
             sql.pseudoClassStateChanged(ERROR, true);
             message.pseudoClassStateChanged(ERROR, true);
         });
+    }
+
+    /** Says how far one answer is. A query of several tables goes through one again and again: of such no part is told. */
+    private Consumer<Double> told() {
+        int query = ++queries;
+        double[] done = {0};
+        return part -> {
+            // What was on its way when a query was stopped is of no other.
+            if (part >= 0 && running && query == queries) {
+                done[0] = part < done[0] ? Double.POSITIVE_INFINITY : part;
+                String words = text("analysis.answering");
+                message.setText(Double.isInfinite(done[0]) ? words : words + " " + Texts.percent(part));
+            }
+        };
     }
 
     /** For columns: less by what scrolls. */

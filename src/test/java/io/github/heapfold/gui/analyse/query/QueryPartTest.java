@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,36 @@ class QueryPartTest {
             assertThat(((TableView<?>) find(part, "#query-rows")).getItems()).hasSize(1_000);
             assertThat(((Labeled) find(part, "#query-message")).getText())
                     .isEqualTo("The first 1,000 rows; there are more.");
+            session.close();
+        });
+    }
+
+    @Test
+    void whileAQueryRunsNothingAsksForOne(FxRobot robot) throws Exception {
+        OpenFile file = new OpenFile(texts(), false);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        Deque<Runnable> questions = new ArrayDeque<>();
+        Background here = new Background(Runnable::run, Runnable::run);
+        Background later = new Background(questions::add, Runnable::run);
+        HeapSession session = new HeapSession(
+                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), here, later, 1);
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            QueryPart part = new QueryPart(session, id -> {});
+            TableView<?> rows = (TableView<?>) find(part, "#query-rows");
+            String before = ((Labeled) rows.getPlaceholder()).getText();
+
+            part.run();
+            assertThat(((Labeled) rows.getPlaceholder()).getText()).isEmpty();
+            assertThat(((Labeled) find(part, "#query-message")).getText()).isEqualTo("Working out the answer…");
+
+            ((ButtonBase) find(part, "#query-run")).fire();
+            assertThat(((Labeled) rows.getPlaceholder()).getText()).isEqualTo(before);
+
+            part.run();
+            questions.removeLast().run();
+            assertThat(rows.getItems()).isNotEmpty();
             session.close();
         });
     }
