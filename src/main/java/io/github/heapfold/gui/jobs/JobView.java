@@ -7,7 +7,9 @@ import io.github.heapfold.job.JobProgress;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.report.Units;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How far a running job is, as the window shows it.
@@ -19,6 +21,14 @@ import java.util.Optional;
  * @param left time left, where it can be told
  */
 public record JobView(Phase phase, long done, long total, double bytesPerSecond, Optional<Duration> left) {
+    private static final Set<Phase> STEPS = EnumSet.of(
+            Phase.SURVEYING,
+            Phase.READING_OBJECTS,
+            Phase.READING_REFERENCES,
+            Phase.DOMINATORS,
+            Phase.READING_INDEX,
+            Phase.KEEPING_INDEX);
+
     static final JobView UNKNOWN = new JobView(null, 0, -1, -1, Optional.empty());
 
     /**
@@ -64,6 +74,14 @@ public record JobView(Phase phase, long done, long total, double bytesPerSecond,
     /** The phase in words. */
     public String phaseText() {
         return phase == null ? "" : text("phase." + phase);
+    }
+
+    /**
+     * The phase in words where it is a step on the way to what the job is called after; else empty. A bar that begins
+     * anew is then seen to be of another step.
+     */
+    String step() {
+        return phase != null && STEPS.contains(phase) ? phaseText() : "";
     }
 
     private static String clock(Duration time) {

@@ -8,6 +8,8 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.CutText;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
 import javafx.beans.InvalidationListener;
 import javafx.beans.property.SimpleStringProperty;
@@ -140,8 +142,10 @@ public final class StatusBar extends HBox {
             return;
         }
         bar.setProgress(shown.view().get().fraction());
-        String numbers = shown.view().get().line();
-        line.setText(numbers.isEmpty() ? shown.title() : shown.title() + text("job.separator") + numbers);
+        JobView view = shown.view().get();
+        line.setText(Stream.of(shown.title(), view.step(), view.line())
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(text("job.separator"))));
         bar.setAccessibleText(line.getText());
     }
 

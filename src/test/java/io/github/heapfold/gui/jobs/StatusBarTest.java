@@ -4,10 +4,14 @@ import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.Job;
+import io.github.heapfold.job.Phase;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Labeled;
@@ -106,6 +110,22 @@ class StatusBarTest {
                 () -> queue.submit(JobRequest.create("Work on a.hprof", JobRequest.Queue.WORK, monitor -> "done")));
         assertThat(bar.isVisible()).isTrue();
         robot.interact(work.remove());
+    }
+
+    @Test
+    void aStepOnTheWayIsNamedForItsBarIsNotThatOfTheWork(FxRobot robot) throws Exception {
+        List<String> said = new ArrayList<>();
+        run(robot, monitor -> {
+            Progress survey = monitor.phase(Phase.SURVEYING);
+            survey.at(940, 1000);
+            said.add(line(robot));
+            Progress work = monitor.phase(Phase.FOLDING);
+            work.at(10, 1000);
+            said.add(line(robot));
+            return "done";
+        });
+        assertThat(said.get(0)).startsWith("Work on a.hprof · looking for what is kept");
+        assertThat(said.get(1)).startsWith("Work on a.hprof").doesNotContain("looking", "compressing");
     }
 
     @Test

@@ -24,14 +24,20 @@ public final class HeapAnswers {
      * How far an answer is that takes several passes through the heap; how many is not known before.
      *
      * @param pass from 1; 0 before the first
-     * @param part of the pass, 0 to 1; -1 while that is not known
+     * @param part of the pass, 0 to 1, as far as that was told; -1 before the first pass
      */
     public record Passes(int pass, double part) {
-        private static final Passes NONE = new Passes(0, -1);
+        static final Passes NONE = new Passes(0, -1);
 
-        private Passes at(double now) {
-            boolean begins = pass == 0 || (now >= 0 && now < part);
-            return new Passes(begins ? pass + 1 : pass, now);
+        /**
+         * What is told next. Between passes much is looked at of which nobody knows how much it is: meanwhile the pass
+         * before stands where it ended, for a bar that goes seems to be work that has ended.
+         *
+         * @param now part of a pass; negative where that is not known
+         */
+        Passes at(double now) {
+            double told = now < 0 ? Math.max(0, part) : now;
+            return new Passes(pass == 0 || told < part ? pass + 1 : pass, told);
         }
     }
 
