@@ -30,6 +30,7 @@ public final class NumberColumn<R> extends TableColumn<R, Long> {
         });
         setPrefWidth(TextSize.scaled(width));
         setMinWidth(TextSize.scaled(width));
+        LargestFirst.of(this);
     }
 
     /** Shows a number in a cell of any kind of table; null empties it. */

@@ -18,6 +18,7 @@ public final class ShareColumn<R> extends TableColumn<R, Double> {
         setCellFactory(column -> new ShareCell<>());
         setPrefWidth(TextSize.scaled(120));
         setMinWidth(TextSize.scaled(116));
+        LargestFirst.of(this);
     }
 
     /** The percents are the text of the cell itself: the fewer nodes a row has, the faster it scrolls. */
