@@ -26,6 +26,7 @@ import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -122,6 +123,17 @@ class BatchTest {
                 () -> robot.lookup("#analyse-back").queryAs(ButtonBase.class).fire());
         await(() -> robot.lookup("#batch-view").tryQuery().isPresent());
         assertThat(app.workspace().batch()).containsExactly(first, second);
+    }
+
+    @Test
+    void howManyAreComparedIsSaidWhereADamagedOneIsLeftOut(FxRobot robot) throws Exception {
+        byte[] whole = Files.readAllBytes(first.path());
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
+        robot.interact(() -> app.workspace().openForWork(List.of(first.path(), second.path(), cut)));
+        await(() -> labeled(robot, "#batch-compare").getText().equals("Compare 2 dumps"));
+
+        robot.interact(() -> app.workspace().batch().setAll(List.of(first, second)));
+        await(() -> labeled(robot, "#batch-compare").getText().equals("Compare"));
     }
 
     @Test

@@ -112,7 +112,6 @@ public final class BatchView implements PageView {
         restore.setGraphic(FontIcon.of(Feather.MAXIMIZE_2));
         Tips.set(restore, text("batch.restore.tooltip"));
         compare.setGraphic(FontIcon.of(Feather.TRENDING_UP));
-        Tips.set(compare, text("batch.compare.tooltip"));
         stop.setGraphic(FontIcon.of(Feather.SQUARE));
         Tips.set(stop, text("batch.stop.tooltip"));
         Label title =
@@ -276,7 +275,7 @@ public final class BatchView implements PageView {
         }
         // They would be of what has gone before.
         choices.forEach(choice -> choice.setDisable(!idle));
-        Controls.show(compare, comparable().size() > 1);
+        showCompare(comparable().size());
         showObstacles();
         showOtherwise();
         Optional<BatchReport> report = report();
@@ -307,6 +306,14 @@ public final class BatchView implements PageView {
             table.requestFocus();
         }
         Controls.show(act, !todo.isEmpty());
+    }
+
+    /** How many are compared is said where it is not all of them, as soon as that is known. */
+    private void showCompare(int dumps) {
+        boolean isPart = dumps < files.size() && files.stream().noneMatch(OpenFile::isUnread);
+        compare.setText(isPart ? text("batch.compare.some", String.valueOf(dumps)) : text("batch.compare"));
+        Tips.set(compare, text(isPart ? "batch.compare.some.tooltip" : "batch.compare.tooltip"));
+        Controls.show(compare, dumps > 1);
     }
 
     /** What is known to be in the way before anything is begun. */
