@@ -93,10 +93,12 @@ final class HeapCard extends VBox {
         }
         row(
                 "summary.heap.array",
-                figures == null ? unknown() : Units.bytes(figures.arrayBytes()),
-                figures == null || figures.array() == null
+                figures == null ? unknown() : figures.array() == null ? "–" : Units.bytes(figures.arrayBytes()),
+                figures == null
                         ? unknown()
-                        : ObjectNames.simple(figures.array().className()));
+                        : figures.array() == null
+                                ? text("summary.heap.array.none")
+                                : ObjectNames.simple(figures.array().className()));
     }
 
     /** Of what is still worked out, that it comes; of what is not, that it is not there. */
