@@ -8,6 +8,7 @@ import io.github.heapfold.gui.analyse.owners.OwnersMapPane;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Theme;
 import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -32,9 +33,13 @@ final class OwnersCard extends VBox {
         HBox head = new HBox(Controls.heading(text("summary.owners")), Controls.spacer(), list);
         head.getStyleClass().add("card-head");
         VBox.setVgrow(map, Priority.ALWAYS);
-        Label unknown = Controls.note(text("summary.failed"));
+        Label unknown = Controls.note("");
         unknown.setId("owners-unknown");
-        Controls.showWhile(unknown, session.state().isEqualTo(HeapSession.State.FAILED));
+        unknown.textProperty()
+                .bind(Bindings.when(session.state().isEqualTo(HeapSession.State.FAILED))
+                        .then(text("summary.failed"))
+                        .otherwise(text("summary.owners.later")));
+        Controls.showWhile(unknown, session.state().isNotEqualTo(HeapSession.State.OPEN));
         getChildren().addAll(head, unknown, map);
     }
 }

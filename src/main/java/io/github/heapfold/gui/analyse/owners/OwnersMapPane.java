@@ -60,6 +60,7 @@ public final class OwnersMapPane extends VBox {
 
     private void begin() {
         if (session.isOpen()) {
+            line.setText(text("analysis.answering"));
             ask(new OwnerMap(Dominators.VIRTUAL_ROOT), heap -> {
                 add(heap, 0);
                 if (wanted != Dominators.VIRTUAL_ROOT) {
