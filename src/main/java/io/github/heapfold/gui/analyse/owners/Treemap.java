@@ -42,6 +42,9 @@ public final class Treemap extends Region {
     /** Of letters that fit in a line, the share that fits where they are bold. */
     private static final double BOLD = 0.9;
 
+    /** How high a line of text is, in sizes of it. */
+    private static final double LINE = 1.3;
+
     /** No text in a box that is narrower or lower than this. */
     private static final double LEAST_WIDTH = 34;
 
@@ -247,9 +250,10 @@ public final class Treemap extends Region {
             context.setStroke(Color.web(dark ? "#58a6ff" : "#0969da"));
             context.setLineWidth(2);
             context.strokeRect(1, 1, canvas.getWidth() - 2, canvas.getHeight() - 2);
-            // A box may be of the same colour.
+            // A box may be of the same colour. It is a thin line: titles begin right below it.
             context.setStroke(dark ? Color.web("#0d1117") : Color.WHITE);
-            context.strokeRect(3, 3, canvas.getWidth() - 6, canvas.getHeight() - 6);
+            context.setLineWidth(1);
+            context.strokeRect(2.5, 2.5, canvas.getWidth() - 5, canvas.getHeight() - 5);
         }
     }
 
@@ -279,8 +283,9 @@ public final class Treemap extends Region {
         } else {
             context.setFont(Font.font(Font.getDefault().getFamily(), size));
             context.fillText(name, box.x() + 5, box.y() + 4);
-            if (box.height() > 2.6 * size && bytes.length() <= letters + 1) {
-                context.fillText(bytes, box.x() + 5, box.y() + 4 + 1.3 * size);
+            double second = 4 + LINE * size;
+            if (box.height() - 2 >= second + LINE * size && bytes.length() <= letters + 1) {
+                context.fillText(bytes, box.x() + 5, box.y() + second);
             }
         }
         context.restore();
