@@ -13,6 +13,7 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -35,7 +36,11 @@ public final class ProblemPane extends VBox {
         Label title = Controls.label(problem.title(), Styles.TITLE_4);
         title.setId("problem-title");
         title.setWrapText(true);
-        HBox head = new HBox(icon, title, Controls.spacer());
+        // It names a file, however long its name is.
+        title.setMinHeight(USE_PREF_SIZE);
+        title.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(title, Priority.ALWAYS);
+        HBox head = new HBox(icon, title);
         head.getStyleClass().add("row");
         if (close != null) {
             head.getChildren().add(Controls.iconButton("problem-close", Feather.X, text("problem.close"), close));
