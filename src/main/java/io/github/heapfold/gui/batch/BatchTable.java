@@ -70,7 +70,7 @@ final class BatchTable extends TableView<OpenFile> {
         bar.setSortable(false);
         getColumns().add(bar);
         getColumns().add(number(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72));
-        getColumns().add(number(texts.text("column.ofit"), BatchTable::ratio, 72));
+        getColumns().add(number(texts.text("column.ofit"), BatchTable::ratio, 84));
         widths = new BatchWidths(this, name, state, before, bar, doing(text("phase." + Phase.FOLDING), 1));
         setFixedCellSize(TextSize.scaled(ROW));
         setMinHeight(TextSize.scaled(HEAD + Math.min(MOST_ROWS, files.size()) * ROW));

@@ -21,6 +21,10 @@ final class BatchWidths {
     private static final double LEAST_NAME = 100;
     private static final double LEAST_STATE = 84;
     private static final double USUAL_STATE = 120;
+
+    /** A name that is longer than the table is cut however much of it it has: this part is for a state that is long. */
+    private static final double MOST_STATE = 0.5;
+
     private static final double LEAST_ROOM = 230;
     private static final double MOST_BAR = 160;
 
@@ -89,7 +93,8 @@ final class BatchWidths {
         before.setVisible(room >= TextSize.scaled(LEAST_ROOM));
         room += before.isVisible() ? 0 : before.getMinWidth();
         double least = Math.max(state.getMinWidth(), Math.min(leastState, room - name.getMinWidth()));
-        double states = Math.max(least, Math.min(widestState, TextSize.scaled(USUAL_STATE)));
+        double most = Math.max(TextSize.scaled(USUAL_STATE), widestName > room ? MOST_STATE * room : 0);
+        double states = Math.max(least, Math.min(widestState, most));
         double names = Math.max(name.getMinWidth(), Math.min(widestName, room - states));
         states = Math.max(least, Math.min(states, room - names));
         double left = room - names - states;
