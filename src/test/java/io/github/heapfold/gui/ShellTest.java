@@ -577,6 +577,10 @@ class ShellTest {
         await(() -> isInside(robot.lookup("#preferences .button-bar .button").query()));
         await(() -> top(note) + note.getLayoutBounds().getHeight()
                 <= top(robot.lookup("#text-size").query()));
+        // The name of the choice stays beside it, whatever is said below.
+        Label name = robot.lookup((Label label) -> "Language / 语言".equals(label.getText()))
+                .query();
+        assertThat(name.localToScene(name.getLayoutBounds()).getMaxY()).isLessThanOrEqualTo(top(note));
 
         robot.interact(() -> app = new Composition(settings, dialogs, path -> {}));
         assertThat(app.window().lookup("#welcome-open"))

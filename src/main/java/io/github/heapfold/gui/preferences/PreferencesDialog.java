@@ -22,6 +22,7 @@ import javafx.application.Platform;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.Property;
 import javafx.beans.value.ObservableValue;
+import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
@@ -33,6 +34,7 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import javafx.util.Subscription;
@@ -176,7 +178,7 @@ public final class PreferencesDialog extends Dialog<Void> {
         return about;
     }
 
-    private Node program(Analyzer analyzer, ObjectProperty<Optional<Path>> chosen) {
+    private Region program(Analyzer analyzer, ObjectProperty<Optional<Path>> chosen) {
         Label path = new Label();
         path.setId("path-" + analyzer);
         path.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
@@ -231,15 +233,20 @@ public final class PreferencesDialog extends Dialog<Void> {
         return grid;
     }
 
-    private static void row(GridPane grid, String key, Node value) {
+    private static void row(GridPane grid, String key, Region value) {
         row(grid, key, value, value);
     }
 
-    /** @param cell what the value stands in */
-    private static void row(GridPane grid, String key, Node value, Node cell) {
+    /** @param cell what the value stands in, the first if there is more */
+    private static void row(GridPane grid, String key, Region value, Node cell) {
         Label name = new Label(text(key));
         name.setWrapText(true);
         name.setMinHeight(Label.USE_PREF_SIZE);
+        if (cell != value) {
+            // Beside the value, and not beside the middle of all that is in the cell.
+            GridPane.setValignment(name, VPos.TOP);
+            name.minHeightProperty().bind(value.heightProperty());
+        }
         name.setLabelFor(value);
         value.setAccessibleText(text(key));
         grid.addRow(grid.getRowCount(), name, cell);
