@@ -1,6 +1,7 @@
 package io.github.heapfold.capture.resident;
 
 import io.github.heapfold.capture.jvm.DumpTarget;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -10,6 +11,9 @@ import java.util.Locale;
 
 /** Names for what is captured: who and when. */
 public final class CaptureNames {
+    /** What file systems allow a name to take. */
+    private static final int LONGEST_NAME = 255;
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private CaptureNames() {}
@@ -35,10 +39,24 @@ public final class CaptureNames {
 
     /** The first of {@code STEM.ENDING}, {@code STEM-2.ENDING}, … that is not there yet. */
     static Path free(Path folder, String stem, String ending) {
-        Path path = folder.resolve(stem + ending);
+        Path path = first(folder, stem, ending);
         for (int i = 2; Files.exists(path, LinkOption.NOFOLLOW_LINKS); i++) {
-            path = folder.resolve(stem + "-" + i + ending);
+            path = first(folder, stem, "-" + i + ending);
         }
         return path;
+    }
+
+    /** {@code STEM.ENDING}, whether it is there or not; of a stem that is too long for a name, the beginning. */
+    static Path first(Path folder, String stem, String ending) {
+        int room = LONGEST_NAME - bytes(ending);
+        String fitting = stem;
+        while (bytes(fitting) > room) {
+            fitting = fitting.substring(0, fitting.offsetByCodePoints(fitting.length(), -1));
+        }
+        return folder.resolve(fitting + ending);
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 }

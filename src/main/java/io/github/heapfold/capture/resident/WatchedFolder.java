@@ -279,12 +279,13 @@ public final class WatchedFolder implements Job<Void>, Closeable {
 
     private void fold(FileSnapshot original, JobMonitor monitor) throws IOException {
         Path file = original.path();
-        Path wished = options.output.resolve(TargetNames.folded(file).getFileName());
+        String name = TargetNames.folded(file).getFileName().toString();
+        String stem = name.substring(0, name.length() - TargetNames.FOLDED.length());
+        Path wished = CaptureNames.first(options.output, stem, TargetNames.FOLDED);
         Path target = wished;
         DumpSummary summary = made(original, wished, monitor).orElse(null);
         if (summary == null) {
-            String name = wished.getFileName().toString();
-            target = CaptureNames.free(options.output, name.substring(0, name.length() - ".hfold".length()), ".hfold");
+            target = CaptureNames.free(options.output, stem, TargetNames.FOLDED);
             CompressJob.Result made =
                     VerifiedFold.fold(Input.of(original), Target.file(target, false), options.folding, monitor);
             listener.log(new VerifiedFold.Result(made, VerifiedFold.Fate.KEPT).message());

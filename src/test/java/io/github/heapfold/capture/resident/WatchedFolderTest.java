@@ -189,6 +189,18 @@ class WatchedFolderTest {
     }
 
     @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void dumpsOfTheLongestNamesAreFoldedByTheBeginningsOfThem() throws IOException {
+        Files.write(folder.resolve("h".repeat(254) + "1"), DUMP);
+        Files.write(folder.resolve("h".repeat(254) + "2"), Samples.list(8, 20).build());
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("h".repeat(247) + "-2.hfold", "h".repeat(249) + ".hfold");
+        assertThat(log.captured).hasSize(2);
+    }
+
+    @Test
     void aFoldedFileThatACrashLeftWithoutAWordIsTakenAsItIs() throws IOException {
         Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
         Path folded = folder.resolve("heap.hfold");
