@@ -1,7 +1,9 @@
 package io.github.heapfold.files;
 
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -47,5 +49,10 @@ public final class ExistingFile {
      */
     public static FileChannel toReadAndWrite(Path file) throws IOException {
         return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    /** What to say where a folder has to be: that nothing is there, or something else. */
+    public static Message noFolder(Path path) {
+        return Message.of(Files.exists(path) ? "capture.noFolder" : "capture.folderMissing", path);
     }
 }

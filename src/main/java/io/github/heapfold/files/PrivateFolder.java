@@ -42,7 +42,7 @@ public final class PrivateFolder implements Closeable {
      */
     public static PrivateFolder in(Path parent) throws IOException {
         if (!Files.isDirectory(parent)) {
-            throw new MessageException(Message.of("capture.folderMissing", parent));
+            throw new MessageException(ExistingFile.noFolder(parent));
         }
         Leftovers.sweepFolders(parent, User.current());
         String random = Long.toHexString(new SecureRandom().nextLong());

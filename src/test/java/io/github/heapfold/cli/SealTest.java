@@ -260,6 +260,16 @@ class SealTest {
                 .toString();
         refuses("none of the keys or passphrases opens it", "--identity", other);
         refuses("there is no file", "--identity", file("missing"));
+        refuses(folder + " is a folder", "--identity", folder.toString());
+        refuses(folder + " is a folder", "--identity", "passphrase", "--passphrase-file", folder.toString());
+        String noPassphrase =
+                Files.writeString(folder.resolve("long"), "x".repeat(5000)).toString();
+        refuses(
+                noPassphrase + ": the first line is longer",
+                "--identity",
+                "passphrase",
+                "--passphrase-file",
+                noPassphrase);
         refuses("line 2: not a secret key", "--identity", recipientsFile());
         byte[] bytes = Files.readAllBytes(Path.of(sealed));
         bytes[bytes.length / 2] ^= 1;

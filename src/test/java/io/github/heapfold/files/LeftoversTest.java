@@ -58,8 +58,7 @@ class LeftoversTest {
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
 
-        assertThatThrownBy(() -> Leftovers.sweepParts(pipe, User.current()))
-                .isInstanceOf(NotDirectoryException.class);
+        assertThatThrownBy(() -> Leftovers.sweepParts(pipe, User.current())).isInstanceOf(NotDirectoryException.class);
     }
 
     @Test
@@ -161,5 +160,13 @@ class LeftoversTest {
         assertThatThrownBy(() -> PrivateFolder.in(missing))
                 .isInstanceOf(IOException.class)
                 .hasMessage("the folder " + missing + " does not exist");
+    }
+
+    @Test
+    void whatIsNoFolderIsTold() throws IOException {
+        Path file = Files.createFile(parent.resolve("file"));
+        assertThatThrownBy(() -> PrivateFolder.in(file))
+                .isInstanceOf(IOException.class)
+                .hasMessage(file + " is no folder");
     }
 }

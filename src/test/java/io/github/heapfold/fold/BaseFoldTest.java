@@ -207,8 +207,12 @@ class BaseFoldTest {
                 .hasMessageContaining("is not the base")
                 .hasMessageContaining(digest);
         Files.delete(base);
-        assertThatThrownBy(() -> restore(folded, folder)).hasMessageContaining("cannot be read without it");
-        assertThatThrownBy(() -> restore(folded, base)).hasMessageContaining("cannot be read without it");
+        for (Path place : List.of(folder, base)) {
+            assertThatThrownBy(() -> restore(folded, place))
+                    .hasMessageContaining("cannot be read without it")
+                    .hasMessageContaining(base + " does not exist")
+                    .hasMessageContaining(digest);
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.capture.trigger.Window;
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
@@ -174,7 +175,7 @@ public final class TriggerService implements Job<Void>, Closeable {
     public static TriggerService open(Options options, List<CaptureStep> steps, WatchListener listener)
             throws IOException {
         if (!Files.isDirectory(options.folder)) {
-            throw new JobException(Message.of("capture.folderMissing", options.folder));
+            throw new JobException(ExistingFile.noFolder(options.folder));
         }
         Journal journal = Journal.open(options.folder, JOURNAL);
         try {

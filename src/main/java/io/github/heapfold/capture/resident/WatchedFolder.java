@@ -2,6 +2,7 @@ package io.github.heapfold.capture.resident;
 
 import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldOptions;
@@ -164,7 +165,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     private static Journal journal(Options options) throws IOException {
         for (Path folder : List.of(options.folder, options.output)) {
             if (!Files.isDirectory(folder)) {
-                throw new JobException(Message.of("capture.folderMissing", folder));
+                throw new JobException(ExistingFile.noFolder(folder));
             }
         }
         return Journal.open(options.folder, JOURNAL);

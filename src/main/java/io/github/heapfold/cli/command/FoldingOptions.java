@@ -114,9 +114,17 @@ public final class FoldingOptions {
         }
         Path file = file(named);
         if (file == null || !Files.isRegularFile(file)) {
-            throw new ParameterException(command.commandLine(), unknown(named) + ", and there is no such file");
+            throw new ParameterException(command.commandLine(), unknown(named) + ", and " + instead(file));
         }
         return ProfileFile.read(file);
+    }
+
+    /** What is there instead of a file; null is no name of one. */
+    private static String instead(Path file) {
+        if (file == null || !Files.exists(file)) {
+            return "there is no such file";
+        }
+        return Files.isDirectory(file) ? "that is a folder" : "that is no ordinary file";
     }
 
     private static Path file(String named) {

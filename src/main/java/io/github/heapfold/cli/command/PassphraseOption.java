@@ -51,8 +51,11 @@ public final class PassphraseOption {
                 if (named.equals(JobCommand.STANDARD)) {
                     return Passphrase.read(command.terminal().in());
                 }
-                try (InputStream in = Files.newInputStream(file(command.path(named)))) {
+                Path path = file(command.path(named));
+                try (InputStream in = Files.newInputStream(path)) {
                     return Passphrase.read(in);
+                } catch (SealException e) {
+                    throw new SealException(Message.of("about", path, e.message()), e);
                 }
             }
 
@@ -68,7 +71,7 @@ public final class PassphraseOption {
 
     private static Path file(Path path) throws SealException {
         if (Files.notExists(path) || Files.isDirectory(path)) {
-            throw new SealException(Message.of("seal.missing", path));
+            throw new SealException(Message.of(Files.isDirectory(path) ? "seal.folder" : "seal.missing", path));
         }
         return path;
     }

@@ -50,7 +50,7 @@ public final class McpCommand extends JobCommand {
         for (String file : named) {
             Path path = path(file);
             if (!Files.isRegularFile(path)) {
-                throw new JobException(Message.of("input.missing", file));
+                throw new JobException(Message.of(instead(path), path));
             }
         }
         run(monitor -> {
@@ -58,5 +58,16 @@ public final class McpCommand extends JobCommand {
             return null;
         });
         return ExitCodes.DONE;
+    }
+
+    /** What is there instead of a file. */
+    private static String instead(Path path) {
+        if (Files.notExists(path)) {
+            return "input.missing";
+        }
+        if (Files.isDirectory(path)) {
+            return "input.folder";
+        }
+        return Files.exists(path) ? "input.analyseStream" : "input.denied";
     }
 }

@@ -148,10 +148,11 @@ public final class BaseFold implements BaseLanes, Closeable {
         if (place.isEmpty()) {
             throw new FoldException(Message.of("fold.baseMissing", named.name(), named.digest()));
         }
+        Path file = named.in(place.get());
         try {
-            return open(named.in(place.get()), Optional.of(named), damaged, look);
+            return open(file, Optional.of(named), damaged, look);
         } catch (NoSuchFileException e) {
-            throw new FoldException(Message.of("fold.baseMissing", named.name(), named.digest()));
+            throw new FoldException(Message.of("fold.baseMissing.there", named.name(), named.digest(), file));
         }
     }
 

@@ -47,7 +47,7 @@ public final class TypedKeys implements KeySource, AutoCloseable {
             throw new SealException(Message.of("seal.missing", name), e);
         }
         if (!Files.isRegularFile(file)) {
-            throw new SealException(Message.of("seal.missing", name));
+            throw new SealException(Message.of(Files.isDirectory(file) ? "seal.folder" : "seal.missing", name));
         }
         return Files.newInputStream(file);
     }

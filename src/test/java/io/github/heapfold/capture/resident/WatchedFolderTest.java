@@ -427,6 +427,15 @@ class WatchedFolderTest {
     }
 
     @Test
+    void whatIsNoFolderIsSaidAsItIs() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        assertThatThrownBy(() -> WatchedFolder.open(
+                        new WatchedFolder.Options(folder, file, FOLDING, false, Duration.ZERO), List.of(steps), log))
+                .isInstanceOf(JobException.class)
+                .hasMessage(file + " is no folder");
+    }
+
+    @Test
     void aSecondWatcherIsRefused() throws IOException {
         try (WatchedFolder first = open(false, Duration.ZERO)) {
             assertThat(first).isNotNull();

@@ -178,6 +178,7 @@ class CompressCommandTest extends CommandTest {
                 1,
                 "bad.profile, line 2: INSTANCE_DUMP.objectId cannot be stripped: it is an identifier");
         assertFault(Shell.run("compress", dump, "--profile", "missing.profile"), 2, "there is no such file");
+        assertFault(Shell.run("compress", dump, "--profile", folder.toString()), 2, "that is a folder");
     }
 
     @Test

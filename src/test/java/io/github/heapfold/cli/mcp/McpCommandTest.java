@@ -38,6 +38,8 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An assistant, which is the library's own client, starts the program and asks. */
@@ -372,5 +374,22 @@ class McpCommandTest {
 
         assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
         assertThat(result.err()).contains("none.hprof").contains("does not exist");
+    }
+
+    @Test
+    void whatIsNoFileIsSaidAsItIs() {
+        Shell.Result result = Shell.run("mcp", folder.toString());
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
+        assertThat(result.err()).isEqualTo("heapfold: " + folder + " is a folder\n");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void whatCanBeReadOnlyOnceIsSaidAsItIs() {
+        Shell.Result result = Shell.run("mcp", "/dev/null");
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
+        assertThat(result.err()).contains("/dev/null cannot be analysed");
     }
 }
