@@ -15,7 +15,7 @@ public final class JarLauncher {
         library = new Library<>(content);
     }
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws ReflectiveOperationException {
         List<byte[]> content = new ArrayList<>();
         for (int i = 0; i < 30_000; i++) {
             content.add(new byte[1_000]);

@@ -224,7 +224,8 @@ final class Candidates {
 
     /** What of the program makes most of what an object keeps; empty where nothing does. */
     Optional<Level> mostOf(Retained object) throws IOException {
-        return contents.ofProgram(object.ordinal(), object.retainedSize())
+        return contents.ofProgram(object.ordinal(), object.retainedSize(), new OrdinalSet())
+                .map(Accumulated::level)
                 .filter(level -> level.retained() >= LEAST_GROUP * object.retainedSize());
     }
 
