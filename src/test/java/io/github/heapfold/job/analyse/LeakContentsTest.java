@@ -87,6 +87,13 @@ class LeakContentsTest {
     }
 
     @Test
+    void ofATreeIsToldWhatIsInTheArraysOfItsNodes() throws IOException {
+        int nodes = 1 + 4 * (1 + 4 * (1 + 4 * (1 + 4 * (1 + 4 * (1 + 4)))));
+
+        assertThat(sentence("squares")).contains(String.format(Locale.ROOT, "%,d Place ", 8 * nodes));
+    }
+
+    @Test
     void whatIsBelowAFewTreesIsCounted() throws IOException {
         assertThat(sentence("formulas"))
                 .startsWith("12 Formula under one ArrayList keep ")

@@ -287,7 +287,11 @@ final class SuspectBuilder {
         List<Optional<NearestFields.Common>> fields = new ArrayList<>();
         for (Accumulated each : candidate.inside()) {
             String end = each.beside() ? candidate.content().className() : above;
-            fields.add(nearestFields.of(each.objects(), each.level().largest(), end));
+            // What is far inside of one object is in a field of what is in that.
+            fields.add(nearestFields.of(
+                    each.objects(),
+                    each.level().largest(),
+                    o -> o == candidate.accumulation() || heap.className(o).equals(end)));
             above = each.level().className();
         }
         Suspect.Inside next = null;

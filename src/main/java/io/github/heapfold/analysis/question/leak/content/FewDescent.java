@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /** The way down from a few objects, level by level, with what accumulated in them and in that. */
 final class FewDescent {
     /** Objects of the program that are themselves what came together are more, where they do not hold very many each. */
-    static final int FEW = 1_000;
+    private static final int FEW = 1_000;
 
     /** So many of one thing each of a few objects holds on average, so that these are what accumulated. */
     private static final int MANY_OF_EACH = 20;
@@ -43,10 +43,10 @@ final class FewDescent {
     /** Those in which the next ones are to have accumulated. */
     private Level within;
 
-    /** Nodes of lists of which each has one: they are told where nobody knows what they are there for. */
+    /** Nodes of lists of which each has one, told where nobody knows what they are there for; null where there are none. */
     private Accumulated list;
 
-    /** Large texts or arrays of which each has one or some. */
+    /** Large texts or arrays of which each has one or some; null where there are none. */
     private Accumulated values;
 
     /** Objects that have been passed, by the name of their class. */
@@ -84,6 +84,7 @@ final class FewDescent {
      * @param under its objects, with those that they are linked to
      * @param all what is at the same level, by class
      * @param above what is at the level before
+     * @param isInCollection whether that is of the platform
      * @return whether it goes on from there
      */
     boolean enter(Level next, OrdinalSet under, List<Level> all, OrdinalSet above, boolean isInCollection) {
@@ -152,7 +153,7 @@ final class FewDescent {
         return List.copyOf(whole);
     }
 
-    /** The same with those of its class that are in other fields, as what each of those above has in hand. */
+    /** The same with the few of its class that are in other fields, as what each of those above has in hand. */
     private Accumulated withOthers(Accumulated things, OrdinalSet above) {
         Level level = things.level();
         if (things.classes() > 1 || ClassKinds.isPlatform(level.className())) {
@@ -165,7 +166,8 @@ final class FewDescent {
             }
         });
         OrdinalSet others = all.filter(o -> !above.contains(o));
-        return others.size() <= level.objects()
+        boolean isMost = level.objects() >= ContentShares.NEARLY_ALL * others.size();
+        return others.size() <= level.objects() || !isMost
                 ? things
                 : Accumulated.of(
                         others,

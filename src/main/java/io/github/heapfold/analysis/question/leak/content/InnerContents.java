@@ -92,7 +92,7 @@ final class InnerContents {
             sums = new Sum[classes.count()];
             for (int type = 0; type < sums.length; type++) {
                 String name = classes.name(type);
-                boolean isTold = program.has(name) || isToldOfNodes(name, nodes);
+                boolean isTold = !name.endsWith("[]") && (program.has(name) || isToldOfNodes(name, nodes));
                 sums[type] = isTold && !kinds.isLoader(type) ? new Sum(name) : null;
             }
         }
@@ -246,9 +246,7 @@ final class InnerContents {
     }
 
     private static boolean isToldOfNodes(String name, String nodes) {
-        return !name.endsWith("[]")
-                && ClassKinds.isContent(name)
-                && (ClassKinds.isPlatform(nodes) || !ClassKinds.isPlatform(name));
+        return ClassKinds.isContent(name) && (ClassKinds.isPlatform(nodes) || !ClassKinds.isPlatform(name));
     }
 
     private long largest(OrdinalSet group) {

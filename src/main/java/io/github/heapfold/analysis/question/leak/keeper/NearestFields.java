@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.question.leak.keeper;
 
+import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
 
 /**
  * By which field many objects are held, of those that somebody wrote for anything but a collection: the one that is
@@ -44,15 +46,15 @@ public final class NearestFields {
      * The field of some objects; empty where none is nearest to more than half of them.
      *
      * @param largest the first of a list, which is always asked
-     * @param above the class of the objects at which the way up ends
+     * @param isEnd at which objects the way up ends
      */
-    public Optional<Common> of(OrdinalSet objects, long largest, String above) throws IOException {
+    public Optional<Common> of(OrdinalSet objects, long largest, LongPredicate isEnd) throws IOException {
         Map<String, Edge> fields = new HashMap<>();
         Map<String, Integer> counts = new TreeMap<>();
         int[] steps = {MOST_STEPS};
         int asked = 0;
         for (long o : sample(objects, largest)) {
-            Edge field = nearest(o, above, steps);
+            Edge field = nearest(o, isEnd, steps);
             if (steps[0] <= 0) {
                 break;
             }
@@ -91,13 +93,14 @@ public final class NearestFields {
      *
      * @param steps how many there may be still, of which those that are gone are taken away
      */
-    private Edge nearest(long object, String above, int[] steps) throws IOException {
+    private Edge nearest(long object, LongPredicate isEnd, int[] steps) throws IOException {
         Edge field = null;
         long at = object;
-        while (field == null
-                && steps[0]-- > 0
-                && (at == object || !heap.className(at).equals(above))) {
+        while (field == null && steps[0]-- > 0 && (at == object || !isEnd.test(at))) {
             long next = heap.dominators().dominator(at);
+            if (next == Dominators.VIRTUAL_ROOT) {
+                return null;
+            }
             // One node of a list leads to the next.
             boolean isNode = heap.graph().classIndex(next) == heap.graph().classIndex(at);
             field = isNode || isOfCollection(heap.className(next))
