@@ -137,7 +137,6 @@ final class Candidates {
 
     /** Objects that are alive only until their finalizers have run. */
     private Optional<Candidate> backlog(OrdinalSet waiting) throws IOException {
-        Dominators dominators = heap.dominators();
         long retained = waiting.sum(o -> {
             long own = heap.graph().shallowSize(o);
             for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
