@@ -4,9 +4,12 @@ import atlantafx.base.theme.Styles;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.css.PseudoClass;
+import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -58,5 +61,50 @@ public final class ResultCard extends VBox {
         getChildren().addAll(lines);
         setAccessibleText(words);
         Controls.show(this, true);
+    }
+
+    /**
+     * Its place between what is chosen, which scrolls and gives the room, and the acts below: neither moves when it comes.
+     * As high as this; of a long one, or in a low window, the rest scrolls.
+     */
+    public Region room() {
+        return new Room(this);
+    }
+
+    private static final class Room extends ScrollPane {
+        /** In pixels at 100 %: of a result that lists losses, some of them. */
+        private static final double MOST = 190;
+
+        /** In pixels at 100 %: what was written and what can be done with it. */
+        private static final double LEAST = 64;
+
+        private final ResultCard card;
+
+        Room(ResultCard card) {
+            super(card);
+            this.card = card;
+            card.setMinWidth(0);
+            setFitToWidth(true);
+            setHbarPolicy(ScrollBarPolicy.NEVER);
+            setFocusTraversable(false);
+            getStyleClass().add("plain");
+            Controls.showWhile(this, card.visibleProperty());
+        }
+
+        @Override
+        public Orientation getContentBias() {
+            return Orientation.HORIZONTAL;
+        }
+
+        @Override
+        protected double computePrefHeight(double width) {
+            double around = snappedTopInset() + snappedBottomInset();
+            return Math.min(Math.ceil(card.prefHeight(width)) + around, TextSize.scaled(MOST));
+        }
+
+        @Override
+        protected double computeMinHeight(double width) {
+            return Math.min(computePrefHeight(width), TextSize.scaled(LEAST));
+        }
     }
 }

@@ -9,7 +9,6 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.ResultCard;
-import io.github.heapfold.gui.controls.ResultRoom;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
@@ -89,7 +88,7 @@ public final class ConvertView implements PageView {
         VBox.setVgrow(scroll, Priority.ALWAYS);
         root.setId("convert-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(scroll, new ResultRoom(result), foot());
+        root.getChildren().addAll(scroll, result.room(), foot());
         model.result().addListener((value, before, now) -> show(now));
     }
 

@@ -9,7 +9,6 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.PageView;
-import io.github.heapfold.gui.controls.ResultRoom;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
@@ -100,7 +99,7 @@ public final class RestoreView implements PageView {
         VBox.setVgrow(scroll, Priority.ALWAYS);
         root.setId("restore-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(scroll, new ResultRoom(result.node()), foot());
+        root.getChildren().addAll(scroll, result.node().room(), foot());
         model.file().results().restored().addListener((value, before, now) -> result.show());
         key.ifPresent(pane -> model.key().fault().addListener((value, before, now) -> {
             if (!now.isEmpty()) {
