@@ -27,8 +27,10 @@ final class GoalCards {
     /** From this width on many stand beside each other. */
     private static final double WIDE = 640;
 
-    /** Of what somebody wrote a card has room for about so much. */
-    private static final int MOST_LETTERS = 40;
+    /** Of what somebody wrote a card has room for about so much, without being higher than it is worth. */
+    private static final int MOST_OF_NAME = 20;
+
+    private static final int MOST_OF_PURPOSE = 40;
 
     private final CompressModel model;
     private final LiveEstimate estimate;
@@ -81,8 +83,12 @@ final class GoalCards {
 
     private ChoiceCard own(Profile profile) {
         String tip = profile.purpose().isBlank() ? profile.name() : profile.name() + "\n" + profile.purpose();
-        ChoiceCard card =
-                card(profile, "own-" + profile.name(), shortened(profile.name()), shortened(profile.purpose()), tip);
+        ChoiceCard card = card(
+                profile,
+                "own-" + profile.name(),
+                shortened(profile.name()),
+                shortened(profile.purpose(), MOST_OF_PURPOSE),
+                tip);
         MenuItem remove = new MenuItem(text("compress.profile.remove", shortened(profile.name())));
         remove.setOnAction(event -> profiles.forget(profile));
         card.setContextMenu(new ContextMenu(remove));
@@ -91,17 +97,20 @@ final class GoalCards {
 
     private ChoiceCard card(Profile profile, String id, String title, String meaning, String tip) {
         boolean goal = Goal.PROFILES.contains(profile);
-        ChoiceCard card = new ChoiceCard(id, title, meaning, goal ? profile.name() : text("goal.own"));
+        ChoiceCard card = new ChoiceCard(id, title, meaning, goal ? profile.name() : "");
         Tips.set(card, tip);
         card.setUserData(profile);
         card.setOnAction(event -> model.switches().apply(profile));
         return card;
     }
 
-    static String shortened(String words) {
-        return words.length() <= MOST_LETTERS
-                ? words
-                : words.substring(0, MOST_LETTERS).strip() + "…";
+    /** The name of a profile where there is little room. */
+    static String shortened(String name) {
+        return shortened(name, MOST_OF_NAME);
+    }
+
+    private static String shortened(String words, int most) {
+        return words.length() <= most ? words : words.substring(0, most).strip() + "…";
     }
 
     Pane node() {

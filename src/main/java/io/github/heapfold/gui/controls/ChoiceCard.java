@@ -87,6 +87,8 @@ public final class ChoiceCard extends ToggleButton {
         name.setText(title);
         meaning.setText(means);
         foot.setText(expert);
+        Controls.show(meaning, !means.isEmpty());
+        Controls.show(foot, !expert.isEmpty());
         tell();
     }
 
