@@ -42,8 +42,7 @@ public record HprofHeader(String format, int idSize, long timestamp) {
     /** Whether a file begins as an HPROF does, whatever follows. */
     public static boolean isBegun(byte[] start) {
         byte[] prefix = PREFIX.getBytes(StandardCharsets.US_ASCII);
-        return start.length >= prefix.length
-                && Arrays.equals(start, 0, prefix.length, prefix, 0, prefix.length);
+        return start.length >= prefix.length && Arrays.equals(start, 0, prefix.length, prefix, 0, prefix.length);
     }
 
     /** Bytes of the header in a file. */

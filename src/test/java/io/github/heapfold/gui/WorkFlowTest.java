@@ -427,8 +427,7 @@ class WorkFlowTest {
         awaitReady(app, folded.path());
         show(robot, folded, ViewId.RESTORE);
         TestWindow.work(robot, app, "restore");
-        OpenFile restored =
-                file(app, Path.of(folded.results().restored().get().target()));
+        OpenFile restored = file(app, Path.of(folded.results().restored().get().target()));
         awaitReady(app, restored.path());
         show(robot, restored, ViewId.REPORT);
         await(() -> robot.lookup("#restored-view").tryQuery().isPresent());

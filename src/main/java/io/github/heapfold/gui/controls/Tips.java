@@ -113,7 +113,8 @@ public final class Tips {
             root.applyCss();
             double needed = GAP + height(root, tooltip.getMaxWidth());
             Rectangle2D screen = screen(place);
-            boolean above = node instanceof IndexedCell || node.getParent() instanceof GridPane
+            boolean isInTable = node instanceof IndexedCell || node.getParent() instanceof GridPane;
+            boolean above = isInTable
                     ? place.getMinY() - needed >= screen.getMinY()
                     : place.getMaxY() + needed > screen.getMaxY();
             tooltip.setAnchorLocation(

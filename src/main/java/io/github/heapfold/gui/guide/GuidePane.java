@@ -190,14 +190,15 @@ final class GuidePane extends BorderPane {
     /** Each row by itself, as a place of its own where it is looked for. */
     private void rows(PageBlock.Table table) {
         List<ColumnConstraints> widths = widths(table);
+        String style = "guide-head";
         for (List<List<PageBlock.Span>> cells : table.rows()) {
             GridPane row = new GridPane();
             row.getStyleClass().add("guide-table");
             row.getColumnConstraints().setAll(widths);
-            cells.stream()
-                    .limit(widths.size())
-                    .map(cell -> flow(cell, cells == table.rows().get(0) ? "guide-head" : "guide-text"))
-                    .forEach(cell -> row.addColumn(row.getChildren().size(), cell));
+            for (List<PageBlock.Span> cell : cells.subList(0, Math.min(cells.size(), widths.size()))) {
+                row.addColumn(row.getChildren().size(), flow(cell, style));
+            }
+            style = "guide-text";
             said.put(
                     row,
                     cells.stream()

@@ -52,7 +52,9 @@ public final class DamageTexts {
     }
 
     private static boolean isHeaderAlone(DumpSummary summary) {
-        return summary.header().filter(header -> header.length() == summary.bytes()).isPresent();
+        return summary.header()
+                .filter(header -> header.length() == summary.bytes())
+                .isPresent();
     }
 
     /** How much of a file could be analysed that is not whole, as its contents alone tell. */
