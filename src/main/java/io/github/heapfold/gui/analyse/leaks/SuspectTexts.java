@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.gui.text.Texts;
@@ -55,7 +56,13 @@ public final class SuspectTexts {
     /** That nothing stands out, and from where on something would. */
     public static String none(LeakSuspects.Answer answer) {
         String share = new SuspectSentences(Texts.locale()).share(answer);
-        return Texts.unbroken(text("summary.leak.none", Units.bytes(answer.threshold()), share));
+        String key = keepsMuch(answer.next(), answer.threshold()) ? "summary.leak.none.mixed" : "summary.leak.none";
+        return Texts.unbroken(text(key, Units.bytes(answer.threshold()), share));
+    }
+
+    /** Whether something is as large as a leak, and is none for what it is made of. */
+    private static boolean keepsMuch(NextOwner next, long threshold) {
+        return next != null && Math.max(next.retained(), next.kept()) >= threshold;
     }
 
     /** What can be said where a part of the dump is lost and nothing stands out. */
