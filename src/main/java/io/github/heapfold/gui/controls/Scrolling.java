@@ -194,7 +194,8 @@ public final class Scrolling {
                 && parent.getChildrenUnmodifiable().stream().anyMatch(child -> within(child, down));
     }
 
-    private static boolean page(ScrollPane pane, boolean down) {
+    /** Scrolls by a page, less some lines; gives whether the pane was not at its end. */
+    public static boolean page(ScrollPane pane, boolean down) {
         return by(pane, (down ? PAGE : -PAGE) * seen(pane));
     }
 

@@ -91,6 +91,14 @@ final class GuidePane extends BorderPane {
                 event.consume();
             }
         });
+        // Who has just opened the guide reads it, and types only if something is looked for.
+        search.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            boolean down = event.getCode() == KeyCode.PAGE_DOWN;
+            if (down || event.getCode() == KeyCode.PAGE_UP) {
+                Scrolling.page(scroll, down);
+                event.consume();
+            }
+        });
         VBox.setVgrow(contents, Priority.ALWAYS);
         VBox side = new VBox(search, contents);
         side.getStyleClass().add("guide-side");

@@ -1,12 +1,15 @@
 package io.github.heapfold.gui.guide;
 
+import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Theme;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -80,5 +83,19 @@ class GuidePaneTest {
                 .isEqualTo("behind");
         robot.type(KeyCode.ENTER);
         assertThat(found(robot)).as("the only row").containsExactly("guide-table");
+    }
+
+    @Test
+    void thePageScrollsFromItsSearch(FxRobot robot) throws Exception {
+        ScrollPane scroll = robot.lookup("#guide-scroll").queryAs(ScrollPane.class);
+        robot.interact(() -> {
+            scroll.setMaxHeight(60);
+            pane.search();
+        });
+        await(() -> Scrolling.hidden(scroll) > 0);
+        robot.type(KeyCode.PAGE_DOWN);
+        assertThat(scroll.getVvalue()).isPositive();
+        robot.type(KeyCode.PAGE_UP);
+        assertThat(scroll.getVvalue()).isZero();
     }
 }
