@@ -13,6 +13,7 @@ import io.github.heapfold.gui.compress.Goal;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
@@ -92,6 +93,7 @@ public final class CaptureView extends VBox implements PageView {
     private final Background background;
     private final JvmRows jvms = new JvmRows();
     private final ListView<JvmRow> list = new ListView<>();
+    private final FilterField filter = new FilterField("capture-filter", text("capture.filter"), jvms::seek);
     private final CaptureMemory memory;
     private final TriggerModel model;
     private final UploadModel upload;
@@ -196,13 +198,15 @@ public final class CaptureView extends VBox implements PageView {
         Label title = Controls.label(text("capture.title"), Styles.TITLE_4, Styles.TEXT_BOLD);
         title.setMinWidth(USE_PREF_SIZE);
         runner.last().addListener((value, before, now) -> results.check());
-        HBox head = new HBox(title, Controls.spacer(), new LastCapture(runner.last(), background, open));
+        filter.over(this);
+        Controls.show(filter, false);
+        HBox head = new HBox(title, filter, Controls.spacer(), new LastCapture(runner.last(), background, open));
         head.getStyleClass().add("row");
         return head;
     }
 
     private Node list() {
-        list.setItems(jvms.rows());
+        list.setItems(jvms.sought());
         list.setId("jvms");
         list.setAccessibleText(text("capture.jvms"));
         list.getStyleClass().add("card");
@@ -216,7 +220,11 @@ public final class CaptureView extends VBox implements PageView {
             });
             return cell;
         });
-        list.setPlaceholder(Controls.note(text("capture.none.text")));
+        list.placeholderProperty()
+                .bind(Bindings.createObjectBinding(
+                        () -> Controls.note(
+                                text(jvms.rows().isEmpty() ? "capture.none.text" : "analyse.search.nothing")),
+                        jvms.rows()));
         list.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             if (now != null && !updating && !runner.triggers().running().get()) {
                 model.program().set(now.jvm().get().mainClass());
@@ -237,6 +245,10 @@ public final class CaptureView extends VBox implements PageView {
     private void growList() {
         Node focused = getScene() == null ? null : getScene().getFocusOwner();
         boolean writes = focused instanceof TextInputControl && Focus.isInside(focused, this);
+        if (jvms.rows().size() > MOST_ROWS) {
+            // Among so many that come and go one is found by its name. It stays, for it may be in use.
+            Controls.show(filter, true);
+        }
         if (!writes) {
             seenRows.set(
                     Math.max(seenRows.get(), Math.min(MOST_ROWS, jvms.rows().size())));
@@ -255,6 +267,13 @@ public final class CaptureView extends VBox implements PageView {
                 capture(chosen.jvm().get());
             }
             event.consume();
+        }
+    }
+
+    @Override
+    public void filter() {
+        if (filter.isVisible()) {
+            filter.requestFocus();
         }
     }
 

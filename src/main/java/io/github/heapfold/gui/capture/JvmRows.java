@@ -3,9 +3,11 @@ package io.github.heapfold.gui.capture;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
 
 /** The JVMs that are there, each in its row as long as it lives. */
 final class JvmRows {
@@ -13,9 +15,25 @@ final class JvmRows {
     private static final int TOLD = 10;
 
     private final ObservableList<JvmRow> rows = FXCollections.observableArrayList();
+    private final FilteredList<JvmRow> sought = new FilteredList<>(rows);
 
     ObservableList<JvmRow> rows() {
         return rows;
+    }
+
+    /** Those of the rows that are sought. */
+    ObservableList<JvmRow> sought() {
+        return sought;
+    }
+
+    /** Seeks those with a text in the main class, in whatever case, or with such a process number; all where it is empty. */
+    void seek(String typed) {
+        String wanted = typed.strip().toLowerCase(Locale.ROOT);
+        sought.setPredicate(row -> {
+            LocalJvm jvm = row.jvm().get();
+            return jvm.mainClass().toLowerCase(Locale.ROOT).contains(wanted)
+                    || Long.toString(jvm.pid()).equals(wanted);
+        });
     }
 
     /** Takes out those that have ended: for who looks anew. */

@@ -86,4 +86,20 @@ class JvmRowsTest {
         }
         assertThat(jvms.rows().get(0).history()).hasSize(JvmRow.REMEMBERED).startsWith(0.01);
     }
+
+    @Test
+    void ofManyTheSoughtOnesAreFoundByTheirNameOrNumber() {
+        jvms.seek("TWO");
+        jvms.update(List.of(jvm(11, "a.One", 10), jvm(2, "a.Two", 20), jvm(3, "b.Two", 20)), false);
+        assertThat(jvms.sought()).extracting(row -> row.jvm().get().pid()).containsExactly(2L, 3L);
+
+        // Others that come and go move none of them.
+        jvms.update(List.of(jvm(2, "a.Two", 20), jvm(3, "b.Two", 20), jvm(4, "c.Other", 20)), true);
+        assertThat(jvms.sought()).extracting(row -> row.jvm().get().pid()).containsExactly(2L, 3L);
+
+        jvms.seek("3");
+        assertThat(jvms.sought()).extracting(row -> row.jvm().get().pid()).containsExactly(3L);
+        jvms.seek("");
+        assertThat(jvms.sought()).hasSameSizeAs(jvms.rows());
+    }
 }
