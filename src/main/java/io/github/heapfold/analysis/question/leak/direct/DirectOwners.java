@@ -121,18 +121,18 @@ public final class DirectOwners {
 
     /** Fields of one class, which are of the same objects, as one place, where none has far more than another one. */
     private static List<DirectMemory.Kept> together(Collection<DirectMemory.Kept> all) {
-        record Objects(KeeperKind kind, String className, Keeper below, Keeper holder) {}
-        Map<Objects, List<DirectMemory.Kept>> byObjects = new LinkedHashMap<>();
+        record Owners(KeeperKind kind, String className, Keeper below, Keeper holder) {}
+        Map<Owners, List<DirectMemory.Kept>> byOwners = new LinkedHashMap<>();
         all.stream()
                 .sorted(Comparator.comparingLong(DirectMemory.Kept::bytes).reversed())
                 .forEach(kept -> {
                     KeptBy by = kept.keptBy();
-                    Objects objects = new Objects(by.place().kind(), by.place().className(), by.below(), by.holder());
-                    byObjects.computeIfAbsent(objects, any -> new ArrayList<>()).add(kept);
+                    Owners owners = new Owners(by.place().kind(), by.place().className(), by.below(), by.holder());
+                    byOwners.computeIfAbsent(owners, any -> new ArrayList<>()).add(kept);
                 });
         List<DirectMemory.Kept> together = new ArrayList<>();
-        byObjects.forEach((objects, kept) -> {
-            if (objects.kind() == KeeperKind.FIELD) {
+        byOwners.forEach((owners, kept) -> {
+            if (owners.kind() == KeeperKind.FIELD) {
                 together.add(ofFields(kept));
             } else {
                 together.addAll(kept);

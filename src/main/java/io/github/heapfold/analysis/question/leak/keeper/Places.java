@@ -282,7 +282,7 @@ public final class Places {
         Map<Long, Local> callers = new HashMap<>();
         Map<Long, Local> all = new HashMap<>();
         Set<Long> called = new HashSet<>();
-        Map<HeapThread.Frame, HeapThread.Frame> byProgram = callers(thread.frames());
+        IdentityHashMap<HeapThread.Frame, HeapThread.Frame> byProgram = callers(thread.frames());
         // The same object is a local of all that it was handed to; the outermost of the program had it first.
         for (HeapThread.Frame frame : thread.frames()) {
             if (frame.className() != null && StartedProgram.isWritten(frame.className())) {
@@ -301,8 +301,8 @@ public final class Places {
     }
 
     /** Of methods of libraries, the nearest of the program that led to their calls, where it is known which are its own. */
-    private Map<HeapThread.Frame, HeapThread.Frame> callers(List<HeapThread.Frame> frames) {
-        Map<HeapThread.Frame, HeapThread.Frame> callers = new IdentityHashMap<>();
+    private IdentityHashMap<HeapThread.Frame, HeapThread.Frame> callers(List<HeapThread.Frame> frames) {
+        IdentityHashMap<HeapThread.Frame, HeapThread.Frame> callers = new IdentityHashMap<>();
         HeapThread.Frame nearest = null;
         for (int i = frames.size() - 1; i >= 0; i--) {
             HeapThread.Frame frame = frames.get(i);
