@@ -208,7 +208,8 @@ class LeakKeepersTest {
                         + "Bitmap.<init>, called by " + HOME + "Bitmap.leak: that method may have asked for more at"
                         + " once than was free. Only what keeps ");
         assertThat(new SuspectSentences(Locale.CHINESE).limit(answer))
-                .startsWith("线程“main”在 " + HOME + "Bitmap.<init>（由 " + HOME + "Bitmap.leak 调用）");
+                .startsWith("在 " + HOME + "Bitmap.<init>（由 " + HOME + "Bitmap.leak 调用）中抛出了")
+                .contains("（线程“main”）：");
     }
 
     /** The program has none of it in a variable, but nobody will change the library. */
