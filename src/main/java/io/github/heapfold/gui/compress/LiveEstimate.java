@@ -210,19 +210,23 @@ public final class LiveEstimate {
         }
     }
 
-    /** What was made, or measured on the whole dump, is no matter of a sample that is taken once more. */
-    private void showKnown() {
-        Optional.ofNullable(made.get(new Made(last.profile, last.level)))
-                .or(this::measured)
-                .ifPresent(done -> {
-                    value.set(done.size());
-                    current.set(true);
-                });
+    /**
+     * What was made, or is settled, is no matter of a sample that is taken once more, and it is there while the work
+     * rests, too.
+     *
+     * @return whether it was
+     */
+    private boolean showKnown() {
+        Optional<Goal> known = Optional.ofNullable(made.get(new Made(last.profile, last.level)))
+                .or(() -> Optional.ofNullable(
+                        settled.getOrDefault(last.level, Map.of()).get(last.profile)));
+        known.ifPresent(done -> tell(done.size()));
+        return known.isPresent();
     }
 
-    private Optional<Goal> measured() {
-        return Optional.ofNullable(settled.getOrDefault(last.level, Map.of()).get(last.profile))
-                .filter(goal -> goal.size().isWhole());
+    private void tell(SizeEstimate size) {
+        value.set(size);
+        current.set(true);
     }
 
     private List<Profile> goalsNow() {
@@ -360,10 +364,6 @@ public final class LiveEstimate {
             return;
         }
         this.told.computeIfAbsent(asked.level, level -> new HashMap<>()).putAll(told.goals);
-        told.size.ifPresent(estimate -> {
-            value.set(estimate);
-            current.set(true);
-        });
         Map<Profile, Goal> known = settled.computeIfAbsent(asked.level, level -> new HashMap<>());
         told.goals.forEach((profile, goal) -> {
             if (goal.size().settled()) {
@@ -371,7 +371,9 @@ public final class LiveEstimate {
             }
         });
         goals.set(goalsAt(asked.level));
-        showKnown();
+        if (!showKnown()) {
+            told.size.ifPresent(this::tell);
+        }
         columns.set(told.everything.map(SizeEstimate::storedBytes).orElse(Map.of()));
     }
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.SamplePlaces;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.job.input.Input;
@@ -17,8 +20,11 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -207,6 +213,30 @@ class LiveEstimateTest {
                 .writeTo(file);
     }
 
+    /** One array of zeros, of more chunks than a sample has; the file system has room for it without writing them. */
+    private static Path largerThanItsSample(Path file) throws IOException {
+        DumpBuilder.dump(8)
+                .namedClass(1, "java.lang.Object")
+                .segment(heap -> heap.classDump(1, type -> {}))
+                .writeTo(file);
+        int bytes = (SamplePlaces.CHUNKS + 2) * ChunkReader.DEFAULT_CHUNK;
+        ByteBuffer head = ByteBuffer.allocate(27)
+                .put((byte) Tag.HEAP_DUMP_SEGMENT.code())
+                .putInt(0)
+                .putInt(18 + bytes)
+                .put((byte) Tag.PRIMITIVE_ARRAY_DUMP.code())
+                .putLong(2)
+                .putInt(0)
+                .putInt(bytes)
+                .put((byte) BasicType.BYTE.code())
+                .flip();
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            out.write(head, out.size());
+            out.write(ByteBuffer.allocate(1), out.size() + bytes - 1);
+        }
+        return file;
+    }
+
     /** As when a compressing begins before the sample has been looked through. */
     @Test
     void whatIsKnownSoFarStaysWhenTheEstimatingIsStopped() throws IOException {
@@ -240,6 +270,43 @@ class LiveEstimateTest {
         stopped.goals().addListener((value, before, now) -> shown.add(now));
         stopped.ask(Presets.LOSSLESS, 3);
         assertThat(shown.get(0)).containsKeys(Presets.OOM, Presets.LOSSLESS);
+    }
+
+    @Test
+    void whatIsSettledBySomeOfTheDumpIsThereAtOnceAndWhileTheWorkRests() throws IOException {
+        dump = largerThanItsSample(folder.resolve("larger"));
+        Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
+        estimate = new LiveEstimate(
+                Input.of(dump),
+                inspection,
+                1,
+                1,
+                own,
+                new Background(work::add, Runnable::run),
+                asked -> {},
+                this::clock);
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        SizeEstimate oom = estimate.value().get();
+        assertThat(oom.settled()).isTrue();
+        assertThat(oom.isWhole()).isFalse();
+        SizeEstimate everything = estimate.goals().get().get(Presets.LOSSLESS).size();
+
+        // Another goal is chosen while a job works.
+        estimate.pause(true);
+        estimate.ask(Presets.LOSSLESS, 3);
+        assertThat(estimate.current().get()).isTrue();
+        assertThat(estimate.value().get()).isEqualTo(everything);
+        estimate.pause(false);
+
+        // Another dump was looked at meanwhile: the sample of this one is taken once more.
+        estimate.release();
+        List<SizeEstimate> shown = new ArrayList<>();
+        estimate.value().addListener((value, before, now) -> shown.add(now));
+        estimate.ask(Presets.OOM, 3);
+        assertThat(estimate.value().get()).isEqualTo(oom);
+        doAll();
+        assertThat(shown).allMatch(SizeEstimate::settled);
     }
 
     @Test
