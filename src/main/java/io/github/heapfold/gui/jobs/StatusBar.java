@@ -143,7 +143,8 @@ public final class StatusBar extends HBox {
         }
         bar.setProgress(shown.view().get().fraction());
         JobView view = shown.view().get();
-        line.setText(Stream.of(shown.title(), view.step(), view.line())
+        // Where there is little room, the numbers are there, and the words give way.
+        line.setText(Stream.of(shown.title(), view.line(), view.step())
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining(text("job.separator"))));
         bar.setAccessibleText(line.getText());

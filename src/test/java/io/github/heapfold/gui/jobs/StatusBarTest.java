@@ -124,7 +124,7 @@ class StatusBarTest {
             said.add(line(robot));
             return "done";
         });
-        assertThat(said.get(0)).startsWith("Work on a.hprof · looking for what is kept");
+        assertThat(said.get(0)).startsWith("Work on a.hprof · ").endsWith(" · looking for what is kept");
         assertThat(said.get(1)).startsWith("Work on a.hprof").doesNotContain("looking", "compressing");
     }
 
