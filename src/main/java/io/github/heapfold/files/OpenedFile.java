@@ -37,7 +37,7 @@ public final class OpenedFile extends ReadingChannel {
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         super.close();
         channel.close();
     }

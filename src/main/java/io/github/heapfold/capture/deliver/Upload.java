@@ -151,8 +151,7 @@ public final class Upload implements CaptureStep {
         return content;
     }
 
-    private void send(Path file, OpenedFile content, URI address, String shown, JobMonitor monitor)
-            throws IOException {
+    private void send(Path file, OpenedFile content, URI address, String shown, JobMonitor monitor) throws IOException {
         AtomicLong sent = new AtomicLong();
         HttpRequest request = request(content, address, sent, monitor);
         Duration wait = retries.first();

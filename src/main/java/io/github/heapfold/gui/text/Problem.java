@@ -224,9 +224,7 @@ public record Problem(
         if (message.is("fold.baseMissing", "fold.baseOther")) {
             return "problem.advice.base";
         }
-        if (isHopeless(failure)
-                || isNothingWhole(failure)
-                || message.is("input.cutHeader", "input.otherHeader")) {
+        if (isHopeless(failure) || isNothingWhole(failure) || message.is("input.cutHeader", "input.otherHeader")) {
             return "problem.advice.hopeless";
         }
         if (isDamage(failure)) {

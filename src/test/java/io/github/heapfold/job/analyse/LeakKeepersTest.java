@@ -188,10 +188,10 @@ class LeakKeepersTest {
         assertThat(answer.suspects()).hasSize(1);
         assertThat(answer.next().keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Sheet", "watches", null));
         assertThat(ENGLISH.limit(answer))
-                .endsWith(" It holds 3,750 " + HOME + "Sheet$Watch and is kept by the field watches of " + HOME
+                .endsWith(" It holds 3,750 " + HOME + "Sheet$Follower and is kept by the field watches of " + HOME
                         + "Sheet.");
         assertThat(new SuspectSentences(Locale.CHINESE).limit(answer))
-                .endsWith("其中有 3,750 个 " + HOME + "Sheet$Watch，持有者：" + HOME + "Sheet 的字段 watches。");
+                .endsWith("其中有 3,750 个 " + HOME + "Sheet$Follower，持有者：" + HOME + "Sheet 的字段 watches。");
     }
 
     /** It never was there: where it was to be is all that can be said. */
