@@ -13,7 +13,7 @@ import java.io.IOException;
  */
 public final class OuterNodes {
     /** Of a node, the share that one below it has so that both are the same tree, and nothing else of it matters. */
-    private static final double NEARLY_ALL = 0.95;
+    private static final double SAME_TREE = 0.95;
 
     /** Steps from one node to the next: the entries of a sorted map are a tree themselves. */
     private static final int MOST_BETWEEN = 64;
@@ -51,7 +51,7 @@ public final class OuterNodes {
         if (outer == null || ClassKinds.isPlatform(outer) || !comesAgain(nodes.largest(), outer)) {
             return Heap.ABSENT;
         }
-        long least = (long) (NEARLY_ALL * heap.retainedSize(nearest));
+        long least = (long) (SAME_TREE * heap.retainedSize(nearest));
         if (heap.retainedSize(collection) < least
                 || nodes.objects()
                         > MOST_IN_ONE * descendants.dominatedBy(nearest, outer).size()) {
@@ -61,7 +61,7 @@ public final class OuterNodes {
         for (long at = nearest;
                 at != Heap.ABSENT
                         && heap.className(at).equals(outer)
-                        && NEARLY_ALL * heap.retainedSize(at) <= heap.retainedSize(collection);
+                        && SAME_TREE * heap.retainedSize(at) <= heap.retainedSize(collection);
                 at = above(at)) {
             outermost = at;
         }
