@@ -122,6 +122,14 @@ class DirectMemoryTest {
     }
 
     @Test
+    void ofMoreFieldsThoseThatHaveMostAreNamed() throws IOException {
+        assertThat(direct("manifolds"))
+                .contains(". 100 of them, with ")
+                .contains(", are kept by the fields north, south, top and west of " + KeeperLeaks.class.getName()
+                        + "$Manifold and 1 more, below the field manifolds of ");
+    }
+
+    @Test
     void ofVeryManySomeTellHowManyOnePlaceHas() throws IOException, JsonParserException {
         String home = KeeperLeaks.class.getName() + "$Connection";
 

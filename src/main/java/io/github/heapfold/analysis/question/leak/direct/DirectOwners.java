@@ -147,17 +147,18 @@ public final class DirectOwners {
         List<DirectMemory.Kept> told = kept.stream()
                 .filter(each -> each.bytes() >= LEAST_OF_FIRST * first.bytes())
                 .toList();
-        List<Keeper> fields = told.stream()
+        // Those that have most are named, in an order that does not hang on a few bytes.
+        List<Keeper> named = told.stream()
+                .limit(MOST_FIELDS)
                 .map(each -> each.keptBy().place())
                 .sorted(Comparator.comparing(Keeper::name))
                 .toList();
         DirectMemory.Kept sum = told.stream().reduce(DirectOwners::sum).orElseThrow();
-        int named = Math.min(MOST_FIELDS, fields.size());
         return new DirectMemory.Kept(
                 sum.buffers(),
                 sum.bytes(),
                 sum.isEstimate(),
-                first.keptBy().inFields(fields.subList(0, named), fields.size() - named));
+                first.keptBy().inFields(named, told.size() - named.size()));
     }
 
     /** In the order of the file: of a folded one whole chunks are decoded for each. */
