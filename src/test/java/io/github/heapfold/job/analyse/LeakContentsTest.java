@@ -2,6 +2,7 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.ContentShapes;
@@ -75,6 +76,16 @@ class LeakContentsTest {
         assertThat(sentence("sites"))
                 .contains("; what they hold are 360 Page, in the field pages of Site; these hold 5,400 Draft, ")
                 .contains("in the field drafts of Page;");
+    }
+
+    /** Folders have folders in them, and what is in an inner one is in the outer one as well. */
+    @Test
+    void whatIsInThingsThatAreInEachOtherCountsOnce() throws IOException {
+        Suspect.Inside folders =
+                JudgedDumps.suspects(folder.resolve("cabinet.hprof")).get(0).inside();
+
+        assertThat(folders.inside().objects()).isEqualTo(12 * 20 * 5 * 31);
+        assertThat(folders.inside().retained()).isBetween(folders.retained() / 2, folders.retained());
     }
 
     @Test

@@ -65,11 +65,11 @@ final class Candidates {
         this.tree = tree;
         kinds = heap.kinds();
         this.limits = limits;
-        contents = new Contents(heap, tree);
-        descendants = new Descendants(heap, tree);
-        outerNodes = new OuterNodes(heap, tree);
+        contents = new Contents(heap, tree, progress);
+        descendants = new Descendants(heap, tree, progress);
+        outerNodes = new OuterNodes(heap, tree, descendants);
         owners = new Owners(heap);
-        wholes = new Wholes(heap, tree, limits, contents, owners);
+        wholes = new Wholes(heap, tree, limits, contents, descendants, owners);
         equalOwners = new EqualOwners(heap, contents, limits);
         versions = new Versions(heap, contents, limits);
         finalizers = new Finalizers(heap);

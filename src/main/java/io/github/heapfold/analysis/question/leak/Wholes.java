@@ -51,12 +51,18 @@ final class Wholes {
     private final Descendants descendants;
     private final Owners owners;
 
-    Wholes(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, Contents contents, Owners owners) {
+    Wholes(
+            AnalysedHeap heap,
+            DominatorChildren tree,
+            LeakLimits limits,
+            Contents contents,
+            Descendants descendants,
+            Owners owners) {
         this.heap = heap;
         this.tree = tree;
         this.limits = limits;
         this.contents = contents;
-        descendants = new Descendants(heap, tree);
+        this.descendants = descendants;
         this.owners = owners;
     }
 

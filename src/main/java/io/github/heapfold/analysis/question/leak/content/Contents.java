@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +28,14 @@ public final class Contents {
     private final FewObjects fewObjects;
     private final InnerContents inner;
 
-    public Contents(AnalysedHeap heap, DominatorChildren tree) {
-        descendants = new Descendants(heap, tree);
+    /** @param progress is asked now and then whether to go on */
+    public Contents(AnalysedHeap heap, DominatorChildren tree, Progress progress) {
+        descendants = new Descendants(heap, tree, progress);
         kinds = new LevelKinds(heap);
         steps = new LevelSteps(heap, tree);
         totals = new Totals(heap, tree, descendants, kinds);
         fewObjects = new FewObjects(heap, descendants, steps, kinds);
-        inner = new InnerContents(heap, tree);
+        inner = new InnerContents(heap, tree, descendants);
     }
 
     /**

@@ -6,21 +6,30 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /** Objects of a class that others dominate. */
 public final class Descendants {
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
+    private final Progress progress;
 
-    public Descendants(AnalysedHeap heap, DominatorChildren tree) {
+    /** Indexes of the classes of a name, of which a heap can have very many to look through. */
+    private final Map<String, BitSet> types = new HashMap<>();
+
+    /** @param progress is asked now and then whether to go on */
+    public Descendants(AnalysedHeap heap, DominatorChildren tree, Progress progress) {
         this.heap = heap;
         this.tree = tree;
+        this.progress = progress;
     }
 
     /**
@@ -67,11 +76,12 @@ public final class Descendants {
         }
     }
 
-    /** Indexes of the classes of a name. */
     private BitSet types(String className) {
-        BitSet types = new BitSet();
-        heap.heap().classes().named(className).forEach(types::set);
-        return types;
+        return types.computeIfAbsent(className, name -> {
+            BitSet indexes = new BitSet();
+            heap.heap().classes().named(name).forEach(indexes::set);
+            return indexes;
+        });
     }
 
     /** All objects of a class that an object dominates, and it itself; of entries, those of the same collection. */
@@ -82,22 +92,78 @@ public final class Descendants {
             entries.addBelow(dominator);
             return entries.found;
         }
-        BitSet types = types(className);
-        OrdinalSet dominated = new OrdinalSet();
-        tree.walk(dominator, new DominatorChildren.Walker() {
-            @Override
-            public void enter(long ordinal) {
-                if (types.get(heap.heap().classOf(ordinal))) {
-                    dominated.add(ordinal);
-                }
-            }
+        Collecting collecting = new Collecting(className);
+        tree.walk(dominator, collecting);
+        return collecting.found;
+    }
 
-            @Override
-            public void leave(long ordinal) {
-                // Only who is there counts.
+    /** All objects of a class, which is none of entries, that some objects dominate, and of these those of the class. */
+    OrdinalSet dominatedBy(OrdinalSet dominators, String className) throws IOException {
+        Collecting collecting = new Collecting(className);
+        outermost(dominators).forEach(o -> tree.walk(o, collecting));
+        return collecting.found;
+    }
+
+    /** The objects of a class that it is shown. */
+    final class Collecting implements DominatorChildren.Walker {
+        private final OrdinalSet found = new OrdinalSet();
+        private final BitSet wanted;
+        private long met;
+
+        Collecting(String className) {
+            wanted = types(className);
+        }
+
+        OrdinalSet found() {
+            return found;
+        }
+
+        @Override
+        public void enter(long ordinal) {
+            look(++met);
+            if (wanted.get(heap.heap().classOf(ordinal))) {
+                found.add(ordinal);
+            }
+        }
+
+        @Override
+        public void leave(long ordinal) {
+            // Only who is there counts.
+        }
+    }
+
+    private void look(long met) {
+        if ((met & 0xffff) == 0) {
+            progress.look();
+        }
+    }
+
+    /** Those of some objects that no other one of them dominates, however far above. */
+    OrdinalSet outermost(OrdinalSet some) throws IOException {
+        Dominators dominators = heap.dominators();
+        OrdinalSet outermost = new OrdinalSet();
+        // What is above is the same for many, and asked for once.
+        OrdinalSet belowNone = new OrdinalSet();
+        OrdinalSet belowOne = new OrdinalSet();
+        some.forEach(o -> {
+            long end = dominators.dominator(o);
+            while (end != Dominators.VIRTUAL_ROOT
+                    && !some.contains(end)
+                    && !belowNone.contains(end)
+                    && !belowOne.contains(end)) {
+                end = dominators.dominator(end);
+            }
+            boolean isBelowOne = some.contains(end) || belowOne.contains(end);
+            OrdinalSet passed = isBelowOne ? belowOne : belowNone;
+            for (long at = dominators.dominator(o); at != end; at = dominators.dominator(at)) {
+                passed.add(at);
+                look(passed.size());
+            }
+            if (!isBelowOne) {
+                outermost.add(o);
             }
         });
-        return dominated;
+        return outermost;
     }
 
     /**
@@ -203,13 +269,15 @@ public final class Descendants {
     }
 
     /** Bytes that some objects retain which are below others; what one of them retains is that one's alone. */
-    long retainedBelow(OrdinalSet above, OrdinalSet some) {
+    long retainedBelow(OrdinalSet above, OrdinalSet some) throws IOException {
         long[] retained = {0};
-        above.forEach(o -> tree.walk(o, new DominatorChildren.Walker() {
+        DominatorChildren.Walker walker = new DominatorChildren.Walker() {
             private int open;
+            private long met;
 
             @Override
             public void enter(long ordinal) {
+                look(++met);
                 if (some.contains(ordinal)) {
                     retained[0] += open++ == 0 ? tree.retainedSize(ordinal) : 0;
                 }
@@ -219,7 +287,8 @@ public final class Descendants {
             public void leave(long ordinal) {
                 open -= some.contains(ordinal) ? 1 : 0;
             }
-        }));
+        };
+        outermost(above).forEach(o -> tree.walk(o, walker));
         return retained[0];
     }
 

@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 
 /** The way down from a few objects, level by level, with what accumulated in them and in that. */
 final class FewDescent {
+    /** More objects are what accumulated; to look at all that each of them has would take as long as all else. */
+    static final int MOST = 100_000;
+
     /** Objects of the program that are themselves what came together are more, where they do not hold very many each. */
     private static final int FEW = 1_000;
 
@@ -87,7 +90,8 @@ final class FewDescent {
      * @param isInCollection whether that is of the platform
      * @return whether it goes on from there
      */
-    boolean enter(Level next, OrdinalSet under, List<Level> all, OrdinalSet above, boolean isInCollection) {
+    boolean enter(Level next, OrdinalSet under, List<Level> all, OrdinalSet above, boolean isInCollection)
+            throws IOException {
         if (isTree(next)) {
             return false;
         }
@@ -121,19 +125,17 @@ final class FewDescent {
      * @param roots these objects
      * @param next what is below them
      */
-    void endAtNodes(OrdinalSet roots, Level next) {
+    void endAtNodes(OrdinalSet roots, Level next) throws IOException {
         // All nodes of one tree have nothing below them that is none of them.
         if (found.isEmpty() && list == null && !roots.contains(next.largest())) {
-            OrdinalSet nodes = new OrdinalSet();
-            roots.forEach(o -> nodes.addAll(descendants.dominatedBy(o, next.className())));
-            OrdinalSet below = nodes.filter(o -> !roots.contains(o));
+            OrdinalSet below = descendants.dominatedBy(roots, next.className()).filter(o -> !roots.contains(o));
             Level all = new Level(next.className(), below.size(), next.retained(), next.largest());
             list = isThing(all, true) && isEnough(all) ? Accumulated.of(below, all) : null;
         }
     }
 
     /** @param beginning the objects at the beginning, or those parts of them that the way begins with */
-    List<Accumulated> found(OrdinalSet beginning) {
+    List<Accumulated> found(OrdinalSet beginning) throws IOException {
         if (list != null) {
             add(list);
         }
@@ -154,18 +156,12 @@ final class FewDescent {
     }
 
     /** The same with the few of its class that are in other fields, as what each of those above has in hand. */
-    private Accumulated withOthers(Accumulated things, OrdinalSet above) {
+    private Accumulated withOthers(Accumulated things, OrdinalSet above) throws IOException {
         Level level = things.level();
-        if (things.classes() > 1 || ClassKinds.isPlatform(level.className())) {
+        if (things.classes() > 1 || ClassKinds.isPlatform(level.className()) || above.size() > MOST) {
             return things;
         }
-        OrdinalSet all = new OrdinalSet();
-        above.forEach(o -> {
-            if (!above.contains(dominators.dominator(o))) {
-                all.addAll(descendants.dominatedBy(o, level.className()));
-            }
-        });
-        OrdinalSet others = all.filter(o -> !above.contains(o));
+        OrdinalSet others = descendants.dominatedBy(above, level.className()).filter(o -> !above.contains(o));
         boolean isMost = level.objects() >= ContentShares.NEARLY_ALL * others.size();
         return others.size() <= level.objects() || !isMost
                 ? things
@@ -220,19 +216,15 @@ final class FewDescent {
      * Whether objects of a class that has been passed are nodes of trees again. Then all nodes of these are what
      * accumulated; but not where each of what is told already has one tree, which may be how that is made.
      */
-    private boolean isTree(Level next) {
+    private boolean isTree(Level next) throws IOException {
         Accumulated roots = passed.get(next.className());
         if (roots == null || !asked.add(next.className())) {
             return false;
         }
         boolean isTold = !found.isEmpty() && within.className().equals(next.className());
         Level root = roots.level();
-        long[] nodes = {0};
-        roots.objects()
-                .forEach(o -> nodes[0] += roots.objects().contains(dominators.dominator(o))
-                        ? 0
-                        : descendants.dominatedBy(o, root.className()).size());
-        Level all = new Level(root.className(), nodes[0], root.retained(), root.largest());
+        long nodes = descendants.dominatedBy(roots.objects(), root.className()).size();
+        Level all = new Level(root.className(), nodes, root.retained(), root.largest());
         if (!isTold && !isEnough(all)) {
             return false;
         }

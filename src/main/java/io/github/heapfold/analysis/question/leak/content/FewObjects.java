@@ -1,6 +1,5 @@
 package io.github.heapfold.analysis.question.leak.content;
 
-import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalSet;
@@ -12,9 +11,6 @@ import java.util.Optional;
 
 /** What accumulated in a few objects that came together. */
 final class FewObjects {
-    /** More objects are what accumulated; to look at all that each of them has would take as long as all else. */
-    private static final int MOST = 100_000;
-
     /** Bytes that an object takes at the least. */
     private static final int LEAST_BYTES = 16;
 
@@ -44,7 +40,7 @@ final class FewObjects {
         Level few = levels.get(levels.size() - 1);
         // What each has on average tells without a look at all of them that they cannot hold so many.
         if (!levelKinds.isOwn(few)
-                || few.objects() > MOST
+                || few.objects() > FewDescent.MOST
                 || few.retained() / LEAST_BYTES < FewDescent.least(few) * few.objects()) {
             return List.of();
         }
@@ -116,21 +112,13 @@ final class FewObjects {
 
     /** The objects of the last level: where they are not all at one depth, those of their class wherever they are. */
     private OrdinalSet last(OrdinalSet group, List<Level> levels) throws IOException {
-        Dominators dominators = heap.dominators();
         Level few = levels.get(levels.size() - 1);
         OrdinalSet set = group;
         for (Level level : levels.subList(1, levels.size())) {
             set = descendants.childrenOf(set, level.className());
         }
         if (set.size() != few.objects()) {
-            OrdinalSet everywhere = new OrdinalSet();
-            group.forEach(o -> {
-                // What another one of the group dominates is met with that.
-                if (!group.contains(dominators.dominator(o))) {
-                    everywhere.addAll(descendants.dominatedBy(o, few.className()));
-                }
-            });
-            return everywhere;
+            return descendants.dominatedBy(group, few.className());
         }
         return set;
     }

@@ -25,12 +25,14 @@ final class InnerContents {
 
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
+    private final Descendants descendants;
     private final ClassKinds kinds;
     private final StartedProgram program;
 
-    InnerContents(AnalysedHeap heap, DominatorChildren tree) {
+    InnerContents(AnalysedHeap heap, DominatorChildren tree, Descendants descendants) {
         this.heap = heap;
         this.tree = tree;
+        this.descendants = descendants;
         kinds = heap.kinds();
         program = heap.program();
     }
@@ -223,21 +225,9 @@ final class InnerContents {
     }
 
     private Summing summing(OrdinalSet group) throws IOException {
-        // What another one of the group dominates is met with that.
-        OrdinalSet below = new OrdinalSet();
-        group.forEach(o -> {
-            for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
-                if (group.contains(child)) {
-                    below.add(child);
-                }
-            }
-        });
         Summing summing = new Summing(group);
-        group.forEach(o -> {
-            if (!below.contains(o)) {
-                tree.walk(o, summing);
-            }
-        });
+        // What another one of the group dominates is met with that.
+        descendants.outermost(group).forEach(o -> tree.walk(o, summing));
         return summing;
     }
 

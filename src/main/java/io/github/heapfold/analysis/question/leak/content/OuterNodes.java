@@ -28,10 +28,10 @@ public final class OuterNodes {
     private final DominatorChildren tree;
     private final Descendants descendants;
 
-    public OuterNodes(AnalysedHeap heap, DominatorChildren tree) {
+    public OuterNodes(AnalysedHeap heap, DominatorChildren tree, Descendants descendants) {
         this.heap = heap;
         this.tree = tree;
-        descendants = new Descendants(heap, tree);
+        this.descendants = descendants;
     }
 
     /**
