@@ -136,4 +136,16 @@ class LeakContentsTest {
                         .contains(", in the field memo of Remembering; kept by "))
                 .anySatisfy(other -> assertThat(other).startsWith("20,000 byte[] under one HashMap keep "));
     }
+
+    /** There are more of the same class, in a field by which the others are not held. */
+    @Test
+    void whatIsToldByItselfSaysNothingOfTheFieldOfTheOthers() throws IOException {
+        assertThat(sentences("office-and-archive"))
+                .hasSize(2)
+                .anySatisfy(one -> assertThat(one)
+                        .startsWith("One Office keeps ")
+                        .contains(", of which 48,000 Decision are ")
+                        .contains(", in the field memo of Remembering; kept by "))
+                .anySatisfy(other -> assertThat(other).startsWith("120,000 Decision under one ArrayList keep "));
+    }
 }

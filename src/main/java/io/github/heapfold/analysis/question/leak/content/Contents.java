@@ -140,9 +140,7 @@ public final class Contents {
      * @param told objects below it of which nothing counts
      */
     public Optional<Accumulated> ofProgram(long object, long retained, OrdinalSet told) throws IOException {
-        return inner.ofProgram(object, retained, told)
-                .map(level -> Accumulated.of(
-                        descendants.dominatedBy(object, level.className()).filter(o -> o != object), level));
+        return inner.ofProgram(object, retained, told);
     }
 
     /** What most of some entries hold by themselves; empty where they do not. */

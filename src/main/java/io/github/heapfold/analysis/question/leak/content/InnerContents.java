@@ -186,18 +186,24 @@ final class InnerContents {
     }
 
     /**
-     * What of the program makes a large part of what an object keeps, wherever it is below that; empty where nothing
-     * does, and where nobody knows what is of the program.
+     * What of the program makes a large part of what an object keeps, wherever it is below that, with all objects of that
+     * class; empty where nothing does, and where nobody knows what is of the program.
      *
      * @param told objects below it of which nothing counts
      */
-    Optional<Level> ofProgram(long object, long retained, OrdinalSet told) throws IOException {
+    Optional<Accumulated> ofProgram(long object, long retained, OrdinalSet told) throws IOException {
         if (!program.isKnown()) {
             return Optional.empty();
         }
         Summing summing = new Summing(OrdinalSet.of(object));
         tree.walk(object, new Beside(summing, told));
-        return own(summing, retained);
+        return own(summing, retained).map(level -> Accumulated.of(beside(object, level.className(), told), level));
+    }
+
+    private OrdinalSet beside(long object, String className, OrdinalSet told) {
+        Descendants.Collecting collecting = descendants.new Collecting(className);
+        tree.walk(object, new Beside(collecting, told));
+        return collecting.found().filter(o -> o != object);
     }
 
     /** Shows what is not below some objects. */
