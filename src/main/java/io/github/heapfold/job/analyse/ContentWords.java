@@ -55,19 +55,26 @@ final class ContentWords {
                 texts.text("oneObject" + alike, content, retained, share, places)
                         + (suspect.features().contains(Suspect.Feature.MIXED) ? texts.text("inManyParts") : "");
             case ONE_CLASS ->
-                isList(suspect)
-                        ? texts.text("oneList" + alike, objects, content, retained, share, places)
-                        : isOfNodes(suspect)
-                                ? texts.text(
-                                        "oneListOf" + alike, objects, content, nodes(suspect), retained, share, places)
-                                : texts.text(
-                                        "oneClass" + alike,
-                                        objects,
-                                        content,
-                                        name(suspect.accumulation()),
-                                        retained,
-                                        share,
-                                        places);
+                (isList(suspect)
+                                ? texts.text("oneList" + alike, objects, content, retained, share, places)
+                                : isOfNodes(suspect)
+                                        ? texts.text(
+                                                "oneListOf" + alike,
+                                                objects,
+                                                content,
+                                                nodes(suspect),
+                                                retained,
+                                                share,
+                                                places)
+                                        : texts.text(
+                                                "oneClass" + alike,
+                                                objects,
+                                                content,
+                                                name(suspect.accumulation()),
+                                                retained,
+                                                share,
+                                                places))
+                        + (isContent(suspect) ? contentIn(suspect) : "");
             case MANY_OWNERS ->
                 texts.text(
                         "manyOwners",
@@ -117,13 +124,8 @@ final class ContentWords {
 
     /** By which field what is told of one object is held, where nearly all of it is in one part; else nothing. */
     private String partIn(Suspect suspect) {
-        Suspect.Inside inside = suspect.inside();
-        if (isContent(suspect, inside)) {
-            return inside.field() == null
-                            || inside.mostly()
-                            || inside.field().equals(suspect.keptBy().place().name())
-                    ? ""
-                    : texts.text("partIn", inside.field(), GeneratedNames.without(inside.holder()));
+        if (isContent(suspect)) {
+            return contentIn(suspect);
         }
         List<Suspect.Level> levels = suspect.levels();
         for (int i = levels.size() - 2; i >= 0; i--) {
@@ -141,9 +143,22 @@ final class ContentWords {
         return "";
     }
 
-    /** Whether what accumulated in one object is what is told of it, in however many of its parts. */
-    private static boolean isContent(Suspect suspect, Suspect.Inside inside) {
+    /** By which field what is told of one object is held in its parts; nothing where that is said, or not all are. */
+    private String contentIn(Suspect suspect) {
+        Suspect.Inside inside = suspect.inside();
+        return inside.field() == null
+                        || inside.mostly()
+                        || inside.field().equals(suspect.keptBy().place().name())
+                ? ""
+                : texts.text("partIn", inside.field(), GeneratedNames.without(inside.holder()));
+    }
+
+    /** Whether what accumulated in one object is what is told of it, in however many of its parts, and nothing else. */
+    private static boolean isContent(Suspect suspect) {
+        Suspect.Inside inside = suspect.inside();
         return inside != null
+                && inside.inside() == null
+                && inside.beside() == null
                 && suspect.kind() == Suspect.Shape.ONE_CLASS
                 && inside.className().equals(suspect.className())
                 && inside.objects() == suspect.objects();
@@ -218,13 +233,12 @@ final class ContentWords {
      * @param isSaid whether what somebody holds has been said before, so that the first of it is in that
      */
     List<String> inside(Suspect suspect, boolean isSaid) {
-        Suspect.Inside inside = suspect.inside();
         List<String> clauses = new ArrayList<>();
-        if (isContent(suspect, inside)) {
+        if (isContent(suspect)) {
             return clauses;
         }
         String key = isSaid ? "inner" : "content";
-        for (Suspect.Inside next = inside; next != null; next = next.inside()) {
+        for (Suspect.Inside next = suspect.inside(); next != null; next = next.inside()) {
             List<String> things = new ArrayList<>();
             for (Suspect.Inside beside = next; beside != null; beside = beside.beside()) {
                 things.add(thing(beside));

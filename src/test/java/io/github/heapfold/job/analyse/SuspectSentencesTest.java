@@ -314,6 +314,10 @@ class SuspectSentencesTest {
     }
 
     private static String many(long contentBytes) {
+        return many(contentBytes, null);
+    }
+
+    private static String many(long contentBytes, Suspect.Inside inside) {
         ObjectView map = new ObjectView(1, "java.util.HashMap");
         return new SuspectSentences(Locale.ENGLISH)
                 .of(new Suspect(
@@ -335,7 +339,7 @@ class SuspectSentencesTest {
                         Set.of(),
                         null,
                         null,
-                        null,
+                        inside,
                         1));
     }
 
@@ -347,6 +351,28 @@ class SuspectSentencesTest {
                         + " java.lang.String are 50.0 MB (25 %); kept by");
         assertThat(many(149_000_000))
                 .startsWith("265,592 java.lang.String under one java.util.HashMap keep 150 MB (75 % of the heap)");
+    }
+
+    @Test
+    void theFieldOfWhatIsInManyPartsIsSaidAlsoWhereThatIsNearlyAll() {
+        assertThat(many(50_000_000, names(null)))
+                .contains(" are 50.0 MB (25 %), in the field names of example.Cell; kept by ");
+        assertThat(many(142_500_000, names(null)))
+                .startsWith("265,592 java.lang.String under one java.util.HashMap keep 150 MB (75 % of the heap) alive,"
+                        + " in the field names of example.Cell; kept by ");
+    }
+
+    @Test
+    void whatElseAccumulatedIsSaidAlsoWhereThereIsAsMuchOfTheSameClass() {
+        Suspect.Inside others =
+                new Suspect.Inside("example.Note", 1, 900_000, 40_000_000, null, null, false, null, null);
+
+        assertThat(many(142_500_000, names(others))).contains("; these hold 900,000 example.Note; kept by ");
+    }
+
+    private static Suspect.Inside names(Suspect.Inside inside) {
+        return new Suspect.Inside(
+                "java.lang.String", 1, 265_592, 142_500_000, "names", "example.Cell", false, inside, null);
     }
 
     /** @param node of a list; null where what came together is in a map */
