@@ -180,7 +180,10 @@ public final class LiveEstimate {
         work();
     }
 
-    /** Lets the work rest, and goes on with what was asked for last when it is over. */
+    /**
+     * Lets the work rest, and goes on with what was asked for last when it is over. A sample that is being read is read
+     * to its end, for else the next jobs would each have it begun anew.
+     */
     void pause(boolean now) {
         if (paused.get() == now) {
             return;
@@ -191,7 +194,7 @@ public final class LiveEstimate {
         }
         Wish waiting = last;
         if (now) {
-            stop();
+            rest();
             last = new Wish(waiting.profile, waiting.level, waiting.goals);
         } else {
             ask(waiting.profile, waiting.level);
@@ -249,8 +252,15 @@ public final class LiveEstimate {
     /** Ends the work, until something is asked for again. */
     public void stop() {
         if (last != null) {
-            last.monitor.cancel();
             reading.cancel();
+        }
+        rest();
+    }
+
+    /** Ends the coding, and lets the reading go on. */
+    private void rest() {
+        if (last != null) {
+            last.monitor.cancel();
             // Nothing more will be known before it is asked again.
             provisional.put(last.level, Map.copyOf(told.getOrDefault(last.level, Map.of())));
             goals.set(goalsAt(last.level));

@@ -185,6 +185,21 @@ class LiveEstimateTest {
     }
 
     @Test
+    void aSampleIsReadToItsEndThoughAJobBeginsMeanwhile() throws IOException {
+        estimate.ask(Presets.OOM, 3);
+        estimate.pause(true);
+        doAll();
+        assertThat(estimate.value().get()).isNull();
+        // It cannot be read once more.
+        Files.delete(dump);
+
+        estimate.pause(false);
+        doAll();
+
+        assertThat(estimate.value().get()).isNotNull();
+    }
+
+    @Test
     void whatIsKnownOfGoalsIsKnownAgainAtOnce() {
         assertThat(estimate.busy().get()).isFalse();
         estimate.ask(Presets.OOM, 3);
