@@ -93,7 +93,8 @@ public final class CaptureView extends VBox implements PageView {
     private final Background background;
     private final JvmRows jvms = new JvmRows();
     private final ListView<JvmRow> list = new ListView<>();
-    private final FilterField filter = new FilterField("capture-filter", text("capture.filter"), jvms::seek);
+    private final FilterField filter =
+            new FilterField("capture-filter", text("capture.filter"), typed -> update(() -> jvms.seek(typed)));
     private final CaptureMemory memory;
     private final TriggerModel model;
     private final UploadModel upload;
@@ -369,13 +370,19 @@ public final class CaptureView extends VBox implements PageView {
                 });
     }
 
-    /** Where the chosen program has gone, none is: the list would go on to another one, which nobody has chosen. */
+    /**
+     * The chosen program stays chosen; where it has gone, none is: the list would go on to another one, which nobody
+     * has chosen.
+     */
     private void update(Runnable rows) {
         JvmRow chosen = list.getSelectionModel().getSelectedItem();
         updating = true;
         rows.run();
         if (list.getSelectionModel().getSelectedItem() != chosen) {
             list.getSelectionModel().clearSelection();
+            if (list.getItems().contains(chosen)) {
+                list.getSelectionModel().select(chosen);
+            }
         }
         updating = false;
         growList();
