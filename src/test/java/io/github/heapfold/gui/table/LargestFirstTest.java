@@ -36,7 +36,8 @@ class LargestFirstTest {
     }
 
     @Test
-    void theFirstClickBringsTheLargestToTheTopAndTheSecondTheSmallest(FxRobot robot) throws Exception {
+    void theFirstClickBringsTheLargestToTheTopTheSecondTheSmallestAndTheThirdTheOwnOrder(FxRobot robot)
+            throws Exception {
         robot.clickOn("Objects");
         awaitOrder(7L, 3L, 1L, 0L, 0L);
         assertThat(numbers.getSortType()).isEqualTo(TableColumn.SortType.DESCENDING);
@@ -44,6 +45,10 @@ class LargestFirstTest {
         robot.clickOn("Objects");
         awaitOrder(0L, 0L, 1L, 3L, 7L);
         assertThat(numbers.getSortType()).isEqualTo(TableColumn.SortType.ASCENDING);
+
+        robot.clickOn("Objects");
+        awaitOrder(0L, 3L, 0L, 7L, 1L);
+        assertThat(table.getSortOrder()).isEmpty();
 
         robot.clickOn("Objects");
         awaitOrder(7L, 3L, 1L, 0L, 0L);
