@@ -130,7 +130,9 @@ final class ExpectedPane extends MeasuredBox {
         return known.settled()
                 ? text("expected.sample", ofAll, Units.bytes(known.margin()), known.chunks(), known.totalChunks())
                 : text(
-                        estimate.busy().get() ? "expected.provisional" : "expected.interrupted",
+                        estimate.paused().get()
+                                ? "expected.resting"
+                                : estimate.busy().get() ? "expected.provisional" : "expected.interrupted",
                         ofAll,
                         known.chunks(),
                         known.totalChunks());

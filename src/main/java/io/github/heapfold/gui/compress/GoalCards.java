@@ -170,6 +170,8 @@ final class GoalCards {
             return;
         }
         SizeEstimate size = goal.size();
-        card.figures((size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()), goal.words(model.originalBytes()));
+        card.figures(
+                (size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()),
+                goal.words(model.originalBytes(), estimate.paused().get()));
     }
 }

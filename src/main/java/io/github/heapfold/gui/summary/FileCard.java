@@ -88,7 +88,9 @@ final class FileCard extends VBox {
             say(text(
                     estimate.isWhole()
                             ? "summary.result"
-                            : estimate.settled() ? "summary.result.about" : "summary.result.provisional",
+                            : estimate.settled()
+                                    ? "summary.result.about"
+                                    : live.paused().get() ? "summary.result.resting" : "summary.result.provisional",
                     Goal.title(file.profile().get()),
                     Units.bytes(estimate.bytes()),
                     Texts.percent(all == 0 ? 0 : (double) estimate.bytes() / all),

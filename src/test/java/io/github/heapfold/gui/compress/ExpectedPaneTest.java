@@ -128,13 +128,17 @@ class ExpectedPaneTest {
             ExpectedPane other = new ExpectedPane(new CompressModel(file), begun);
             begun.current().addListener((value, before, now) -> {
                 notes.add(((Label) other.lookup("#expected-note")).getText());
+                begun.pause(true);
+                notes.add(((Label) other.lookup("#expected-note")).getText());
                 begun.stop();
+                begun.pause(false);
                 notes.add(((Label) other.lookup("#expected-note")).getText());
             });
             begun.ask(Presets.OOM, 3);
         });
         assertThat(notes.get(0)).contains("provisional").doesNotContain("±");
-        assertThat(notes.get(1)).contains("interrupted after").doesNotContain("±");
+        assertThat(notes.get(1)).contains("provisional", "goes on after the job that runs");
+        assertThat(notes.get(2)).contains("interrupted after").doesNotContain("±");
     }
 
     /** What is encrypted stays in the file, which is then about as large as with all that there is. */

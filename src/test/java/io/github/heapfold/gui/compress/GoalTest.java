@@ -12,7 +12,7 @@ class GoalTest {
     private static final long WHOLE = 1_480_000_000;
 
     private static String words(SizeEstimate size) {
-        return new Goal(size, Optional.of(Duration.ofSeconds(5))).words(WHOLE);
+        return new Goal(size, Optional.of(Duration.ofSeconds(5))).words(WHOLE, false);
     }
 
     @Test
@@ -28,5 +28,12 @@ class GoalTest {
                 .startsWith("25");
         assertThat(words(new SizeEstimate(370_000_000, 11_100_000, 4, 180, Map.of(), false)))
                 .startsWith("provisional · 25");
+    }
+
+    @Test
+    void whatIsProvisionalWhileAJobRunsSaysThatItGoesOn() {
+        SizeEstimate size = new SizeEstimate(370_000_000, 11_100_000, 4, 180, Map.of(), false);
+        assertThat(new Goal(size, Optional.empty()).words(WHOLE, true))
+                .startsWith("provisional, goes on after the job that runs · 25");
     }
 }
