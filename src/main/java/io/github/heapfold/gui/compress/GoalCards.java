@@ -6,6 +6,7 @@ import static io.github.heapfold.gui.text.Texts.textOr;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.job.estimate.SizeEstimate;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileSelection;
@@ -82,7 +83,9 @@ final class GoalCards {
     }
 
     private ChoiceCard own(Profile profile) {
-        String tip = profile.purpose().isBlank() ? profile.name() : profile.name() + "\n" + profile.purpose();
+        // It may be somebody else's.
+        String name = Visible.of(profile.name());
+        String tip = profile.purpose().isBlank() ? name : name + "\n" + Visible.of(profile.purpose());
         ChoiceCard card = card(
                 profile,
                 "own-" + profile.name(),
@@ -90,6 +93,8 @@ final class GoalCards {
                 shortened(profile.purpose(), MOST_OF_PURPOSE),
                 tip);
         MenuItem remove = new MenuItem(text("compress.profile.remove", shortened(profile.name())));
+        // An underscore is one of the name.
+        remove.setMnemonicParsing(false);
         remove.setOnAction(event -> profiles.forget(profile));
         card.setContextMenu(new ContextMenu(remove));
         return card;
@@ -104,13 +109,15 @@ final class GoalCards {
         return card;
     }
 
-    /** The name of a profile where there is little room. */
+    /** The name of a profile where there is little room, as it can be shown. */
     static String shortened(String name) {
         return shortened(name, MOST_OF_NAME);
     }
 
     private static String shortened(String words, int most) {
-        return words.length() <= most ? words : words.substring(0, most).strip() + "…";
+        String shown = Visible.of(words);
+        String cut = Visible.cut(shown, most, "");
+        return cut.equals(shown) ? shown : cut.strip() + "…";
     }
 
     Pane node() {

@@ -46,7 +46,10 @@ final class ProfileMenu extends MenuButton {
         showingProperty().addListener((value, before, now) -> {
             Profile chosen = model.file().profile().get();
             boolean own = actions.own().contains(chosen);
-            remove.setText(text("compress.profile.remove", own ? GoalCards.shortened(chosen.name()) : ""));
+            remove.setText(
+                    own
+                            ? text("compress.profile.remove", GoalCards.shortened(chosen.name()))
+                            : text("compress.profile.remove.none"));
             remove.setDisable(!own);
         });
     }
@@ -54,6 +57,8 @@ final class ProfileMenu extends MenuButton {
     private static MenuItem item(String name, Runnable action) {
         MenuItem item = new MenuItem(text("compress.profile." + name));
         item.setId("profile-" + name);
+        // An underscore is one of the name of a profile.
+        item.setMnemonicParsing(false);
         item.setOnAction(event -> action.run());
         return item;
     }
