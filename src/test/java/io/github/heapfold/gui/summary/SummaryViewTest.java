@@ -50,7 +50,8 @@ class SummaryViewTest {
             assertThat(bar.getProgress()).isEqualTo(0.4);
             assertThat(card.lookupAll(".label"))
                     .extracting(label -> ((Label) label).getText())
-                    .anyMatch(words -> words.contains("read so far"));
+                    .contains("40 %");
+            assertThat(card.lookup(".analysis-state").getAccessibleText()).endsWith(" 40 %");
         });
     }
 }

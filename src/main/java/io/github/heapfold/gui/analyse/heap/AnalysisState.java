@@ -86,7 +86,7 @@ public final class AnalysisState extends VBox {
         Controls.show(bar, scanning || reading || answering);
         if (scanning) {
             bar.setProgress(session.file().scanned().get());
-            numbers.setText(text("summary.reading"));
+            numbers.setText(Texts.percent(session.file().scanned().get()));
         } else {
             bar.setProgress(answering ? passes.part() : reading && progress != null ? progress.fraction() : -1);
             numbers.setText(
@@ -113,7 +113,7 @@ public final class AnalysisState extends VBox {
             Focus.pass(this);
         }
         Controls.show(act, offered);
-        setAccessibleText(line.getText());
+        setAccessibleText((line.getText() + " " + numbers.getText()).strip());
     }
 
     private String answering(HeapAnswers.Passes passes) {
