@@ -96,7 +96,7 @@ public final class ConvertView implements PageView {
     private Node purposes() {
         long bytes = model.file().inspection().get().summary().bytes();
         ChoiceCard plain = new ChoiceCard("purpose-MAT", text("purpose.MAT"), text("purpose.MAT.refused"), "");
-        plain.figures(Units.bytes(bytes), "");
+        plain.figures(mostBytes(), "");
         ChoiceCard small = new ChoiceCard("purpose-SMALL", text("purpose.SMALL"), text("purpose.SMALL.what"), "");
         small.figures("< " + Units.bytes(bytes), "");
         return either(plain, small, model.dump().gzip());
@@ -124,11 +124,13 @@ public final class ConvertView implements PageView {
         return ChoiceCard.beside(cards, 1, WIDE);
     }
 
+    /** What only Android has is left out: how much that is, is known when the dump is written. */
+    private String mostBytes() {
+        return "≤ " + Units.bytes(model.file().inspection().get().summary().bytes());
+    }
+
     private Node where() {
-        HBox size = new HBox(
-                new Label(text("restore.size")),
-                Controls.spacer(),
-                new Label(Units.bytes(model.file().inspection().get().summary().bytes())));
+        HBox size = new HBox(new Label(text("restore.size")), Controls.spacer(), new Label(mostBytes()));
         size.getStyleClass().add("row");
         size.setMinWidth(TextSize.scaled(190));
         target.setMinWidth(0);
