@@ -5,7 +5,10 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.profile.ProfileSelection;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -18,7 +21,11 @@ public final class OwnProfiles {
     /** Each is estimated for every dump that is looked at, and all are to be seen at a glance. */
     public static final int MOST = 5;
 
-    private static final String KEY = "profiles.";
+    /** One for all: a key for each would be merged, of several windows, to a list that none of them had. */
+    private static final String KEY = "profiles";
+
+    /** Between profiles: no line of one has it. */
+    private static final String BREAK = "\f";
 
     private final Settings settings;
     private final ObservableList<Profile> profiles = FXCollections.observableArrayList();
@@ -26,9 +33,13 @@ public final class OwnProfiles {
 
     OwnProfiles(Settings settings) {
         this.settings = settings;
-        for (int i = 0; i < MOST; i++) {
-            settings.word(KEY + i).flatMap(OwnProfiles::read).ifPresent(profiles::add);
-        }
+        Set<String> names = new HashSet<>();
+        settings.word(KEY).stream()
+                .flatMap(all -> Stream.of(all.split(BREAK)))
+                .flatMap(lines -> read(lines).stream())
+                .filter(profile -> names.add(profile.name()))
+                .limit(MOST)
+                .forEach(profiles::add);
     }
 
     private static Optional<Profile> read(String lines) {
@@ -67,8 +78,10 @@ public final class OwnProfiles {
     }
 
     private void store() {
-        for (int i = 0; i < MOST; i++) {
-            settings.setWord(KEY + i, i < profiles.size() ? String.join("\n", ProfileFile.write(profiles.get(i))) : "");
-        }
+        settings.setWord(
+                KEY,
+                profiles.stream()
+                        .map(profile -> String.join("\n", ProfileFile.write(profile)))
+                        .collect(Collectors.joining(BREAK)));
     }
 }

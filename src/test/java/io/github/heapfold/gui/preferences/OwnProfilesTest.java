@@ -49,8 +49,32 @@ class OwnProfilesTest {
         own.add(first);
         own.add(second);
         own.remove(second);
-        settings.setWord("profiles.3", "strip what no version knows");
+        settings.setWord(
+                "profiles",
+                "strip what no version knows\f" + settings.word("profiles").orElseThrow());
         settings.save();
         assertThat(new OwnProfiles(settings()).list()).containsExactly(first);
+    }
+
+    @Test
+    void ofTwoWindowsNoProfileIsThereTwiceNorOneThatWasRemoved() throws Exception {
+        Settings one = settings();
+        OwnProfiles own = new OwnProfiles(one);
+        own.add(profile("first", "strip STACK_TRACE"));
+        own.add(profile("second", "strip STACK_TRACE"));
+        one.save();
+        Settings two = settings();
+        OwnProfiles others = new OwnProfiles(two);
+
+        own.add(profile("third", "strip STACK_TRACE"));
+        one.save();
+        others.add(profile("first", "strip STACK_FRAME"));
+        two.save();
+
+        assertThat(new OwnProfiles(settings()).list()).isEqualTo(others.list());
+        String all = settings().word("profiles").orElseThrow();
+        two.setWord("profiles", all + "\f" + all);
+        two.save();
+        assertThat(new OwnProfiles(settings()).list()).isEqualTo(others.list());
     }
 }
