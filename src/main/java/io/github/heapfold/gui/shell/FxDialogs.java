@@ -40,9 +40,6 @@ public final class FxDialogs implements Dialogs {
     /** Pixels at 100 %. */
     private static final double ICON = 28;
 
-    /** Of so many files the names are told. */
-    private static final int MOST_NAMES = 5;
-
     private final Window owner;
 
     public FxDialogs(Window owner) {
@@ -266,8 +263,11 @@ public final class FxDialogs implements Dialogs {
         if (jobs.size() == 1) {
             return text("dialog.stop.one.text");
         }
-        String names = jobs.stream().limit(MOST_NAMES).map(Visible::of).collect(Collectors.joining("\n"));
-        String more = jobs.size() > MOST_NAMES ? "\n" + text("dialog.stop.more", jobs.size() - MOST_NAMES) : "";
+        String names =
+                jobs.stream().limit(ReplaceQuestion.MOST_LINES).map(Visible::of).collect(Collectors.joining("\n"));
+        String more = jobs.size() > ReplaceQuestion.MOST_LINES
+                ? "\n" + text("dialog.stop.more", jobs.size() - ReplaceQuestion.MOST_LINES)
+                : "";
         return names + more + "\n\n" + text("dialog.stop.text");
     }
 

@@ -94,7 +94,7 @@ final class FileCard extends VBox {
                     Goal.title(file.profile().get()),
                     Units.bytes(estimate.bytes()),
                     Texts.percent(all == 0 ? 0 : (double) estimate.bytes() / all),
-                    Texts.percent(estimate.relativeMargin())));
+                    Units.bytes(estimate.margin())));
         }
     }
 
