@@ -287,6 +287,8 @@ class AnalyseFlowTest {
         await(() -> !table(robot, "#owners").getItems().isEmpty());
         TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
         double height = search.getHeight();
+        choose(robot, indexOfOneThatKeepsOthers(robot));
+        String chosen = robot.lookup(".crumb-here").queryAs(Label.class).getText();
         robot.interact(() -> {
             search.requestFocus();
             search.setText("0xdeadbeef");
@@ -297,6 +299,7 @@ class AnalyseFlowTest {
                 .contains("0xdeadbeef");
         robot.interact(() -> search.setText("0xdeadbee"));
         assertThat(robot.lookup("#search-unknown").tryQuery()).isEmpty();
+        assertThat(robot.lookup(".crumb-here").queryAs(Label.class).getText()).isEqualTo(chosen);
     }
 
     @Test

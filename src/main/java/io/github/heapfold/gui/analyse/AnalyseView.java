@@ -233,7 +233,10 @@ public final class AnalyseView implements PageView {
         early = "";
         if (search.getPseudoClassStates().contains(ERROR)) {
             search.pseudoClassStateChanged(ERROR, false);
-            way.show(session.place().get());
+            chosen.getOrDefault(
+                            session.place().get().part(),
+                            () -> way.show(session.place().get()))
+                    .run();
         }
         if (searched && parts.containsKey(searchOf)) {
             search(searchOf, now);
