@@ -96,7 +96,7 @@ public final class ConvertView implements PageView {
     private Node purposes() {
         long bytes = model.file().inspection().get().summary().bytes();
         ChoiceCard plain = new ChoiceCard("purpose-MAT", text("purpose.MAT"), text("purpose.MAT.refused"), "");
-        plain.figures(mostBytes(), "");
+        plain.figures(aboutBytes(), "");
         ChoiceCard small = new ChoiceCard("purpose-SMALL", text("purpose.SMALL"), text("purpose.SMALL.what"), "");
         small.figures("< " + Units.bytes(bytes), "");
         return either(plain, small, model.dump().gzip());
@@ -124,13 +124,17 @@ public final class ConvertView implements PageView {
         return ChoiceCard.beside(cards, 1, WIDE);
     }
 
-    /** What only Android has is left out: how much that is, is known when the dump is written. */
-    private String mostBytes() {
-        return "≤ " + Units.bytes(model.file().inspection().get().summary().bytes());
+    /**
+     * What only Android has is left out, and of what is damaged some is left out and some filled up: how much that is, is
+     * known when the dump is written.
+     */
+    private String aboutBytes() {
+        String sign = model.damage().isPresent() ? "≈ " : "≤ ";
+        return sign + Units.bytes(model.file().inspection().get().summary().bytes());
     }
 
     private Node where() {
-        HBox size = new HBox(new Label(text("restore.size")), Controls.spacer(), new Label(mostBytes()));
+        HBox size = new HBox(new Label(text("restore.size")), Controls.spacer(), new Label(aboutBytes()));
         size.getStyleClass().add("row");
         size.setMinWidth(TextSize.scaled(190));
         target.setMinWidth(0);
