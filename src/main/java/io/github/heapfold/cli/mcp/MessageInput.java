@@ -16,8 +16,12 @@ import java.util.function.Consumer;
  * drops what is open at the end, and stops without a word at a line that is none.
  */
 final class MessageInput extends InputStream {
-    /** Bytes that a line may have: a question is some hundreds, with SQL in it some thousands. */
-    private static final int LONGEST = 1 << 20;
+    /** Bytes that a line may have without its end: a question is some hundreds, with SQL in it some thousands. */
+    static final int LONGEST = 1 << 20;
+
+    private static final String NO_MESSAGE = "a line of the input is no message of the protocol, and was passed over";
+    private static final String TOO_LONG = "a line of the input is longer than " + (LONGEST >> 20)
+            + " MiB, and was passed over: what it asks has no answer";
 
     private final InputStream in;
     private final McpJsonMapper json;
@@ -57,8 +61,8 @@ final class MessageInput extends InputStream {
             if (next.length == 0) {
                 return end();
             }
-            if (next.length > LONGEST) {
-                passOver();
+            if (next.length > LONGEST + 1) {
+                log.accept(TOO_LONG);
             } else if (isMessage(new String(next, StandardCharsets.UTF_8))) {
                 line = new ByteArrayInputStream(next);
                 read = line.read(bytes, offset, length);
@@ -69,7 +73,7 @@ final class MessageInput extends InputStream {
 
     /**
      * The next line with its end, which the last one is given where it has none; empty at the end. Of one that is too
-     * long, which is no message, the beginning.
+     * long, the beginning, which is too long as well.
      */
     private byte[] nextLine() throws IOException {
         ByteArrayOutputStream next = new ByteArrayOutputStream();
@@ -94,13 +98,9 @@ final class MessageInput extends InputStream {
             requests.read(McpSchema.deserializeJsonRpcMessage(json, text));
             return true;
         } catch (IOException | RuntimeException e) {
-            passOver();
+            log.accept(NO_MESSAGE);
             return false;
         }
-    }
-
-    private void passOver() {
-        log.accept("a line of the input is no message of the protocol, and was passed over");
     }
 
     private int end() throws IOException {

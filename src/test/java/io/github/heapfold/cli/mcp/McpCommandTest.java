@@ -336,25 +336,33 @@ class McpCommandTest {
 
     @Test
     void aLineThatNoMessageIsAsLongAsIsPassedOver() throws Exception {
-        // It would be a message, were it not for its length.
+        // Each would be a message, were it not for the length of the last.
         String asked = """
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},\
                 "clientInfo":{"name":"script","version":"1"}}}
                 {"jsonrpc":"2.0","method":"notifications/initialized"}
-                {"jsonrpc":"2.0","id":2,"method":"no/such%s"}
-                {"jsonrpc":"2.0","id":3,"method":"tools/list"}
-                """.formatted("x".repeat(2 << 20));
+                %s
+                %s
+                {"jsonrpc":"2.0","id":4,"method":"tools/list"}
+                """.formatted(ofLength(2, MessageInput.LONGEST), ofLength(3, MessageInput.LONGEST + 1));
 
         Shell.Result result =
                 new Shell().input(asked.getBytes(StandardCharsets.UTF_8)).execute("mcp", list);
 
         assertThat(result.exit()).isZero();
-        assertThat(result.err()).contains("no message of the protocol");
+        assertThat(result.err())
+                .containsOnlyOnce("a line of the input is longer than 1 MiB")
+                .doesNotContain("no message of the protocol");
         List<Object> answered = new ArrayList<>();
         for (String line : result.out().lines().toList()) {
             answered.add(JsonParser.object().from(line).get("id"));
         }
-        assertThat(answered).containsExactlyInAnyOrder(1, 3);
+        assertThat(answered).containsExactlyInAnyOrder(1, 2, 4);
+    }
+
+    private static String ofLength(int id, int bytes) {
+        String question = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"no/such\"}";
+        return question + " ".repeat(bytes - question.length());
     }
 
     @Test
