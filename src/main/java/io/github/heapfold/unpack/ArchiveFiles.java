@@ -1,6 +1,5 @@
 package io.github.heapfold.unpack;
 
-import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,14 +48,9 @@ final class ArchiveFiles implements Closeable {
         }
         begun = true;
         heads.begin();
-        try {
-            ArchiveEntry entry = archive.getNextEntry();
-            heads.end();
-            return entry;
-        } catch (StackOverflowError e) {
-            // The library calls itself for each further header, of which a file has one or two; it says no bound.
-            throw new ArchiveException(Message.of("unpack.manyHeads"));
-        }
+        ArchiveEntry entry = archive.getNextEntry();
+        heads.end();
+        return entry;
     }
 
     /** Whether it is neither encrypted nor packed in a way that nobody here knows. */

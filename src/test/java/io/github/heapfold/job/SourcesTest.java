@@ -291,22 +291,35 @@ class SourcesTest {
 
     /** Who reads them calls itself for each. */
     @Test
-    void aTarArchiveWithVeryManyHeadersInARowIsRefused() throws IOException {
+    void aTarArchiveWithVeryManyHeadsInARowIsRefused() throws IOException {
+        for (byte kind : new byte[] {
+            TarConstants.LF_PAX_EXTENDED_HEADER_LC,
+            TarConstants.LF_PAX_EXTENDED_HEADER_UC,
+            TarConstants.LF_GNUTYPE_LONGNAME,
+            TarConstants.LF_GNUTYPE_LONGLINK
+        }) {
+            Path most = Files.write(folder.resolve("most"), headed(kind, 200));
+            assertThat(inspect(Input.of(most)).summary()).isEqualTo(plain());
+
+            byte[] more = headed(kind, 201);
+            Path file = Files.write(folder.resolve("headers"), more);
+            for (Input input : List.of(Input.of(file), Input.of("headers", new ByteArrayInputStream(more)))) {
+                assertThatThrownBy(() -> inspect(input))
+                        .isInstanceOf(JobException.class)
+                        .hasMessageContainingAll("headers: ", "more than 200 headers");
+            }
+        }
+    }
+
+    private static byte[] headed(byte kind, int heads) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
-            for (int i = 0; i < 15_000; i++) {
-                put(
-                        tar,
-                        new TarArchiveEntry("head", TarConstants.LF_PAX_EXTENDED_HEADER_LC),
-                        "13 comment=c\n".getBytes(StandardCharsets.US_ASCII));
+            for (int i = 0; i < heads; i++) {
+                put(tar, new TarArchiveEntry("head", kind), "13 comment=c\n".getBytes(StandardCharsets.US_ASCII));
             }
             put(tar, new TarArchiveEntry("a.hprof"), DUMP);
         }
-        Path file = Files.write(folder.resolve("headers"), out.toByteArray());
-
-        assertThatThrownBy(() -> inspect(Input.of(file)))
-                .isInstanceOf(JobException.class)
-                .hasMessageContainingAll("headers: ", "thousands of headers");
+        return out.toByteArray();
     }
 
     /** A dump, what stands before it, and before that a file that is longer than any name. */
