@@ -18,7 +18,7 @@ public final class FoldFile implements FoldPieces {
     private final Unfolding unfolding;
     private final FoldChunks chunks;
 
-    /** Reads header, trailer and index, and nothing else; closing the file closes the channel. */
+    /** Reads what {@link FoldContents#read} reads, and nothing else; closing the file closes the channel. */
     FoldFile(SeekableByteChannel channel, Unfolding unfolding) throws IOException {
         this.channel = channel;
         this.unfolding = unfolding;

@@ -1,7 +1,10 @@
 package io.github.heapfold.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.BlockScanner;
 import io.github.heapfold.fold.container.BlockWriter;
 import io.github.heapfold.fold.container.FoldFormat;
@@ -70,5 +73,27 @@ class BlockScannerTest {
 
         assertThat(found.stream().map(BlockScanner.Found::offset)).isEqualTo(begins);
         assertThat(channel.bytesRead()).isLessThan(1L << 29);
+    }
+
+    /** A file whose length of its first chunk leads out of it is read no further than its second. */
+    @Test
+    void ofAFileThatIsCutOnlyTheFirstWholeChunkIsLookedFor() throws IOException {
+        byte[] dump = Samples.list(4, 4).build();
+        blocks.magic();
+        blocks.write(
+                FoldFormat.BLOCK_HEADER,
+                Blocks.of(Folding.fold(dump, 300, Folding.LOSSLESS)).get(0).payload());
+        int bent = file.size();
+        for (int i = 0; i < 1_000; i++) {
+            write(0);
+        }
+        byte[] bytes = file.toByteArray();
+        bytes[bent + 2] = 0x10; // 1 MiB is more than there is
+        MemoryChannel channel = new MemoryChannel(bytes);
+
+        assertThatThrownBy(() -> FoldFile.open(channel))
+                .isInstanceOf(FoldException.class)
+                .hasMessageContaining("ends inside this block");
+        assertThat(channel.bytesRead()).isLessThan(100_000);
     }
 }

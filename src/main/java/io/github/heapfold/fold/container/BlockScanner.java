@@ -71,23 +71,32 @@ public final class BlockScanner {
     /** All blocks, in the order of the file. */
     public List<Found> scan(Progress progress) throws IOException {
         List<Found> blocks = new ArrayList<>();
-        long at = FoldFormat.MAGIC.length;
-        while (at < size) {
-            Found block = blockAt(at, sure);
-            if (block == null) {
-                block = blockAfter(at, progress);
-            }
-            if (block == null) {
-                break;
-            }
+        for (Found block = next(FoldFormat.MAGIC.length, progress); block != null; block = next(block.end, progress)) {
             if (blocks.size() == MOST_BLOCKS) {
                 throw new FoldException(block.offset, Message.of("fold.manyBlocks", MOST_BLOCKS));
             }
             blocks.add(block);
-            at = block.end;
-            progress.at(at, size);
+            progress.at(block.end, size);
         }
         return blocks;
+    }
+
+    /** Whether there is a block of a type; nothing is read behind the first one. */
+    boolean hasBlock(int type) throws IOException {
+        Found block = next(FoldFormat.MAGIC.length, Progress.NONE);
+        while (block != null && block.type != type) {
+            block = next(block.end, Progress.NONE);
+        }
+        return block != null;
+    }
+
+    /** The first whole block from a place on; null where there is none. */
+    private Found next(long at, Progress progress) throws IOException {
+        if (at >= size) {
+            return null;
+        }
+        Found block = blockAt(at, sure);
+        return block == null ? blockAfter(at, progress) : block;
     }
 
     /** The first whole block after one that is none: where that one's length leads to, or wherever it is. */

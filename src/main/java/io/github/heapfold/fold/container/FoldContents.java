@@ -20,7 +20,11 @@ public record FoldContents(FoldHeader header, FoldIndex index) {
 
     private static final int TRAILER = BlockWriter.START + Long.BYTES + BlockWriter.END;
 
-    /** Reads header, trailer and index, and nothing else. */
+    /**
+     * Reads header, trailer and index, and nothing else of a file that is whole. Where the trailer is not, reads of a
+     * file the first bytes of its blocks, and of one of up to 64 MiB that has no chunk at its front as much as it takes
+     * to find one.
+     */
     public static FoldContents read(SeekableByteChannel channel) throws IOException {
         BlockReader front = BlockReader.at(channel, 0);
         front.expectMagic();
@@ -84,8 +88,6 @@ public record FoldContents(FoldHeader header, FoldIndex index) {
 
     /** Whether there is, or may be, a whole chunk behind a block that leads out of the file. */
     private static boolean isChunkBehind(SeekableByteChannel channel, long block) throws IOException {
-        return channel.size() - block > MOST_OF_FIRST
-                || new BlockScanner(channel)
-                        .scan((done, total) -> {}).stream().anyMatch(found -> found.type() == FoldFormat.BLOCK_CHUNK);
+        return channel.size() - block > MOST_OF_FIRST || new BlockScanner(channel).hasBlock(FoldFormat.BLOCK_CHUNK);
     }
 }
