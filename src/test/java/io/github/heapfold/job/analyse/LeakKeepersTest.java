@@ -206,10 +206,11 @@ class LeakKeepersTest {
         assertThat(ENGLISH.limit(answer))
                 .startsWith("In the thread \"main\" an OutOfMemoryError was thrown in " + HOME
                         + "Bitmap.<init>, called by " + HOME + "Bitmap.leak: that method may have asked for more at"
-                        + " once than was free. Only what keeps ");
+                        + " once than was free, or memory for something else than objects, as classes, was full. Only"
+                        + " what keeps ");
         assertThat(new SuspectSentences(Locale.CHINESE).limit(answer))
                 .startsWith("在 " + HOME + "Bitmap.<init>（由 " + HOME + "Bitmap.leak 调用）中抛出了")
-                .contains("（线程“main”）：");
+                .contains("（线程“main”）：", "（例如类）已满");
     }
 
     /** The program has none of it in a variable, but nobody will change the library. */
