@@ -53,6 +53,6 @@ public final class ExistingFile {
 
     /** What to say where a folder has to be: that nothing is there, or something else. */
     public static Message noFolder(Path path) {
-        return Message.of(Files.exists(path) ? "capture.noFolder" : "capture.folderMissing", path);
+        return Message.of(Files.exists(path) ? "file.noFolder" : "file.folderMissing", path);
     }
 }

@@ -239,10 +239,10 @@ public record Problem(
         if (message.is("input.notADump", "tailor.notADump", "dump.notADump", "browse.noRecords")) {
             return "problem.advice.notadump";
         }
-        if (message.is("file.missing", "input.missing", "capture.folderMissing")) {
+        if (message.is("file.missing", "input.missing", "file.folderMissing")) {
             return "problem.advice.missing";
         }
-        if (failure instanceof JobException) {
+        if (failure instanceof JobException || message.is("file.noFolder")) {
             return ""; // the message says it all
         }
         return failure instanceof IOException ? "problem.advice.io" : "problem.advice.internal";

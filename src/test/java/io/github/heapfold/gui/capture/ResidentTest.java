@@ -17,7 +17,7 @@ class ResidentTest {
         try {
             resident.start((listener, monitor) -> {
                 listener.log(Message.of("watch.folder", Path.of("dumps")));
-                throw new JobException(Message.of("capture.folderMissing", Path.of("dumps")));
+                throw new JobException(Message.of("file.folderMissing", Path.of("dumps")));
             });
         } finally {
             Texts.use(Locale.ENGLISH);

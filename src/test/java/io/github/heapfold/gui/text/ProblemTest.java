@@ -3,12 +3,14 @@ package io.github.heapfold.gui.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -74,6 +76,10 @@ class ProblemTest {
         assertThat(Problem.of("", FILE, new JobException(Message.of("input.cutHeader", "a", "19")))
                         .advice())
                 .contains("fresh copy");
+        MessageException missing = new MessageException(ExistingFile.noFolder(Path.of("no", "such", "folder")));
+        assertThat(Problem.of("", FILE, missing).advice()).contains("moved or deleted");
+        MessageException other = new MessageException(Message.of("file.noFolder", "a"));
+        assertThat(Problem.of("", FILE, other).advice()).isEmpty();
         assertThat(Problem.of("", FILE, new IllegalStateException("oops")).advice())
                 .contains("report");
         assertThat(Problem.of(
