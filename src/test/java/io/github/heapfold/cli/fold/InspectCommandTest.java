@@ -49,6 +49,9 @@ class InspectCommandTest extends CommandTest {
         other[22] = 3;
         assertThat(Shell.run("inspect", Files.write(cut, other).toString()).err())
                 .contains("begins as a heap dump, but its header cannot be read");
+        String text = "JAVA PROFILE 1.0.1, created Thu Jan 01 00:00:00 1970\n";
+        assertThat(Shell.run("inspect", Files.writeString(cut, text).toString()).err())
+                .contains("it is one in text");
         assertThat(Shell.run("inspect", Files.writeString(cut, "JAVA PRO").toString())
                         .err())
                 .contains("begins neither with");
