@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.image.PixelReader;
 import javafx.scene.image.WritableImage;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,23 @@ class TreemapTest {
                 colours.add(image.getPixelReader().getArgb(x, height - 4));
             }
             assertThat(colours).hasSize(1);
+            int lines = lines(image.getPixelReader(), height - 3);
+            assertThat(lines).isGreaterThanOrEqualTo(height < 60 ? 1 : 2);
         });
+    }
+
+    /** Rows of a picture that have several colours, with a row of one above. */
+    private static int lines(PixelReader picture, int height) {
+        int lines = 0;
+        boolean inLine = false;
+        for (int y = 2; y < height; y++) {
+            boolean isPlain = true;
+            for (int x = 3; x < 190; x++) {
+                isPlain &= picture.getArgb(x, y) == picture.getArgb(2, y);
+            }
+            lines += inLine || isPlain ? 0 : 1;
+            inLine = !isPlain;
+        }
+        return lines;
     }
 }
