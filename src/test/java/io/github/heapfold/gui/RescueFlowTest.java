@@ -8,6 +8,7 @@ import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
@@ -38,6 +39,7 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
@@ -255,6 +257,18 @@ class RescueFlowTest {
         assertThat(file(app, cut).view().get()).isEqualTo(ViewId.INSPECT);
         assertThat(robot.lookup("#part-records").queryAs(ToggleButton.class).isSelected())
                 .isTrue();
+        TableView<DumpRecord> records = robot.lookup("#records").queryTableView();
+        long array = file(app, cut)
+                .inspection()
+                .get()
+                .damage()
+                .orElseThrow()
+                .damage()
+                .offset();
+        await(() -> {
+            DumpRecord chosen = records.getSelectionModel().getSelectedItem();
+            return chosen != null && chosen.tag() == Tag.PRIMITIVE_ARRAY_DUMP && chosen.offset() == array;
+        });
     }
 
     /** What is known to fail is not begun, neither by the button nor by its keys. */
