@@ -209,13 +209,13 @@ class WorkFlowTest {
         assertThat(file(app, dump).profile().get().name()).isEqualTo("ours");
         assertThat(byId(robot, "own-ours", ToggleButton.class).isSelected()).isTrue();
         // Remembered, as the next start reads it.
-        assertThat(settings.word("profiles.0").orElseThrow()).contains("profile ours");
+        assertThat(settings.word("profiles").orElseThrow()).contains("profile ours");
 
         choose(robot, "profile-remove");
         assertThat(robot.lookup("#own-ours").tryQuery()).isEmpty();
         assertThat(custom.isSelected()).isTrue();
         assertThat(custom.getAccessibleText()).startsWith("Your own choice.").contains("ours");
-        assertThat(settings.word("profiles.0")).contains("");
+        assertThat(settings.word("profiles")).contains("");
     }
 
     @Test
