@@ -35,7 +35,7 @@ public final class OwnProfiles {
         this.settings = settings;
         Set<String> names = new HashSet<>();
         settings.word(KEY).stream()
-                .flatMap(all -> Stream.of(all.split(BREAK)))
+                .flatMap(all -> Stream.of(all.split(BREAK, -1)))
                 .flatMap(lines -> read(lines).stream())
                 .filter(profile -> names.add(profile.name()))
                 .limit(MOST)
