@@ -67,6 +67,7 @@ class WorkFlowTest {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
         open(app, dump);
         robot.clickOn("#view-COMPRESS");
+        await(() -> robot.lookup("#adjust").tryQuery().isPresent());
         robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(true));
     }
 
