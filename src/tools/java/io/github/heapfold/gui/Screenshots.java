@@ -35,6 +35,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import javafx.application.Platform;
+import javafx.collections.transformation.FilteredList;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
@@ -314,7 +315,7 @@ public final class Screenshots {
                     .filter(cell -> cell.getItem() != null && !ours.contains(pid(cell)))
                     .map(ListCell::getItem)
                     .toList()
-                    .forEach(jvms.getItems()::remove);
+                    .forEach(((FilteredList<?>) jvms.getItems()).getSource()::remove);
             jvms.applyCss();
             jvms.layout();
         }

@@ -224,14 +224,14 @@ final class ObjectPane extends VBox {
             Node shown = value(field);
             long retained = answer.retained()[i];
             grid.addRow(i, fieldName, shown);
-            GridPane.setValignment(fieldName, VPos.BASELINE);
-            GridPane.setValignment(shown, VPos.BASELINE);
+            GridPane.setValignment(fieldName, VPos.TOP);
+            GridPane.setValignment(shown, VPos.TOP);
             if (retained < 0) {
                 // It needs no room for bytes then.
                 GridPane.setColumnSpan(shown, 2);
             } else {
                 Label bytes = new Label(Units.bytes(retained));
-                GridPane.setValignment(bytes, VPos.BASELINE);
+                GridPane.setValignment(bytes, VPos.TOP);
                 grid.add(bytes, 2, i);
             }
         }
