@@ -4,7 +4,6 @@ import atlantafx.base.theme.Styles;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.css.PseudoClass;
-import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -18,6 +17,12 @@ import org.kordamp.ikonli.javafx.FontIcon;
  * What a job has written: its name and size, what can be done with it, and what there is to say. Takes no space before.
  */
 public final class ResultCard extends VBox {
+    /** Of its place, in pixels at 100 %: what was written and what can be done with it. */
+    private static final double LEAST_ROOM = 64;
+
+    /** In pixels at 100 %: of a result that lists losses, some of them. */
+    private static final double MOST_ROOM = 190;
+
     private static final PseudoClass LACKING = PseudoClass.getPseudoClass("lacking");
 
     private final FontIcon mark = FontIcon.of(Feather.CHECK_CIRCLE);
@@ -68,43 +73,8 @@ public final class ResultCard extends VBox {
      * As high as this; of a long one, or in a low window, the rest scrolls.
      */
     public Region room() {
-        return new Room(this);
-    }
-
-    private static final class Room extends ScrollPane {
-        /** In pixels at 100 %: of a result that lists losses, some of them. */
-        private static final double MOST = 190;
-
-        /** In pixels at 100 %: what was written and what can be done with it. */
-        private static final double LEAST = 64;
-
-        private final ResultCard card;
-
-        Room(ResultCard card) {
-            super(card);
-            this.card = card;
-            card.setMinWidth(0);
-            setFitToWidth(true);
-            setHbarPolicy(ScrollBarPolicy.NEVER);
-            setFocusTraversable(false);
-            getStyleClass().add("plain");
-            Controls.showWhile(this, card.visibleProperty());
-        }
-
-        @Override
-        public Orientation getContentBias() {
-            return Orientation.HORIZONTAL;
-        }
-
-        @Override
-        protected double computePrefHeight(double width) {
-            double around = snappedTopInset() + snappedBottomInset();
-            return Math.min(Math.ceil(card.prefHeight(width)) + around, TextSize.scaled(MOST));
-        }
-
-        @Override
-        protected double computeMinHeight(double width) {
-            return Math.min(computePrefHeight(width), TextSize.scaled(LEAST));
-        }
+        ScrollPane room = Scrolling.asHighAs(this, LEAST_ROOM, MOST_ROOM);
+        Controls.showWhile(room, visibleProperty());
+        return room;
     }
 }

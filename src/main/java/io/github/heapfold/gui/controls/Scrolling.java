@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 import javafx.event.EventHandler;
 import javafx.geometry.Bounds;
+import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
@@ -16,6 +17,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Region;
 
 /** Scroll panes by pixels of their content, and by the keys. */
 public final class Scrolling {
@@ -204,5 +206,58 @@ public final class Scrolling {
         double before = pane.getVvalue();
         to(pane, top(pane) + pixels);
         return pane.getVvalue() != before;
+    }
+
+    /**
+     * A pane that is as high as what is in it at its width, where there is room, and of which the rest scrolls, by keys,
+     * too.
+     *
+     * @param least pixels at 100 % that a higher content is shown of, however little room there is
+     * @param most pixels at 100 % that are shown of it, however much there is
+     */
+    public static ScrollPane asHighAs(Region content, double least, double most) {
+        return new HighAsContent(content, least, most);
+    }
+
+    private static final class HighAsContent extends ScrollPane {
+        private final Region content;
+        private final double least;
+        private final double most;
+
+        HighAsContent(Region content, double least, double most) {
+            super(content);
+            this.content = content;
+            this.least = least;
+            this.most = most;
+            content.setMinWidth(0);
+            setFitToWidth(true);
+            setHbarPolicy(ScrollBarPolicy.NEVER);
+            setFocusTraversable(false);
+            getStyleClass().add("plain");
+        }
+
+        @Override
+        public Orientation getContentBias() {
+            return Orientation.HORIZONTAL;
+        }
+
+        /** Of the lines at this width, which the toolkit does not ask for. */
+        @Override
+        protected double computePrefHeight(double width) {
+            double around = snappedTopInset() + snappedBottomInset();
+            return Math.min(Math.ceil(content.prefHeight(width)) + around, TextSize.scaled(most));
+        }
+
+        @Override
+        protected double computeMinHeight(double width) {
+            return Math.min(computePrefHeight(width), TextSize.scaled(least));
+        }
+
+        /** By keys only where there is something to scroll. */
+        @Override
+        protected void layoutChildren() {
+            super.layoutChildren();
+            setFocusTraversable(content.getHeight() > getHeight() + 1);
+        }
     }
 }

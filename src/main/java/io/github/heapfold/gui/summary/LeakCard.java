@@ -15,6 +15,7 @@ import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
@@ -31,6 +32,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.VBox;
 
 /** The likely leak as a sentence, with what leads on from there. */
 final class LeakCard extends Reserve {
@@ -44,6 +46,9 @@ final class LeakCard extends Reserve {
 
     /** The same of an Android app, whose leaks are a line or two. */
     private static final double ROOM_OF_APP = 124;
+
+    /** Some two lines, in pixels at 100 %. */
+    private static final double LEAST_OF_NOTES = 36;
 
     private final HeapSession session;
     private final Consumer<Place> go;
@@ -96,7 +101,10 @@ final class LeakCard extends Reserve {
         if (!notes.isEmpty()) {
             int first = getChildren().indexOf(notes.get(0));
             getChildren().removeAll(notes);
-            getChildren().add(first, new LeakNotes(notes));
+            VBox lines = new VBox();
+            lines.getStyleClass().add("summary-card");
+            lines.getChildren().setAll(notes);
+            getChildren().add(first, Scrolling.asHighAs(lines, LEAST_OF_NOTES, Double.MAX_VALUE));
         }
     }
 
