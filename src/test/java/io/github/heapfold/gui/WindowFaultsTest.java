@@ -599,8 +599,7 @@ class WindowFaultsTest {
                 file.path(),
                 new IOException("/a/folder/of/some/length/whole.hfold cannot be written: No space left on device"));
         robot.interact(() -> file.problem()
-                .set(full.offering(List.of(
-                        new Problem.Remedy(Problem.ELSEWHERE, () -> {}), new Problem.Remedy("jobs.retry", () -> {})))));
+                .set(full.offering(List.of(Problem.Remedy.elsewhere(() -> {}), Problem.Remedy.again(() -> {})))));
         await(() -> robot.lookup("#problem").tryQuery().isPresent());
 
         ScrollPane page = robot.lookup("#page-body").queryAs(ScrollPane.class);
@@ -745,9 +744,9 @@ class WindowFaultsTest {
         OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("own.hprof")));
         robot.interact(() -> file.view().set(ViewId.SUMMARY));
         Node card = robot.lookup("#leak-card").query();
-        double waiting = ((Region) card).prefHeight(500);
+        double waiting = read(() -> ((Region) card).prefHeight(500));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
-        assertThat(((Region) card).prefHeight(500)).isEqualTo(waiting);
+        assertThat(read(() -> ((Region) card).prefHeight(500))).isEqualTo(waiting);
     }
 
     @Test
@@ -792,13 +791,13 @@ class WindowFaultsTest {
         OpenFile file = open(app, dump);
         robot.interact(() -> file.view().set(ViewId.SUMMARY));
         Region card = robot.lookup("#leak-card").queryAs(Region.class);
-        double waiting = card.prefHeight(360);
+        double waiting = read(() -> card.prefHeight(360));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         robot.interact(() -> {
             stage.getScene().getRoot().applyCss();
             stage.getScene().getRoot().layout();
         });
-        assertThat(card.prefHeight(360)).isEqualTo(waiting);
+        assertThat(read(() -> card.prefHeight(360))).isEqualTo(waiting);
         Region notes = (Region) ((ScrollPane) card.lookup(".scroll-pane")).getContent();
         assertThat(notes.getHeight())
                 .as("what there is to say")

@@ -150,13 +150,8 @@ public final class CompressRunner {
     }
 
     private void fail(CompressModel model, Problem problem, boolean gone) {
-        Problem.Remedy best = gone
-                ? new Problem.Remedy("problem.reopen", reopen)
-                : new Problem.Remedy(Problem.ELSEWHERE, () -> elsewhere(model));
-        model.file()
-                .fail(
-                        ViewId.COMPRESS,
-                        problem.offering(List.of(best, new Problem.Remedy("jobs.retry", () -> run(model)))));
+        Problem.Remedy best = gone ? Problem.Remedy.reopen(reopen) : Problem.Remedy.elsewhere(() -> elsewhere(model));
+        model.file().fail(ViewId.COMPRESS, problem.offering(List.of(best, Problem.Remedy.again(() -> run(model)))));
     }
 
     private Job<CompressJob.Result> job(CompressModel model, Target target, TypedKeys keys) {

@@ -81,12 +81,11 @@ public final class ConvertRunner {
     }
 
     private Problem.Remedy again(ConvertModel model) {
-        return new Problem.Remedy("jobs.retry", () -> run(model));
+        return Problem.Remedy.again(() -> run(model));
     }
 
     private Problem.Remedy elsewhere(ConvertModel model) {
-        return new Problem.Remedy(
-                Problem.ELSEWHERE,
+        return Problem.Remedy.elsewhere(
                 () -> chooser.apply(model.dump().target().get()).ifPresent(target -> {
                     model.dump().target().set(target);
                     run(model);
@@ -103,8 +102,7 @@ public final class ConvertRunner {
                             () -> file.inspectAt(report.damage().offset())))
                     .toList();
         }
-        Problem.Remedy best =
-                Problem.isGone(failure, file.path()) ? new Problem.Remedy("problem.reopen", reopen) : elsewhere(model);
+        Problem.Remedy best = Problem.isGone(failure, file.path()) ? Problem.Remedy.reopen(reopen) : elsewhere(model);
         return List.of(best, again(model));
     }
 

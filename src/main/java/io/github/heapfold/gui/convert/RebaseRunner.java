@@ -88,18 +88,17 @@ public final class RebaseRunner {
     }
 
     private Problem.Remedy again(OpenFile file, Path target) {
-        return new Problem.Remedy("jobs.retry", () -> run(file, target));
+        return Problem.Remedy.again(() -> run(file, target));
     }
 
     private Problem.Remedy elsewhere(OpenFile file, Path target) {
-        return new Problem.Remedy(
-                Problem.ELSEWHERE, () -> chooser.apply(target).ifPresent(chosen -> run(file, chosen)));
+        return Problem.Remedy.elsewhere(() -> chooser.apply(target).ifPresent(chosen -> run(file, chosen)));
     }
 
     /** What helps; where what is read is damaged or not the right one, it is not another target. */
     private List<Problem.Remedy> remedies(OpenFile file, Path target, Throwable failure) {
         if (Problem.isGone(failure, file.path())) {
-            return List.of(new Problem.Remedy("problem.reopen", reopen), again(file, target));
+            return List.of(Problem.Remedy.reopen(reopen), again(file, target));
         }
         return Problem.isDamage(failure) || Problem.isOfBase(failure)
                 ? List.of(again(file, target))

@@ -133,7 +133,7 @@ public final class RestoreRunner {
 
     /** What helps where the target is at fault. */
     private static Optional<Problem.Remedy> elsewhere(Order order) {
-        return order.elsewhere().map(act -> new Problem.Remedy(Problem.ELSEWHERE, act));
+        return order.elsewhere().map(Problem.Remedy::elsewhere);
     }
 
     /** What helps; where the file itself is damaged, it is not another target. */
@@ -142,14 +142,14 @@ public final class RestoreRunner {
             return order.whole().map(act -> new Problem.Remedy("restore.salvage", act));
         }
         return Problem.isGone(failure, order.file().path())
-                ? order.elsewhere().map(act -> new Problem.Remedy("problem.reopen", reopen))
+                ? order.elsewhere().map(act -> Problem.Remedy.reopen(reopen))
                 : elsewhere(order);
     }
 
     private void fail(Order order, Problem problem, Optional<Problem.Remedy> remedy) {
         List<Problem.Remedy> remedies = new ArrayList<>();
         remedy.ifPresent(remedies::add);
-        remedies.add(new Problem.Remedy("jobs.retry", order.again()));
+        remedies.add(Problem.Remedy.again(order.again()));
         order.file().fail(ViewId.RESTORE, problem.offering(remedies));
     }
 

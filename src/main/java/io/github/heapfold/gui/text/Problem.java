@@ -41,7 +41,7 @@ public record Problem(
         boolean full,
         boolean changed) {
     /** The act that writes the result to another place. */
-    public static final String ELSEWHERE = "problem.elsewhere";
+    private static final String ELSEWHERE = "problem.elsewhere";
 
     private static final String FULL = "problem.advice.space";
 
@@ -50,7 +50,22 @@ public record Problem(
      *
      * @param key of the words on its button
      */
-    public record Remedy(String key, Runnable act) {}
+    public record Remedy(String key, Runnable act) {
+        /** To try the same once more. */
+        public static Remedy again(Runnable act) {
+            return new Remedy("jobs.retry", act);
+        }
+
+        /** To write the result to another place. */
+        public static Remedy elsewhere(Runnable act) {
+            return new Remedy(ELSEWHERE, act);
+        }
+
+        /** To say where a file is that has gone. */
+        public static Remedy reopen(Runnable act) {
+            return new Remedy("problem.reopen", act);
+        }
+    }
 
     public Problem {
         remedies = List.copyOf(remedies);

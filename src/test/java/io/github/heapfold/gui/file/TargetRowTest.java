@@ -64,7 +64,7 @@ class TargetRowTest {
     }
 
     private Problem offering(String reason) {
-        return problem(reason).offering(List.of(new Problem.Remedy(Problem.ELSEWHERE, () -> {})));
+        return problem(reason).offering(List.of(Problem.Remedy.elsewhere(() -> {})));
     }
 
     @Test
