@@ -31,5 +31,16 @@ public record HeapThread(
         public String place() {
             return method == null || className == null ? method : className + "." + method;
         }
+
+        /** The name of the method as {@code run}; null where that is not told. */
+        public String methodName() {
+            int descriptor = method == null ? -1 : method.indexOf('(');
+            return descriptor < 0 ? method : method.substring(0, descriptor);
+        }
+
+        /** The same behind its class as {@code java.lang.Thread.run}, of a frame of which both are told. */
+        public String call() {
+            return className + "." + methodName();
+        }
     }
 }

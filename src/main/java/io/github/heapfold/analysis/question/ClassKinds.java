@@ -196,6 +196,11 @@ public final class ClassKinds {
                 || classes.named(outer).stream().anyMatch(collections::get);
     }
 
+    /** The same, or whether they are arrays, which may be long and have no field. */
+    public boolean isInCollection(String name) {
+        return name.endsWith("[]") || isOfCollection(name);
+    }
+
     /** Whether a class loader is one that every program has. */
     public static boolean isPlatformLoader(String name) {
         return PLATFORM_LOADERS.contains(name) || isProgramLoader(name);

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.function.LongPredicate;
 
 /**
  * The dominator tree from the top down: 8 bytes of scratch for each object while it is open (16 in heaps of 2³¹ objects
@@ -71,6 +72,29 @@ public final class DominatorChildren implements Closeable {
     /** Bytes that an object keeps alive: quickly, where it lies near those that were asked for before. */
     public long retainedSize(long ordinal) {
         return sizes.of(ordinal);
+    }
+
+    /** What retains most directly below an object; {@link #NONE} where nothing is below it. */
+    public long heaviest(long dominator) {
+        return heaviest(dominator, child -> true);
+    }
+
+    /**
+     * The same of those alone that are wanted.
+     *
+     * @param wanted takes the ordinal of an object that may be it
+     */
+    public long heaviest(long dominator, LongPredicate wanted) {
+        long heaviest = NONE;
+        long most = -1;
+        for (long child = first(dominator); child != NONE; child = next(child)) {
+            long retained = retainedSize(child);
+            if (retained > most && wanted.test(child)) {
+                heaviest = child;
+                most = retained;
+            }
+        }
+        return heaviest;
     }
 
     /** Shows all objects that one dominates, and it itself unless it is the virtual root. */

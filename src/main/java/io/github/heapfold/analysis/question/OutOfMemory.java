@@ -29,7 +29,9 @@ public record OutOfMemory(String thread, String method, String caller) {
                 if (at >= 0) {
                     int caller = first(frames, at + 1, heap.program()::mayHave);
                     return Optional.of(new OutOfMemory(
-                            thread.name(), name(frames.get(at)), caller < 0 ? null : name(frames.get(caller))));
+                            thread.name(),
+                            frames.get(at).call(),
+                            caller < 0 ? null : frames.get(caller).call()));
                 }
             }
         }
@@ -45,12 +47,5 @@ public record OutOfMemory(String thread, String method, String caller) {
             }
         }
         return -1;
-    }
-
-    private static String name(HeapThread.Frame frame) {
-        int descriptor = frame.method().indexOf('(');
-        return frame.className()
-                + "."
-                + (descriptor < 0 ? frame.method() : frame.method().substring(0, descriptor));
     }
 }

@@ -74,7 +74,10 @@ final class Recursions {
     }
 
     private Open ofHeld(Open above, Attached group) {
-        long held = group.largest() < 0 ? DominatorChildren.NONE : heaviest(group.largest(), group.className);
+        // What it is linked to it does not hold.
+        long held = group.largest() < 0
+                ? DominatorChildren.NONE
+                : tree.heaviest(group.largest(), child -> !heap.className(child).equals(group.className));
         return held == DominatorChildren.NONE ? null : of(new Open(group.largest(), above.region, above), held);
     }
 
@@ -86,30 +89,12 @@ final class Recursions {
         }
         long at = ordinal;
         for (int step = 1; step <= PERIOD && at != DominatorChildren.NONE; step++) {
-            at = heaviest(at, "");
+            at = tree.heaviest(at);
             if (at != DominatorChildren.NONE && graph.classIndex(at) == type) {
                 return true;
             }
         }
         return false;
-    }
-
-    /**
-     * What retains most directly below an object; {@link DominatorChildren#NONE} where there is nothing.
-     *
-     * @param link the class of what it is linked to, and does not hold
-     */
-    private long heaviest(long above, String link) {
-        long heaviest = DominatorChildren.NONE;
-        long most = -1;
-        for (long child = tree.first(above); child != DominatorChildren.NONE; child = tree.next(child)) {
-            long retained = tree.retainedSize(child);
-            if (retained > most && !heap.className(child).equals(link)) {
-                heaviest = child;
-                most = retained;
-            }
-        }
-        return heaviest;
     }
 
     private boolean isNode(int type, int distance) {
@@ -122,7 +107,7 @@ final class Recursions {
         long at = from;
         // It, and the one above it, are two.
         for (int step = 1; step <= distance * (LEAST_LINKS - 2); step++) {
-            long heaviest = heaviest(at, "");
+            long heaviest = tree.heaviest(at);
             boolean isLink = step % distance == 0;
             if (heaviest == DominatorChildren.NONE || (isLink && graph.classIndex(heaviest) != type)) {
                 return false;

@@ -73,8 +73,7 @@ public final class OuterNodes {
         Dominators dominators = heap.dominators();
         long at = dominators.dominator(ordinal);
         for (int step = 0; step < MOST_BETWEEN && at != Dominators.VIRTUAL_ROOT; step++) {
-            String name = heap.className(at);
-            if (!name.endsWith("[]") && !heap.kinds().isOfCollection(name)) {
+            if (!heap.kinds().isInCollection(heap.className(at))) {
                 return at;
             }
             at = dominators.dominator(at);
@@ -86,23 +85,11 @@ public final class OuterNodes {
     private boolean comesAgain(long from, String className) {
         long at = from;
         for (int step = 0; step < MOST_BELOW && at != DominatorChildren.NONE; step++) {
-            at = heaviest(at);
+            at = tree.heaviest(at);
             if (at != DominatorChildren.NONE && heap.className(at).equals(className)) {
                 return true;
             }
         }
         return false;
-    }
-
-    private long heaviest(long above) {
-        long heaviest = DominatorChildren.NONE;
-        long most = -1;
-        for (long child = tree.first(above); child != DominatorChildren.NONE; child = tree.next(child)) {
-            if (tree.retainedSize(child) > most) {
-                heaviest = child;
-                most = tree.retainedSize(child);
-            }
-        }
-        return heaviest;
     }
 }

@@ -103,7 +103,7 @@ public final class NearestFields {
             }
             // One node of a list leads to the next.
             boolean isNode = heap.graph().classIndex(next) == heap.graph().classIndex(at);
-            field = isNode || isOfCollection(heap.className(next))
+            field = isNode || heap.kinds().isInCollection(heap.className(next))
                     ? null
                     : builder.edges(next, at).stream()
                             .filter(places::isDeclared)
@@ -112,10 +112,5 @@ public final class NearestFields {
             at = next;
         }
         return field;
-    }
-
-    /** Arrays as well, which may be long and have no field. */
-    private boolean isOfCollection(String className) {
-        return className.endsWith("[]") || heap.kinds().isOfCollection(className);
     }
 }

@@ -253,13 +253,9 @@ public final class Places {
         return new Keeper(
                 KeeperKind.LOCAL,
                 frame == null ? null : frame.className(),
-                frame == null ? null : methodName(frame.method()),
+                frame == null ? null : frame.methodName(),
                 name,
-                local == null || local.caller() == null
-                        ? null
-                        : local.caller().className()
-                                + "."
-                                + methodName(local.caller().method()));
+                local == null || local.caller() == null ? null : local.caller().call());
     }
 
     /** Who has an object in a local variable; null where the dump does not tell. */
@@ -316,14 +312,6 @@ public final class Places {
             }
         }
         return callers;
-    }
-
-    private static String methodName(String method) {
-        if (method == null) {
-            return null;
-        }
-        int descriptor = method.indexOf('(');
-        return descriptor < 0 ? method : method.substring(0, descriptor);
     }
 
     /** @param isTold whether the field by which the path begins is told by another keeper */
