@@ -60,7 +60,6 @@ final class GoalCards {
                     text("preset." + profile.name() + ".purpose")));
         }
         custom.setOnAction(event -> model.switches().makeOwn());
-        custom.setToggleGroup(group);
         fill();
         row = ChoiceCard.beside(cards, 2, WIDE);
         changed = change -> {
