@@ -21,7 +21,11 @@ public final class DominatorChildren implements Closeable {
     /** The next sibling; of the last one, what dominates it, more by the number of objects. */
     private final OrdinalTable next;
 
+    private final Progress progress;
     private long top = NONE;
+
+    /** Objects that walks have come to. */
+    private long walked;
 
     /** Is shown the objects of a tree: each before and after those that it dominates. */
     public interface Walker {
@@ -30,19 +34,22 @@ public final class DominatorChildren implements Closeable {
         void leave(long ordinal);
     }
 
-    private DominatorChildren(long objects, Dominators.Sizes sizes, OrdinalTable first, OrdinalTable next) {
+    private DominatorChildren(
+            long objects, Dominators.Sizes sizes, OrdinalTable first, OrdinalTable next, Progress progress) {
         this.objects = objects;
         this.sizes = sizes;
         this.first = first;
         this.next = next;
+        this.progress = progress;
     }
 
+    /** @param progress of putting it together; is asked now and then by walks as well whether to go on */
     public static DominatorChildren of(AnalysedHeap heap, Progress progress) throws IOException {
         long objects = heap.graph().objects();
         Dominators dominators = heap.dominators();
         OrdinalTable first = new OrdinalTable(heap.scratch(), "first children", objects);
         OrdinalTable next = new OrdinalTable(heap.scratch(), "next siblings", objects);
-        DominatorChildren children = new DominatorChildren(objects, dominators.sizes(), first, next);
+        DominatorChildren children = new DominatorChildren(objects, dominators.sizes(), first, next, progress);
         dominators.forEach((ordinal, dominator, retained) -> children.add(ordinal, dominator), progress);
         return children;
     }
@@ -112,6 +119,9 @@ public final class DominatorChildren implements Closeable {
     private void walkBelow(long from, Walker walker) {
         long at = from;
         while (true) {
+            if ((++walked & 0xffff) == 0) {
+                progress.look();
+            }
             walker.enter(at);
             long child = first.get(at);
             if (child != NONE) {

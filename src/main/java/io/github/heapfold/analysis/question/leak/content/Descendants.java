@@ -108,7 +108,6 @@ public final class Descendants {
     final class Collecting implements DominatorChildren.Walker {
         private final OrdinalSet found = new OrdinalSet();
         private final BitSet wanted;
-        private long met;
 
         Collecting(String className) {
             wanted = types(className);
@@ -120,7 +119,6 @@ public final class Descendants {
 
         @Override
         public void enter(long ordinal) {
-            look(++met);
             if (wanted.get(heap.heap().classOf(ordinal))) {
                 found.add(ordinal);
             }
@@ -129,12 +127,6 @@ public final class Descendants {
         @Override
         public void leave(long ordinal) {
             // Only who is there counts.
-        }
-    }
-
-    private void look(long met) {
-        if ((met & 0xffff) == 0) {
-            progress.look();
         }
     }
 
@@ -157,7 +149,9 @@ public final class Descendants {
             OrdinalSet passed = isBelowOne ? belowOne : belowNone;
             for (long at = dominators.dominator(o); at != end; at = dominators.dominator(at)) {
                 passed.add(at);
-                look(passed.size());
+                if ((passed.size() & 0xffff) == 0) {
+                    progress.look();
+                }
             }
             if (!isBelowOne) {
                 outermost.add(o);
@@ -273,11 +267,9 @@ public final class Descendants {
         long[] retained = {0};
         DominatorChildren.Walker walker = new DominatorChildren.Walker() {
             private int open;
-            private long met;
 
             @Override
             public void enter(long ordinal) {
-                look(++met);
                 if (some.contains(ordinal)) {
                     retained[0] += open++ == 0 ? tree.retainedSize(ordinal) : 0;
                 }
