@@ -59,8 +59,11 @@ common='--enable-native-access=ALL-UNNAMED,javafx.graphics -Xlog:disable'
 native=$(cd "$out/app" && ls *zstd-jni.*)
 common="$common -DZstdNativePath=\$APPDIR/$native -XX:FreqInlineSize=80"
 command_options="$common -XX:+UseSerialGC"
+# The app stays for hours: what a job took is given back, and no more is taken than is needed.
+app_options="$common -XX:+UseG1GC -Xms64m -Xmx1g -XX:MaxNewSize=64m -XX:GCTimeRatio=4"
+app_options="$app_options -XX:MinHeapFreeRatio=5 -XX:MaxHeapFreeRatio=20 -XX:G1PeriodicGCInterval=30000"
 for launcher in "command:io.github.heapfold.Main:$command_options" \
-  "train-command:Training:$command_options" "train-app:Training:$common"; do
+  "train-command:Training:$command_options" "train-app:Training:$app_options"; do
   IFS=: read -r name class options <<< "$launcher"
   printf 'main-jar=heapfold.jar\nmain-class=%s\njava-options=%s\nwin-console=true\nwin-shortcut=false\nwin-menu=false\n' \
     "$class" "${options//\\/\\\\}" > "$out/$name.properties"
@@ -69,7 +72,7 @@ done
 [ "$system" = macos ] && bundle_version=1.0 || bundle_version=$version
 jdk jpackage --type app-image --dest "$out/image" --name "$app_name" --app-version "$bundle_version" --vendor Heapfold \
   --description 'Opens Java heap dumps and folds them' --copyright 'Apache License 2.0' --icon "$app_icon" \
-  --input "$out/app" --main-jar heapfold.jar --main-class io.github.heapfold.gui.HeapfoldApp --java-options "$common" \
+  --input "$out/app" --main-jar heapfold.jar --main-class io.github.heapfold.gui.HeapfoldApp --java-options "$app_options" \
   --add-launcher "$command_name=$out/command.properties" \
   --add-launcher "train-command=$out/train-command.properties" --add-launcher "train-app=$out/train-app.properties" \
   --runtime-image "$out/runtime"
@@ -83,18 +86,22 @@ esac
 # The agent is for other programs, so it is not on our class path; it looks for the program beside itself.
 cp -p target/heapfold-agent.jar "$app/"
 
+start_line() { # LAUNCHER MAIN-CLASS: how the JVM is called with the settings of a launcher
+  local settings=$app/$1.cfg
+  printf 'exec "$home/lib/runtime/bin/java"'
+  sed -n 's/^java-options=\(.*\)/ "\1"/p' "$settings" | tr -d '\n'
+  printf ' -cp "%s" %s "$@"\n' "$(sed -n 's/^app.classpath=//p' "$settings" | paste -s -d:)" "$2"
+}
 # jpackage's own launcher for Linux asks the package manager where it is, at each start, which takes as long as all the rest.
 start_script() { # LAUNCHER
   [ "$system" = linux ] || return 0
-  local settings=$app/$1.cfg
   {
     printf '#!/bin/sh\nself=$(readlink -f "$0")\nhome=${self%%/bin/*}\nAPPDIR=$home/lib/app\n'
     # Without a locale, as jobs and containers are, Java can open no file whose name has more than ASCII in it.
     printf '[ "$(locale charmap 2> /dev/null)" != ANSI_X3.4-1968 ] || export LC_ALL=C.UTF-8\n'
-    printf 'exec "$home/lib/runtime/bin/java"'
-    sed -n 's/^java-options=\(.*\)/ "\1"/p' "$settings" | tr -d '\n'
-    printf ' -cp "%s"' "$(sed -n 's/^app.classpath=//p' "$settings" | paste -s -d:)"
-    printf ' %s "$@"\n' "$(sed -n 's/^app.mainclass=//p' "$settings")"
+    # The window takes what is the app's of the JVM, however it is opened.
+    [ "$1" != "$command_name" ] || printf '[ "${1-}" != gui ] || %s\n' "$(start_line "$app_name" io.github.heapfold.Main)"
+    start_line "$1" "$(sed -n 's/^app.mainclass=//p' "$app/$1.cfg")"
   } > "$launchers/$1"
 }
 if [ "$system" = linux ]; then
@@ -124,12 +131,13 @@ record() { # NAME LAUNCHER COMMAND…
   fi
   rm -f "$training" "$app/train-$name.cfg"
 }
-record command "$command_name" env
 if [ "$system" = linux ] && [ -z "${DISPLAY:-}" ]; then
   record app "$app_name" xvfb-run -a -s '-screen 0 1280x900x24'
 else
   record app "$app_name" env
 fi
+# The last one, for its script names both.
+record command "$command_name" env
 
 # The papers that go with the program.
 mkdir -p "$out/papers"

@@ -2,7 +2,6 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.growth.GrowthPart;
 import io.github.heapfold.gui.analyse.growth.OtherDumps;
@@ -15,14 +14,11 @@ import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.analyse.owners.OwnersPart;
 import io.github.heapfold.gui.analyse.paths.PathsPart;
 import io.github.heapfold.gui.analyse.query.QueryPart;
-import io.github.heapfold.gui.analyse.query.TextSearch;
 import io.github.heapfold.gui.analyse.secrets.SecretsPart;
 import io.github.heapfold.gui.analyse.waste.DuplicatesPart;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.CopySign;
-import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.PageView;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WhenResting;
@@ -30,14 +26,12 @@ import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.keys.SealBar;
 import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.gui.table.AfterClicks;
-import io.github.heapfold.hprof.Ids;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import javafx.beans.value.ObservableValue;
-import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ToggleButton;
@@ -61,8 +55,6 @@ public final class AnalyseView implements PageView {
     /** As wide as what stands in it while it is empty, in pixels at 100 %. */
     private static final double LEAST_SEARCH = 190;
 
-    private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
-
     private final HeapSession session;
     private final ObservableValue<Theme> theme;
     private final OtherDumps others;
@@ -76,27 +68,15 @@ public final class AnalyseView implements PageView {
     /** What is chosen in a part, as the target of a place: objects and classes. */
     private final Map<Place.Part, String> targets = new EnumMap<>(Place.Part.class);
 
-    /** What is looked for in a part; each has its own, since what one seeks in one list would empty another. */
-    private final Map<Place.Part, String> sought = new EnumMap<>(Place.Part.class);
-
     private final Button back;
     private final Button forward;
     private final CopySign copied;
-    private final FilterField search;
+    private final PartSearch search;
     private final ObjectPane detail;
     private final PartBody body;
     private final VBox wait;
     private final WhenResting resting = new WhenResting();
     private final AfterClicks clicked;
-
-    /** The part whose search stands in the field; null before any is shown. */
-    private Place.Part searchOf;
-
-    /** Whether what is typed is looked for in that part. */
-    private boolean searched = true;
-
-    /** What Enter was pressed for before the heap was open; empty where nothing was. */
-    private String early = "";
 
     /** Whose paths were asked for last; empty before. */
     private String pathsOf = "";
@@ -127,17 +107,11 @@ public final class AnalyseView implements PageView {
         wait = new VBox(new AnalysisState(session));
         wait.getStyleClass().addAll("card", "analysis-wait");
         wait.setMaxHeight(VBox.USE_PREF_SIZE);
-        search = new FilterField("analyse-search", text("analyse.search"), this::typed);
-        search.setPrefWidth(TextSize.scaled(250));
-        search.setMinWidth(0);
-        Tips.set(search, text("analyse.search.tooltip"));
-        search.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
-                find(search.getText().strip());
-                event.consume();
-            }
-        });
-        search.over(body.node());
+        search = new PartSearch(
+                session,
+                Collections.unmodifiableMap(parts),
+                body.node(),
+                new PartSearch.Answers(this::found, way::showUnknown, this::showAgain));
         root.setId("analyse-view");
         root.getStyleClass().add("view");
         tools.getStyleClass().add("row");
@@ -163,7 +137,7 @@ public final class AnalyseView implements PageView {
         session.place().addListener((value, before, now) -> moved(before));
         session.state().addListener((value, before, now) -> {
             show();
-            find(early);
+            search.findEarly();
         });
         session.open();
         show();
@@ -187,8 +161,8 @@ public final class AnalyseView implements PageView {
             switches.put(part, button);
             row.getChildren().add(button);
         }
-        row.getChildren().add(search);
-        return row.grow(search, LEAST_SEARCH);
+        row.getChildren().add(search.node());
+        return row.grow(search.node(), LEAST_SEARCH);
     }
 
     private void pressed(KeyEvent event) {
@@ -221,7 +195,7 @@ public final class AnalyseView implements PageView {
     }
 
     private void moved(Place before) {
-        early = "";
+        search.leave();
         if (parts.containsKey(before.part())
                 && before.part() != session.place().get().part()) {
             parts.get(before.part()).left();
@@ -229,100 +203,24 @@ public final class AnalyseView implements PageView {
         show();
     }
 
-    private void typed(String now) {
-        early = "";
-        if (search.getPseudoClassStates().contains(ERROR)) {
-            search.pseudoClassStateChanged(ERROR, false);
-            chosen.getOrDefault(
-                            session.place().get().part(),
-                            () -> way.show(session.place().get()))
-                    .run();
-        }
-        if (searched && parts.containsKey(searchOf)) {
-            search(searchOf, now);
-        }
+    private void found(long id) {
+        resting.cancel();
+        detail.show(Long.valueOf(id));
     }
 
-    private void search(Place.Part part, String wanted) {
-        if (!wanted.equals(sought.getOrDefault(part, ""))) {
-            sought.put(part, wanted);
-            parts.get(part).search(wanted);
-        }
-    }
-
-    /**
-     * What is searched for stands there only while the part is shown in which it is looked for, and comes back with it;
-     * where nothing is looked for, the field waits for Enter.
-     */
-    private void showSearch() {
-        Place.Part here = session.place().get().part();
-        boolean now = parts.get(here).searched().get();
-        if (now != searched || here != searchOf) {
-            // What is typed before anything is there is for what comes, or waits for Enter.
-            boolean isTypedBefore = searchOf == null;
-            String words = isTypedBefore ? search.getText() : sought.getOrDefault(here, "");
-            searched = now;
-            searchOf = here;
-            search.setText(now || isTypedBefore ? words : "");
-            // Who types on goes on behind it.
-            search.end();
-            String prompt = text(now ? "analyse.search" : "analyse.search.elsewhere");
-            search.setPromptText(prompt);
-            search.setAccessibleText(prompt);
-        }
-        if (now) {
-            search(here, search.getText());
-        }
-    }
-
-    /** Also while another part is shown. */
-    private void unsearchClasses() {
-        sought.remove(Place.Part.CLASSES);
-        if (searchOf == Place.Part.CLASSES) {
-            search.setText("");
-        }
-    }
-
-    /** An ID is an object; all else is looked for among classes and fields, or else in strings; in quotes only there. */
-    private void find(String wanted) {
-        early = session.isOpen() ? "" : wanted;
-        if (wanted.isEmpty() || !session.isOpen()) {
-            return;
-        }
-        OptionalLong object = Ids.parse(wanted);
-        if (object.isPresent()) {
-            long id = object.getAsLong();
-            boolean known = session.heap().heap().ordinalOf(id) != Heap.ABSENT;
-            search.pseudoClassStateChanged(ERROR, !known);
-            if (!known) {
-                way.showUnknown(wanted);
-            } else {
-                session.place().set(Place.object(Place.Part.OWNERS, id));
-                resting.cancel();
-                detail.show(Long.valueOf(id));
-            }
-            return;
-        }
-        Place texts = new Place(Place.Part.QUERY, wanted);
-        if (TextSearch.isQuoted(wanted)) {
-            session.place().set(texts);
-            return;
-        }
-        session.place().set(Place.of(Place.Part.CLASSES));
-        search.setText(wanted);
-        search.end();
-        parts.get(Place.Part.CLASSES).find(() -> session.place().set(texts));
+    private void showAgain() {
+        Place place = session.place().get();
+        chosen.getOrDefault(place.part(), () -> way.show(place)).run();
     }
 
     private void show() {
         Place place = session.place().get();
         resting.cancel();
-        search.pseudoClassStateChanged(ERROR, false);
+        search.settle();
         switches.get(place.part()).setSelected(true);
         if (!session.isOpen()) {
             parts.clear();
-            sought.clear();
-            searchOf = null;
+            search.clear();
             chosen.clear();
             targets.clear();
             pathsOf = "";
@@ -338,7 +236,7 @@ public final class AnalyseView implements PageView {
         way.show(place);
         chosen.getOrDefault(place.part(), () -> detail.show((Long) null)).run();
         tools.getChildren().setAll(part.tools());
-        showSearch();
+        search.show();
         part.show(place);
         arrange();
         if (place.isObject()) {
@@ -361,7 +259,7 @@ public final class AnalyseView implements PageView {
         AnalysePart made = create(part);
         made.searched().addListener((value, before, now) -> {
             if (parts.get(part) == made && session.place().get().part() == part) {
-                showSearch();
+                search.show();
             }
         });
         return made;
@@ -370,7 +268,7 @@ public final class AnalyseView implements PageView {
     private AnalysePart create(Place.Part part) {
         Consumer<Long> select = id -> select(part, id);
         return switch (part) {
-            case CLASSES -> new ClassesPart(session, row -> select(part, row), this::askWhy, this::unsearchClasses);
+            case CLASSES -> new ClassesPart(session, row -> select(part, row), this::askWhy, () -> search.clear(part));
             case OWNERS -> new OwnersPart(session, theme, select, (group, first) -> selectGroup(part, group, first));
             case PATHS -> new PathsPart(session, select, () -> session.place().set(Place.of(Place.Part.CLASSES)));
             case THREADS -> new ThreadsPart(session, select);
@@ -494,7 +392,7 @@ public final class AnalyseView implements PageView {
 
     @Override
     public void filter() {
-        search.requestFocus();
+        search.node().requestFocus();
     }
 
     @Override
