@@ -369,10 +369,12 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             lines.add("");
         }
         if (answer.suspects().isEmpty()) {
-            lines.add(
-                    part.isPresent()
-                            ? SENTENCES.part(answer, part.getAsLong())
-                            : noSuspects(answer) + SENTENCES.limit(answer));
+            if (part.isPresent()) {
+                lines.add(SENTENCES.part(answer, part.getAsLong()));
+                SENTENCES.garbage(answer).ifPresent(lines::add);
+            } else {
+                lines.add(noSuspects(answer) + SENTENCES.limit(answer));
+            }
             lines.add("What keeps most: heapfold dominators " + word());
             return lines;
         }

@@ -257,6 +257,34 @@ class AnalysisCommandsTest {
                 .doesNotContain("No suspects");
     }
 
+    /** What keeps most of the little that roots still lead to is no leak: what kept the rest may be lost. */
+    @Test
+    void ofADumpWhoseRootsAreMostlyLostWhatIsLeftIsAccusedOnlyOfMuch() throws IOException {
+        assertThat(suspectsBesideLost(200_000)).isEqualTo(0);
+        assertThat(suspectsBesideLost(20_000)).isEqualTo(1);
+        assertThat(Shell.run("leaks", folder.resolve("lost-200000.hprof").toString())
+                        .out())
+                .contains("Whether something leaks cannot be told: a part of the dump is lost.")
+                .contains("No root of what is left leads to most of it, ")
+                .contains("The largest of it: one byte[] of 200 kB.");
+    }
+
+    /** @param lost bytes of an array whose root is lost at the end */
+    private int suspectsBesideLost(int lost) throws IOException {
+        Path whole = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .segment(heap -> heap.classDump(0x100, c -> {})
+                        .root(Tag.ROOT_STICKY_CLASS, 0x100)
+                        .bytes(0x1000, new byte[10_000])
+                        .root(Tag.ROOT_JNI_GLOBAL, 0x1000, 0)
+                        .bytes(0x2000, new byte[lost])
+                        .root(Tag.ROOT_JNI_GLOBAL, 0x2000, 0))
+                .writeTo(folder.resolve("whole.hprof"));
+        byte[] bytes = Files.readAllBytes(whole);
+        Path cut = Files.write(folder.resolve("lost-" + lost + ".hprof"), Arrays.copyOf(bytes, bytes.length - 12));
+        return json("leaks", "--json", cut.toString()).getArray("suspects").size();
+    }
+
     private static List<JsonObject> rows(JsonArray array) {
         return array.stream().map(JsonObject.class::cast).toList();
     }

@@ -84,7 +84,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     /** Of a heap, from which on something is a suspect; of a small one it is more. */
     public static final double USUAL_SHARE = LeakLimits.SHARE;
 
-    /** Of what is in a dump that is mostly garbage, the part from which on a suspect is more worth a word than that. */
+    /** Of what is in a dump to most of which no root leads, the part from which on a suspect is more worth a word. */
     private static final double LITTLE = 0.1;
 
     /** Of the heap, the part from which on it is said who has what keeps most beside the suspects. */
@@ -113,6 +113,14 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                 next = found.mostOf(largest).map(next::holding).orElse(next);
             }
         }
+        long garbage = heap.heap().graph().size() - reachable;
+        boolean whole = heap.heap().facts().isWhole();
+        if (!whole && garbage > reachable) {
+            // What kept the most is lost: what little of the rest is much of has nothing to do with it.
+            candidates = candidates.stream()
+                    .filter(candidate -> candidate.retained() >= LITTLE * (garbage + reachable))
+                    .toList();
+        }
         List<Suspect> suspects = List.of();
         DirectMemory direct;
         try (KeeperSearch search = KeeperSearch.of(heap, progress)) {
@@ -133,9 +141,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             }
             direct = DirectMemory.of(heap, threshold, new DirectOwners(search), progress);
         }
-        long garbage = heap.heap().graph().size() - reachable;
         boolean isMuch = garbage > 0 && garbage >= MUCH_GARBAGE * (garbage + reachable);
-        boolean whole = heap.heap().facts().isWhole();
         return new Answer(
                 dominators.reachableObjects(),
                 reachable,
