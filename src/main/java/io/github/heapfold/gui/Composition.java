@@ -125,6 +125,9 @@ final class Composition {
     private final MainWindow window;
     private GuideWindow guide;
 
+    /** Puts another one in the place of this one. */
+    private Runnable anew = () -> {};
+
     /**
      * @param reveal shows a file in its folder
      */
@@ -365,8 +368,23 @@ final class Composition {
                         analyzers,
                         dialogs::openProgram,
                         settings.file(),
-                        window.getScene().getWindow())
+                        window.getScene().getWindow(),
+                        this::anew)
                 .show();
+    }
+
+    private void anew() {
+        if (mayClose()) {
+            if (guide != null) {
+                guide.hide();
+            }
+            anew.run();
+        }
+    }
+
+    /** @param act puts another one in the place of this one, for what only takes effect then */
+    void onAnew(Runnable act) {
+        anew = act;
     }
 
     private void showGuide() {

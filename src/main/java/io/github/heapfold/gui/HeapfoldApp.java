@@ -3,12 +3,16 @@ package io.github.heapfold.gui;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.FileNames;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.FolderRevealer;
 import io.github.heapfold.gui.shell.FxDialogs;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.shell.WindowMemory;
 import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Scene;
@@ -72,19 +76,28 @@ public final class HeapfoldApp extends Application {
     public void start(Stage stage) {
         Settings settings = new Settings(Settings.usualFile());
         FxDialogs dialogs = new FxDialogs(stage);
-        app = new Composition(
-                settings, dialogs, new FolderRevealer(file -> Platform.runLater(() -> dialogs.showPath(file))));
+        FolderRevealer revealer = new FolderRevealer(file -> Platform.runLater(() -> dialogs.showPath(file)));
+        Supplier<Composition> made = () -> new Composition(settings, dialogs, revealer);
+        app = made.get();
         show(stage, app, settings);
+        begin(stage, settings, made);
         // Whoever changes the colours of the desktop comes back to this window afterwards.
         stage.focusedProperty().addListener((value, before, now) -> app.followSystem());
-        app.preferences().theme().addListener((value, before, now) -> app.followSystem());
-        app.followSystem();
         FileNames given = FileNames.of(getParameters().getRaw());
         app.open(given.files());
         if (!given.refused().isEmpty()) {
             // A dialog waits, and the window is to be there before it.
             Platform.runLater(() -> dialogs.showRefused(given.refused()));
         }
+    }
+
+    private void begin(Stage stage, Settings settings, Supplier<Composition> another) {
+        app.onAnew(() -> {
+            app = replace(stage, app, settings, another);
+            begin(stage, settings, another);
+        });
+        app.preferences().theme().addListener((value, before, now) -> app.followSystem());
+        app.followSystem();
     }
 
     @Override
@@ -98,6 +111,30 @@ public final class HeapfoldApp extends Application {
     /** Shows the window and sees to what is remembered of it. */
     static void show(Stage stage, Composition app, Settings settings) {
         WindowMemory memory = new WindowMemory(settings);
+        fill(stage, app, memory);
+        addIcons(stage);
+        memory.restore(stage);
+        stage.show();
+        app.window().begin();
+    }
+
+    /**
+     * Puts another composition in the place of one, which ends, with the files that are open.
+     *
+     * @return the other one
+     */
+    static Composition replace(Stage stage, Composition before, Settings settings, Supplier<Composition> another) {
+        List<Path> files =
+                before.workspace().files().stream().map(OpenFile::path).toList();
+        before.stop();
+        Composition app = another.get();
+        fill(stage, app, new WindowMemory(settings));
+        app.window().begin();
+        app.open(files);
+        return app;
+    }
+
+    private static void fill(Stage stage, Composition app, WindowMemory memory) {
         app.theme().addListener((value, before, now) -> {
             setUserAgentStylesheet(now.stylesheet());
             markTheme(app);
@@ -113,9 +150,7 @@ public final class HeapfoldApp extends Application {
         app.preferences().textSize().addListener((value, before, now) -> setTextSize(scene, now.intValue()));
         app.window().installKeys(scene);
         stage.titleProperty().bind(app.window().title());
-        addIcons(stage);
         stage.setScene(scene);
-        memory.restore(stage);
         stage.setOnCloseRequest(event -> {
             if (!app.mayClose()) {
                 event.consume();
@@ -125,8 +160,6 @@ public final class HeapfoldApp extends Application {
             memory.remember(stage);
             app.stop();
         });
-        stage.show();
-        app.window().begin();
     }
 
     private static Color background(Theme theme) {

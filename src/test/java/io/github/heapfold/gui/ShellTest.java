@@ -588,6 +588,28 @@ class ShellTest {
                         Button.class, button -> assertThat(button.getText()).isEqualTo("打开堆转储…"));
     }
 
+    @Test
+    void theLanguageChangesAtOnceWithTheFilesThatAreOpen(FxRobot robot) throws Exception {
+        open(app, dump);
+        app.onAnew(() -> app = HeapfoldApp.replace(
+                (Stage) app.window().getScene().getWindow(),
+                app,
+                settings,
+                () -> new Composition(settings, dialogs, path -> {})));
+        robot.clickOn("#preferences-button");
+        await(() -> robot.lookup("#preferences").tryQuery().isPresent());
+        assertThat(robot.lookup("#language-now").query().isVisible()).isFalse();
+        choose(robot, "#language", Language.CHINESE);
+
+        fire(robot, "language-now");
+
+        await(() -> robot.lookup("#preferences").tryQuery().isEmpty());
+        awaitReady(app, dump);
+        assertThat(robot.lookup("#view-SUMMARY").queryAs(Labeled.class).getText())
+                .isEqualTo("概览");
+        assertThat(app.workspace().selected().get()).isSameAs(file(app, dump));
+    }
+
     private static double top(Node node) {
         return node.localToScene(node.getLayoutBounds()).getMinY();
     }

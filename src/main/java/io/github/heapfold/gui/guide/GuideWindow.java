@@ -65,6 +65,10 @@ public final class GuideWindow {
         stage.toFront();
     }
 
+    public void hide() {
+        stage.close();
+    }
+
     private void show(Theme now) {
         scene.setRoot(new GuidePane(read(Texts.locale()), now));
     }

@@ -24,6 +24,7 @@ import javafx.beans.property.Property;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.ComboBox;
@@ -40,7 +41,7 @@ import javafx.stage.Window;
 import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
 
-/** Shows and changes what the user prefers. Every change takes effect at once, but for the language. */
+/** Shows and changes what the user prefers. Every change takes effect at once, but for the language, which needs another window. */
 public final class PreferencesDialog extends Dialog<Void> {
     private final Preferences preferences;
     private final Analyzers analyzers;
@@ -50,20 +51,28 @@ public final class PreferencesDialog extends Dialog<Void> {
     private Subscription heard = Subscription.EMPTY;
 
     private final Label restart = new Label(text("preferences.language.restart"), Controls.icon(Feather.INFO));
+    private final Button now;
 
     /**
      * @param choose asks the user for a program
      * @param file where it is all kept
+     * @param anew puts another window in the place of this one, in the language that is chosen by then
      */
     public PreferencesDialog(
             Preferences preferences,
             Analyzers analyzers,
             Function<Optional<Path>, Optional<Path>> choose,
             Path file,
-            Window owner) {
+            Window owner,
+            Runnable anew) {
         this.preferences = preferences;
         this.analyzers = analyzers;
         this.choose = choose;
+        now = Controls.button("language-now", text("preferences.language.now"), () -> {
+            close();
+            // This dialog goes first, and what may be asked then stands over the window.
+            Platform.runLater(anew);
+        });
         initOwner(owner);
         setTitle(text("preferences.title"));
         setResizable(true);
@@ -107,12 +116,15 @@ public final class PreferencesDialog extends Dialog<Void> {
         restart.setWrapText(true);
         restart.setMinHeight(Label.USE_PREF_SIZE);
         Controls.show(restart, false);
+        Controls.show(now, false);
         hear(preferences.language(), () -> {
-            Controls.show(restart, preferences.language().get() != before);
+            boolean isAnother = preferences.language().get() != before;
+            Controls.show(restart, isAnother);
+            Controls.show(now, isAnother);
             fit();
         });
         // A row of its own would leave a gap while there is nothing to be said.
-        row(grid, "preferences.language", languages, new VBox(6, languages, restart));
+        row(grid, "preferences.language", languages, new VBox(6, languages, restart, now));
         row(
                 grid,
                 "preferences.text",
