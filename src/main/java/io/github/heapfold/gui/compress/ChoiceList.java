@@ -24,6 +24,9 @@ import javafx.scene.layout.VBox;
  * What is ticked stays, here as in the list of what stays of what is left out; a dash means that a part stays.
  */
 final class ChoiceList extends MeasuredBox {
+    /** Of a switch and its sentence, in pixels at 100 %: with so much the bytes stay beside them. */
+    private static final double ENOUGH = 260;
+
     private final LiveEstimate estimate;
 
     ChoiceList(CompressModel model, LiveEstimate estimate) {
@@ -117,7 +120,8 @@ final class ChoiceList extends MeasuredBox {
         Tips.set(bytes, text("exact.bytes", Units.count(choice.bytes())));
         bytes.setAlignment(Pos.CENTER_RIGHT);
         bytes.setMaxWidth(Double.MAX_VALUE);
-        WrapRow head = WrapRow.ends(state(switches, choice, box), bytes);
+        WrapRow said = state(switches, choice, box);
+        WrapRow head = WrapRow.of(said, bytes).grow(said, ENOUGH);
         Label cost = Controls.note(choice.strippable().cost(Texts.locale()));
         cost.getStyleClass().add("choice-cost");
         HBox foot = new HBox(cost, Controls.spacer(), folded(choice));
