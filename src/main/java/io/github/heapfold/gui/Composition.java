@@ -90,7 +90,6 @@ import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Puts the app together. The one place that knows all its parts. */
 final class Composition {
@@ -405,7 +404,7 @@ final class Composition {
     private Button captureButton(CaptureView view) {
         Button button = Controls.button("capture", text("capture.open"), () -> window.showPage(view));
         button.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
-        button.setGraphic(FontIcon.of(Feather.ACTIVITY));
+        button.setGraphic(Controls.icon(Feather.ACTIVITY));
         Tips.set(button, text("capture.open.tooltip"));
         return button;
     }

@@ -1,11 +1,14 @@
 package io.github.heapfold.profile;
 
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.HprofHeader;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -46,8 +49,47 @@ public final class ProfileSelection {
     }
 
     private static boolean isSame(Profile one, Profile other) {
-        return one.columns().equals(other.columns())
-                && Set.copyOf(one.otherRules()).equals(Set.copyOf(other.otherRules()));
+        return one.columns().equals(other.columns()) && keeping(one).equals(keeping(other));
+    }
+
+    /** The other rules in one form: what stays of arrays by type, and no columns that stay, which are none that go. */
+    private static Set<Rule> keeping(Profile profile) {
+        Set<Rule> rules = new LinkedHashSet<>(beyondColumns(profile));
+        firstBytes(profile).forEach((type, bytes) -> rules.add(new Rule.KeepFirst(bytes, type)));
+        return rules;
+    }
+
+    /** The rules of a profile that say more than which columns go and how much of the beginning of arrays stays. */
+    public static List<Rule> beyondColumns(Profile profile) {
+        return profile.otherRules().stream()
+                .filter(rule -> !(rule instanceof Rule.KeepColumn || rule instanceof Rule.KeepFirst))
+                .toList();
+    }
+
+    /** How many bytes stay of the beginning of each array whose contents go, for the types of which any do. */
+    public static Map<BasicType, Integer> firstBytes(Profile profile) {
+        List<Integer> bytes =
+                KeptBeginnings.of(profile.rules(Rule.KeepFirst.class).toList()).firstBytes();
+        Set<Column> out = profile.columns();
+        Map<BasicType, Integer> first = new EnumMap<>(BasicType.class);
+        for (Column part : Column.PRIMITIVE_ELEMENTS.parts()) {
+            int kept = bytes.get(part.type().ordinal());
+            if (kept > 0 && out.contains(part)) {
+                first.put(part.type(), kept);
+            }
+        }
+        return first;
+    }
+
+    /** The rules by which the first bytes of arrays stay: one, where as many stay of all types. */
+    public static List<Rule> keepFirst(Map<BasicType, Integer> bytes) {
+        Set<Integer> numbers = Set.copyOf(bytes.values());
+        return numbers.size() == 1
+                        && bytes.size() == Column.PRIMITIVE_ELEMENTS.parts().size()
+                ? List.of(new Rule.KeepFirst(numbers.iterator().next(), null))
+                : bytes.entrySet().stream()
+                        .map(each -> (Rule) new Rule.KeepFirst(each.getValue(), each.getKey()))
+                        .toList();
     }
 
     /** All that goes, each part and each whole of parts, but not what goes with its record only. */

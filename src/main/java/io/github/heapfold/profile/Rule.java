@@ -1,6 +1,8 @@
 package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,6 +29,37 @@ public sealed interface Rule {
     /** Whether arrays or their beginnings stay for their length alone, so that something of nearly all of them does. */
     default boolean keepsBeginnings() {
         return this instanceof KeepByLength;
+    }
+
+    /**
+     * Whether of a column that is left out something stays by this rule.
+     *
+     * @param column of one type, where its field has such parts
+     */
+    default boolean keepsOf(Column column) {
+        Tag tag = column.field().tag();
+        if (column.type() == null || (tag != Tag.PRIMITIVE_ARRAY_DUMP && tag != Tag.INSTANCE_DUMP)) {
+            return false;
+        }
+        if (this instanceof KeepReached) {
+            return true;
+        }
+        boolean elements = tag == Tag.PRIMITIVE_ARRAY_DUMP;
+        if (this instanceof KeepByLength keep) {
+            return elements && keep.isFor(column.type());
+        }
+        // Before Java 9 the text of a String is in chars; those that share an array are all older.
+        return (this instanceof KeepText && elements && column.type() == BasicType.BYTE)
+                || ((this instanceof KeepText || this instanceof KeepShared)
+                        && elements
+                        && column.type() == BasicType.CHAR);
+    }
+
+    /** Whether of a column that stays something goes by this rule; see {@link #keepsOf}. */
+    default boolean erasesOf(Column column) {
+        return column.type() != null
+                && ((this instanceof StripField && column.field().tag() == Tag.INSTANCE_DUMP)
+                        || (this instanceof Merge && column.field().tag() == Tag.PRIMITIVE_ARRAY_DUMP));
     }
 
     /** Whether values become zeros that are neither a record nor a column. */

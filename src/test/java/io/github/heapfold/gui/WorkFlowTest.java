@@ -144,11 +144,12 @@ class WorkFlowTest {
     void aKeepRuleIsPartOfTheProfile(FxRobot robot) throws Exception {
         CheckBox contents = byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements", CheckBox.class);
         Label state = byId(robot, "state-PRIMITIVE_ARRAY_DUMP.elements", Label.class);
-        assertThat(state.getText()).isEqualTo("left out");
+        assertThat(contents.isIndeterminate()).isTrue();
+        assertThat(state.getText()).isEqualTo("left out but for the Java version");
         robot.interact(contents::fire);
         assertThat(contents.isIndeterminate()).isTrue();
         assertThat(state.getText()).isEqualTo("left out but for the first");
-        TextField bytes = byId(robot, "keep-first-bytes", TextField.class);
+        TextField bytes = byId(robot, "first-PRIMITIVE_ARRAY_DUMP.elements", TextField.class);
         robot.interact(() -> bytes.setText("16"));
 
         assertThat(file(app, dump).profile().get().otherRuleNames(ScanResult.NONE))
@@ -157,7 +158,11 @@ class WorkFlowTest {
                         "keep text:sun.misc.Version.java_version",
                         "keep text:java.lang.VersionProps.java_version");
         robot.clickOn("#preset-mat");
-        assertThat(bytes.getText()).isEqualTo("2048");
+        assertThat(bytes.isVisible()).isFalse();
+        assertThat(state.getText()).startsWith("in part: ");
+        assertThat(byId(robot, "first-PRIMITIVE_ARRAY_DUMP.elements[byte]", TextField.class)
+                        .getText())
+                .isEqualTo("2048");
         assertThat(byId(robot, "preset-mat", ToggleButton.class).isSelected()).isTrue();
         // The next two states of the switch: kept, and left out.
         robot.interact(contents::fire);
@@ -166,8 +171,9 @@ class WorkFlowTest {
         assertThat(bytes.isVisible()).isFalse();
         robot.interact(contents::fire);
         assertThat(contents.isSelected()).isFalse();
-        assertThat(contents.isIndeterminate()).isFalse();
-        assertThat(state.getText()).isEqualTo("left out");
+        // That keeps something by a rule without a switch.
+        assertThat(contents.isIndeterminate()).isTrue();
+        assertThat(state.getText()).isEqualTo("left out but for what other rules keep (1)");
     }
 
     @Test

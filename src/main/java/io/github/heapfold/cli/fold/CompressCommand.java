@@ -59,7 +59,7 @@ public final class CompressCommand extends JobCommand {
             paramLabel = "FORMAT",
             description = {
                 "What to write: ${COMPLETION-CANDIDATES} (default: hfold).",
-                "hprof: the dump without what the profile leaves out, zeros in its place, which analyzers open as it"
+                "hprof: the dump without what the profile leaves out, zeros in its place, which analysers open as it"
                         + " is.",
                 "hprof.gz: the same, gzipped in blocks as HotSpot does it, so that MAT can jump in it.",
                 "tailor: a mini.hprof as Tailor writes it, of a dump of Android with identifiers of 4 bytes; its"

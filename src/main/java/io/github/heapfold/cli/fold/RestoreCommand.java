@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "restore",
         description = {
-            "Unfold .hfold files to heap dumps that analyzers open; also Tailor's mini.hprof and dumps that KOOM"
+            "Unfold .hfold files to heap dumps that analysers open; also Tailor's mini.hprof and dumps that KOOM"
                     + " stripped.",
             "What was left out comes back as zeros (see --fill), or not at all where whole records were left out (see"
                     + " --complete); a lossless file comes back byte for byte. Every checksum on the way is checked;"
@@ -48,7 +48,7 @@ public final class RestoreCommand extends JobCommand {
     @Option(
             names = "--salvage",
             description =
-                    "Of a damaged file, restore every chunk that is whole, to a dump that analyzers open, and say on"
+                    "Of a damaged file, restore every chunk that is whole, to a dump that analysers open, and say on"
                             + " standard error which bytes of the original are lost. The exit code is 1 only where"
                             + " nothing is left.")
     private boolean salvage;

@@ -220,7 +220,7 @@ final class BatchTable extends TableView<OpenFile> {
         TableColumn<OpenFile, OpenFile> column = new TableColumn<>(title);
         column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         column.setCellFactory(any -> new TableCell<>() {
-            private final FontIcon warning = FontIcon.of(Feather.ALERT_TRIANGLE);
+            private final FontIcon warning = Controls.icon(Feather.ALERT_TRIANGLE);
 
             @Override
             protected void updateItem(OpenFile file, boolean empty) {

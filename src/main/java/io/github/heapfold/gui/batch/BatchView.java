@@ -49,7 +49,6 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Several files: one choice for all, the work on each, and one report on all. */
 public final class BatchView implements PageView {
@@ -108,11 +107,11 @@ public final class BatchView implements PageView {
         this.target = new BatchTarget(files, actions::folder, this::retarget);
         this.table = newTable();
         this.export = new ExportMenu(files.get(0), () -> report().orElseThrow(), reports);
-        compress.setGraphic(FontIcon.of(Feather.MINIMIZE_2));
-        restore.setGraphic(FontIcon.of(Feather.MAXIMIZE_2));
+        compress.setGraphic(Controls.icon(Feather.MINIMIZE_2));
+        restore.setGraphic(Controls.icon(Feather.MAXIMIZE_2));
         Tips.set(restore, text("batch.restore.tooltip"));
-        compare.setGraphic(FontIcon.of(Feather.TRENDING_UP));
-        stop.setGraphic(FontIcon.of(Feather.SQUARE));
+        compare.setGraphic(Controls.icon(Feather.TRENDING_UP));
+        stop.setGraphic(Controls.icon(Feather.SQUARE));
         Tips.set(stop, text("batch.stop.tooltip"));
         Label title =
                 Controls.label(text("batch.title", String.valueOf(files.size())), Styles.TITLE_4, Styles.TEXT_BOLD);
@@ -131,9 +130,9 @@ public final class BatchView implements PageView {
         obstacles.setId("batch-obstacles");
         obstacles.setWrapText(true);
         obstacles.setMinHeight(Region.USE_PREF_SIZE);
-        obstacles.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
+        obstacles.setGraphic(Controls.icon(Feather.ALERT_TRIANGLE));
         otherwise.setId("batch-otherwise");
-        otherwise.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
+        otherwise.setGraphic(Controls.icon(Feather.ALERT_TRIANGLE));
         root.getChildren().addAll(head, choices(), obstacles, otherwise, report, hint, table, waterfall);
         seen.addListener((value, before, now) -> room.watch(now));
         for (OpenFile file : files) {

@@ -84,9 +84,11 @@ final class AdjustPane extends TitledPane {
     private String whatGoes() {
         int left = model.switches().leftOut();
         int kept = model.switches().keptRules();
+        int erasing = model.switches().erasingRules();
         int more = model.switches().couldGo();
         return (left == 0 ? text("adjust.nothing") : text("adjust.left", Integer.toString(left)))
                 + (left == 0 || kept == 0 ? "" : text("adjust.kept", Integer.toString(kept)))
+                + (erasing == 0 ? "" : text("adjust.erasing", Integer.toString(erasing)))
                 + (more == 0 ? "" : text("adjust.more", Integer.toString(more)));
     }
 }

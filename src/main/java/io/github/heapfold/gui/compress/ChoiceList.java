@@ -11,7 +11,6 @@ import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.report.Units;
 import java.util.Map;
-import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -25,6 +24,9 @@ import javafx.scene.layout.VBox;
  * What is ticked stays, here as in the list of what stays of what is left out; a dash means that a part stays.
  */
 final class ChoiceList extends MeasuredBox {
+    /** Of a switch and its sentence, in pixels at 100 %: with so much the bytes stay beside them. */
+    private static final double ENOUGH = 260;
+
     private final LiveEstimate estimate;
 
     ChoiceList(CompressModel model, LiveEstimate estimate) {
@@ -53,87 +55,63 @@ final class ChoiceList extends MeasuredBox {
 
     private void parts(ProfileSwitches switches, VBox box, Choice choice) {
         for (Choice part : choice.parts()) {
-            if (part.bytes() > 0) {
-                String name =
-                        text("compress.part", part.strippable().column().type().label());
-                Node row = row(switches, part, box(switches, part, name));
-                row.getStyleClass().add("choice-part");
-                box.getChildren().add(row);
-            }
+            String name =
+                    text("compress.part", part.strippable().column().type().label());
+            Node row = row(switches, part, box(switches, part, name));
+            row.getStyleClass().add("choice-part");
+            box.getChildren().add(row);
         }
     }
 
     private static CheckBox box(ProfileSwitches switches, Choice choice, String name) {
-        Optional<Keep> beginnings = switches.beginnings(choice);
         CheckBox box = new CheckBox(name);
-        box.setAllowIndeterminate(beginnings.isPresent());
         box.setId("strip-" + choice.strippable().name());
-        box.setAccessibleText(choice.strippable().name() + ", " + Units.bytes(choice.bytes()) + ", "
-                + choice.strippable().cost(Texts.locale()));
         Tips.set(box, choice.strippable().name());
         Runnable refresh = () -> {
-            box.setIndeterminate(choice.isPartly() || isFirst(choice, beginnings));
-            box.setSelected(!choice.selected().get() && !choice.isPartly());
+            ChoiceState state = ChoiceState.of(switches, choice);
+            box.setIndeterminate(state.sign() == ChoiceState.Sign.PART);
+            box.setSelected(state.sign() == ChoiceState.Sign.KEPT);
+            box.setAccessibleText(choice.strippable().name() + ", " + state.sentence() + ", "
+                    + Units.bytes(choice.bytes()) + ", " + choice.strippable().cost(Texts.locale()));
         };
-        beginnings.ifPresent(keep -> keep.selected().addListener((value, before, now) -> refresh.run()));
         box.setOnAction(event -> {
-            if (beginnings.isPresent()) {
-                switches.chooseBeginnings(choice, !box.isSelected() || box.isIndeterminate(), box.isIndeterminate());
-            } else {
-                switches.choose(choice, !box.isSelected());
-            }
+            switches.next(choice);
+            // Of a part that stays by a rule the box has gone on by itself.
+            refresh.run();
         });
-        choice.selected().addListener((value, before, now) -> refresh.run());
-        choice.parts().forEach(part -> part.selected().addListener((value, before, now) -> refresh.run()));
+        switches.profile().addListener((value, before, now) -> refresh.run());
         refresh.run();
         // The fields of a record that goes whole go with it.
         switches.record(choice).ifPresent(record -> box.disableProperty().bind(record.selected()));
         return box;
     }
 
-    private static boolean isFirst(Choice choice, Optional<Keep> beginnings) {
-        return choice.selected().get()
-                && beginnings.filter(keep -> keep.selected().get()).isPresent();
-    }
-
-    /** What the switch says, in words; with how many bytes, where some stay. */
-    private static Node state(ProfileSwitches switches, Choice choice) {
+    /** Behind the switch what it says, in words; with how many bytes, where some stay. */
+    private static WrapRow state(ProfileSwitches switches, Choice choice, CheckBox box) {
+        String name = choice.strippable().name();
         Label words = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
-        words.setId("state-" + choice.strippable().name());
-        words.setMinWidth(Label.USE_PREF_SIZE);
-        Optional<Keep> beginnings = switches.beginnings(choice);
-        HBox box = new HBox(words);
-        box.getStyleClass().add("row");
-        Optional<Choice> record = switches.record(choice);
-        Runnable refresh = () -> words.setText(text(
-                record.filter(whole -> whole.selected().get()).isPresent()
-                        ? "choice.withRecord"
-                        : isFirst(choice, beginnings)
-                                ? "choice.first"
-                                : choice.isPartly()
-                                        ? "choice.partly"
-                                        : choice.selected().get() ? "choice.out" : "choice.kept"));
-        record.ifPresent(whole -> whole.selected().addListener((value, before, now) -> refresh.run()));
-        choice.selected().addListener((value, before, now) -> refresh.run());
-        choice.parts().forEach(part -> part.selected().addListener((value, before, now) -> refresh.run()));
-        beginnings.ifPresent(keep -> {
-            NumberField number = new NumberField(keep.bytes(), "");
-            number.setId("keep-first-bytes");
-            number.setAccessibleText(text("keep.bytes.accessible", text("keep.first")));
-            Label bytes = Controls.label(text("keep.bytes"), Styles.TEXT_SMALL, Styles.TEXT_MUTED);
-            bytes.setMinWidth(Label.USE_PREF_SIZE);
-            Runnable showNumber = () -> {
-                refresh.run();
-                Controls.show(number, isFirst(choice, beginnings));
-                Controls.show(bytes, isFirst(choice, beginnings));
-            };
-            keep.selected().addListener((value, before, now) -> showNumber.run());
-            choice.selected().addListener((value, before, now) -> showNumber.run());
-            box.getChildren().addAll(number, bytes);
-            showNumber.run();
-        });
+        words.setId("state-" + name);
+        words.setWrapText(true);
+        WrapRow row = WrapRow.of(box, words);
+        Label more = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+        more.setId("state-more-" + name);
+        more.setWrapText(true);
+        NumberField number = new NumberField(choice.first(), "");
+        number.setId("first-" + name);
+        number.setAccessibleText(text("keep.bytes.accessible", name));
+        if (choice.hasBeginnings()) {
+            row.getChildren().addAll(number, more);
+        }
+        Runnable refresh = () -> {
+            ChoiceState state = ChoiceState.of(switches, choice);
+            words.setText(state.words());
+            more.setText(state.more());
+            Controls.show(number, state.first() > 0);
+            Controls.show(more, state.first() > 0);
+        };
+        switches.profile().addListener((value, before, now) -> refresh.run());
         refresh.run();
-        return box;
+        return row;
     }
 
     private Node row(ProfileSwitches switches, Choice choice, CheckBox box) {
@@ -142,7 +120,8 @@ final class ChoiceList extends MeasuredBox {
         Tips.set(bytes, text("exact.bytes", Units.count(choice.bytes())));
         bytes.setAlignment(Pos.CENTER_RIGHT);
         bytes.setMaxWidth(Double.MAX_VALUE);
-        WrapRow head = WrapRow.ends(WrapRow.of(box, state(switches, choice)), bytes);
+        WrapRow said = state(switches, choice, box);
+        WrapRow head = WrapRow.of(said, bytes).grow(said, ENOUGH);
         Label cost = Controls.note(choice.strippable().cost(Texts.locale()));
         cost.getStyleClass().add("choice-cost");
         HBox foot = new HBox(cost, Controls.spacer(), folded(choice));

@@ -1,13 +1,14 @@
 package io.github.heapfold.gui.compress;
 
-import io.github.heapfold.hprof.BasicType;
+import static io.github.heapfold.gui.text.Texts.text;
+
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.RuleParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.StringBinding;
 import javafx.beans.property.BooleanProperty;
@@ -20,8 +21,12 @@ import javafx.beans.value.ObservableValue;
 public final class Keep {
     /** What can be kept by a switch; a profile can say more. */
     public enum Selection {
-        FIRST("first", 128),
         SHORT("arrays", 64),
+        /** By it Eclipse MAT knows how collections are made. */
+        JAVA_VERSION(
+                "java-version",
+                0,
+                List.of("text:sun.misc.Version.java_version", "text:java.lang.VersionProps.java_version")),
         THREAD_NAMES("thread-names", 0),
         LOADER_NAMES("loader-names", 0),
         SYSTEM_PROPERTIES("system-properties", 0),
@@ -29,10 +34,16 @@ public final class Keep {
 
         private final String word;
         private final int usual;
+        private final List<String> rules;
 
         Selection(String word, int usual) {
+            this(word, usual, List.of(word));
+        }
+
+        Selection(String word, int usual, List<String> rules) {
             this.word = word;
             this.usual = usual;
+            this.rules = rules;
         }
 
         /** What the command line calls it. */
@@ -46,15 +57,10 @@ public final class Keep {
         }
     }
 
-    /** Texts are of these. */
-    private static final List<BasicType> TEXTS = List.of(BasicType.BYTE, BasicType.CHAR);
-
     private final Selection kind;
     private final BooleanProperty selected = new SimpleBooleanProperty();
     private final IntegerProperty bytes = new SimpleIntegerProperty();
-    private final BooleanProperty onlyTexts = new SimpleBooleanProperty();
-    private final StringBinding words =
-            Bindings.createStringBinding(() -> String.join(" ", written()), bytes, onlyTexts);
+    private final StringBinding words = Bindings.createStringBinding(() -> String.join(" ", written()), bytes);
 
     Keep(Selection kind) {
         this.kind = kind;
@@ -80,10 +86,20 @@ public final class Keep {
     }
 
     private List<String> written() {
-        String word = kind.word + (bytes.get() > 0 ? ":" + bytes.get() : "");
-        return onlyTexts.get()
-                ? TEXTS.stream().map(type -> word + "[" + type.label() + "]").toList()
-                : List.of(word);
+        String extent = bytes.get() > 0 ? ":" + bytes.get() : "";
+        return kind.rules.stream().map(rule -> rule + extent).toList();
+    }
+
+    /** What stays by it, in words. */
+    String part() {
+        if (kind == Selection.SHORT) {
+            return text("choice.short", Integer.toString(bytes.get()));
+        }
+        return kind == Selection.STRINGS
+                ? bytes.get() == 0
+                        ? text("choice.strings")
+                        : text("choice.strings.first", Integer.toString(bytes.get()))
+                : text("keep." + this);
     }
 
     /** The rules that it stands for. */
@@ -101,35 +117,24 @@ public final class Keep {
 
     /** Sets the switch as some rules have it; gives those of them that it stands for. */
     List<Rule> take(List<Rule> given) {
-        boolean byLength = kind == Selection.FIRST || kind == Selection.SHORT;
-        for (boolean texts : byLength ? new boolean[] {false, true} : new boolean[1]) {
-            OptionalInt found = given.stream()
-                    .filter(rule -> rule.keepsBeginnings() == byLength)
-                    .flatMapToInt(rule -> rule.keptBytes().stream())
-                    .filter(n -> holds(given, n, texts))
-                    .findFirst();
-            if (found.isPresent()) {
+        boolean byLength = kind == Selection.SHORT;
+        IntStream whole = byLength ? IntStream.empty() : IntStream.of(0);
+        IntStream some = kind.hasBytes()
+                ? given.stream()
+                        .filter(rule -> rule.keepsBeginnings() == byLength)
+                        .flatMapToInt(rule -> rule.keptBytes().stream())
+                        .filter(n -> n < Integer.MAX_VALUE)
+                : IntStream.empty();
+        for (int n : IntStream.concat(whole, some).toArray()) {
+            bytes.set(n);
+            if (given.containsAll(rules())) {
                 selected.set(true);
                 return rules();
             }
         }
-        onlyTexts.set(false);
+        bytes.set(kind.usual);
         selected.set(false);
         return List.of();
-    }
-
-    /** Becomes what n bytes stand for, and says whether the rules have all of that. */
-    private boolean holds(List<Rule> given, int n, boolean texts) {
-        int before = bytes.get();
-        boolean textsBefore = onlyTexts.get();
-        bytes.set(n == Integer.MAX_VALUE ? 0 : n);
-        onlyTexts.set(texts);
-        if (given.containsAll(rules())) {
-            return true;
-        }
-        bytes.set(before);
-        onlyTexts.set(textsBefore);
-        return false;
     }
 
     @Override

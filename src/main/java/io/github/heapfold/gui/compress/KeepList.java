@@ -19,10 +19,7 @@ final class KeepList extends MeasuredBox {
     KeepList(ProfileSwitches switches) {
         getStyleClass().addAll("choice-list", "choice-group");
         getChildren().add(Controls.heading(text("keep.heading")));
-        // The first bytes of arrays belong to the switch of their contents.
-        switches.keeps().stream()
-                .filter(keep -> keep.kind() != Keep.Selection.FIRST)
-                .forEach(keep -> getChildren().add(row(keep, switches.contents())));
+        switches.keeps().forEach(keep -> getChildren().add(row(keep, switches.contents())));
         getChildren().add(new OtherRules(switches));
     }
 

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.compress;
 
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
@@ -15,6 +16,7 @@ import io.github.heapfold.profile.Strippable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyLongProperty;
 import javafx.beans.property.ReadOnlyLongWrapper;
@@ -49,6 +50,9 @@ final class ProfileSwitches {
         }
     }
 
+    /** Of each array so many bytes stay, until a number is typed. */
+    private static final int USUAL_FIRST = 128;
+
     private final DumpSummary summary;
     private final ObjectProperty<Profile> profile;
     private final List<Choice> choices;
@@ -71,7 +75,20 @@ final class ProfileSwitches {
         this.summary = summary;
         this.profile = profile;
         this.choices = choices(summary);
-        leaves().forEach(choice -> choice.selected().addListener((value, before, now) -> changed()));
+        leaves().forEach(choice -> {
+            choice.selected().addListener((value, before, now) -> changed());
+            choice.first().addListener((value, before, now) -> changed());
+        });
+        for (Choice choice : choices) {
+            if (!choice.parts().isEmpty()) {
+                // Typed beside the field that has the parts, it is for all of them.
+                choice.first().addListener((value, before, now) -> {
+                    if (!applying) {
+                        choose(choice, true, now.intValue());
+                    }
+                });
+            }
+        }
         for (Keep keep : keeps) {
             keep.selected().addListener((value, before, now) -> changed());
             keep.bytes().addListener((value, before, now) -> changed());
@@ -178,23 +195,27 @@ final class ProfileSwitches {
 
     /** Leaves something out with all its parts, or keeps all of it: one change, however many parts there are. */
     void choose(Choice choice, boolean out) {
+        choose(choice, out, 0);
+    }
+
+    private void choose(Choice choice, boolean out, int first) {
         applying = true;
-        choice.set(out);
+        choice.set(out, first);
         applying = false;
         changed();
     }
 
     /**
-     * What a switch of its own keeps of something that is left out: of the contents of arrays their first bytes. Empty
-     * of what goes or stays as a whole.
+     * Goes on to the next state of a switch: what stays goes; of the contents of arrays the first bytes stay then, before
+     * all does. Of what is in several states all stays.
      */
-    Optional<Keep> beginnings(Choice choice) {
-        boolean contents = Column.PRIMITIVE_ELEMENTS.equals(choice.strippable().column());
-        return contents
-                ? keeps.stream()
-                        .filter(keep -> keep.kind() == Keep.Selection.FIRST)
-                        .findFirst()
-                : Optional.empty();
+    void next(Choice choice) {
+        boolean none =
+                choice.leaves().stream().noneMatch(leaf -> leaf.selected().get());
+        boolean first = choice.hasBeginnings()
+                && choice.leaves().stream()
+                        .allMatch(leaf -> leaf.selected().get() && leaf.first().get() == 0);
+        choose(choice, none || first, first ? USUAL_FIRST : 0);
     }
 
     /** The whole record that something is a part of, where that can go; empty of a whole record. */
@@ -217,28 +238,22 @@ final class ProfileSwitches {
                 .orElseThrow();
     }
 
-    /** Leaves something out but for its first bytes, which only {@link #beginnings} have: one change. */
-    void chooseBeginnings(Choice choice, boolean out, boolean first) {
-        applying = true;
-        choice.set(out);
-        beginnings(choice).ifPresent(keep -> keep.selected().set(first));
-        applying = false;
-        changed();
-    }
-
     /** Sets all switches as a profile has them. */
     void apply(Profile profile) {
         own = profile.name().equals(ProfileSelection.CUSTOM);
         applying = true;
         Profile here = on(profile);
-        List<Rule> left = new ArrayList<>(here.otherRules());
+        List<Rule> left = new ArrayList<>(ProfileSelection.beyondColumns(here));
         keeps.forEach(keep -> left.removeAll(keep.take(left)));
         others = List.copyOf(left);
         applied = profile;
         Set<Strippable> out = ProfileSelection.selected(here);
+        Map<BasicType, Integer> first = ProfileSelection.firstBytes(here);
         for (Choice choice : choices) {
-            choice.parts().forEach(part -> part.selected().set(out.contains(part.strippable())));
-            choice.selected().set(out.contains(choice.strippable()));
+            for (Choice leaf : choice.leaves()) {
+                leaf.selected().set(out.contains(leaf.strippable()));
+                leaf.first().set(leaf.hasBeginnings() ? first.getOrDefault(type(leaf), 0) : 0);
+            }
         }
         applying = false;
         changed();
@@ -261,7 +276,9 @@ final class ProfileSwitches {
         if (applying) {
             return;
         }
+        applying = true;
         choices.forEach(Choice::sumUp);
+        applying = false;
         Profile chosen = chosen();
         strippedBytes.set(
                 on(chosen).columns().stream().mapToLong(summary::bytes).sum());
@@ -269,9 +286,7 @@ final class ProfileSwitches {
     }
 
     private List<Choice> leaves() {
-        return choices.stream()
-                .flatMap(choice -> choice.parts().isEmpty() ? Stream.of(choice) : choice.parts().stream())
-                .toList();
+        return choices.stream().flatMap(choice -> choice.leaves().stream()).toList();
     }
 
     /** The preset that leaves out the same, or a profile of its own. */
@@ -286,11 +301,21 @@ final class ProfileSwitches {
                         .forEach(part -> out.add(part.strippable()));
             }
         }
-        List<Rule> more = new ArrayList<>();
+        Map<BasicType, Integer> first = new EnumMap<>(BasicType.class);
+        for (Choice part : contents().parts()) {
+            if (part.selected().get() && part.first().get() > 0) {
+                first.put(type(part), part.first().get());
+            }
+        }
+        List<Rule> more = new ArrayList<>(ProfileSelection.keepFirst(first));
         keeps.stream().filter(keep -> keep.selected().get()).forEach(keep -> more.addAll(keep.rules()));
         more.addAll(others);
         Profile custom = ProfileSelection.own(out, more);
         return own ? custom : ProfileSelection.known(custom, applied, header());
+    }
+
+    private static BasicType type(Choice part) {
+        return part.strippable().column().type();
     }
 
     /** What is chosen, under a name of its own. */
@@ -327,11 +352,21 @@ final class ProfileSwitches {
     int couldGo() {
         return (int) leaves().stream()
                 .filter(choice -> !choice.selected().get() && choice.bytes() > 0)
+                .filter(choice ->
+                        record(choice).filter(whole -> whole.selected().get()).isEmpty())
                 .count();
     }
 
     /** How many rules keep something of what is left out. */
     int keptRules() {
-        return (int) keeps.stream().filter(keep -> keep.selected().get()).count() + others.size();
+        Set<Column> out = here().columns();
+        return (int) here().otherRules().stream()
+                .filter(rule -> out.stream().anyMatch(rule::keepsOf))
+                .count();
+    }
+
+    /** How many rules leave out something of what stays. */
+    int erasingRules() {
+        return (int) others.stream().filter(Rule::erases).count();
     }
 }

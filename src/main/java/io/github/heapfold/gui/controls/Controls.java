@@ -30,7 +30,6 @@ import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import javafx.stage.Window;
 import javafx.util.StringConverter;
-import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -117,17 +116,25 @@ public final class Controls {
 
     /**
      * An icon that has its font at once: else it has that of texts until styles are applied, and is an empty box where
-     * it appears between two layouts.
+     * it appears between two layouts. All icons are made here.
      */
     public static FontIcon icon(Feather feather) {
-        FontIcon icon = FontIcon.of(feather);
+        return drawn(FontIcon.of(feather));
+    }
+
+    /** {@link #icon(Feather)} of a size in pixels. */
+    public static FontIcon icon(Feather feather, int size) {
+        return drawn(FontIcon.of(feather, size));
+    }
+
+    private static FontIcon drawn(FontIcon icon) {
         icon.setFont(Font.font(FONT, icon.getIconSize()));
         return icon;
     }
 
     /** A button that is only an icon; the text is its tooltip and what a screen reader says. */
-    public static Button iconButton(String id, Ikon icon, String text, Runnable action) {
-        Button button = new Button(null, FontIcon.of(icon));
+    public static Button iconButton(String id, Feather icon, String text, Runnable action) {
+        Button button = new Button(null, icon(icon));
         button.setId(id);
         button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
         Tips.set(button, text);

@@ -6,7 +6,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
-import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** What a pane shows while it is empty: what will appear there, and the actions that bring it. */
@@ -14,10 +14,10 @@ public final class EmptyPane extends VBox {
     /** Of its lines, in pixels at 100 %: longer ones are hard to read. */
     private static final double WIDTH = 440;
 
-    public EmptyPane(Ikon icon, String title, String text, Node... actions) {
+    public EmptyPane(Feather icon, String title, String text, Node... actions) {
         getStyleClass().add("empty-pane");
         setAlignment(Pos.CENTER);
-        FontIcon picture = FontIcon.of(icon);
+        FontIcon picture = Controls.icon(icon);
         picture.getStyleClass().add("empty-icon");
         Label heading = new Label(title);
         heading.getStyleClass().add(Styles.TITLE_3);

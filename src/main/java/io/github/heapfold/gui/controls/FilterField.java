@@ -11,7 +11,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** A field that filters as one types; Esc and the button at its end clear it. */
 public final class FilterField extends CustomTextField {
@@ -22,7 +21,7 @@ public final class FilterField extends CustomTextField {
         setPromptText(prompt);
         setAccessibleText(prompt);
         setPrefColumnCount(18);
-        setLeft(FontIcon.of(Feather.SEARCH));
+        setLeft(Controls.icon(Feather.SEARCH));
         setRight(clearButton());
         textProperty().addListener((value, before, now) -> filter.accept(now));
         setOnKeyPressed(event -> {

@@ -101,7 +101,7 @@ public final class ProblemPane extends VBox {
             content.putString(problem.details());
             Clipboard.getSystemClipboard().setContent(content);
         });
-        copy.setGraphic(FontIcon.of(Feather.COPY));
+        copy.setGraphic(Controls.icon(Feather.COPY));
         VBox box = new VBox(8, area, copy);
         TitledPane pane = new TitledPane(text("problem.details"), box);
         Controls.disclose(pane, "problem-details");

@@ -25,7 +25,7 @@ public final class ResultCard extends VBox {
 
     private static final PseudoClass LACKING = PseudoClass.getPseudoClass("lacking");
 
-    private final FontIcon mark = FontIcon.of(Feather.CHECK_CIRCLE);
+    private final FontIcon mark = Controls.icon(Feather.CHECK_CIRCLE);
     private final Label title = Controls.label("", Styles.TITLE_4);
 
     /**

@@ -43,7 +43,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Where a result goes: the file, the space left on its disk, and a button to choose another. */
 public final class TargetRow extends MeasuredBox {
@@ -171,7 +170,7 @@ public final class TargetRow extends MeasuredBox {
         Label why = Controls.label("", Styles.TEXT_SMALL, "danger-text");
         why.setId("target-warning");
         why.setWrapText(true);
-        why.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
+        why.setGraphic(Controls.icon(Feather.ALERT_TRIANGLE));
         why.textProperty().bind(problem);
         // What failed may have failed for want of room, or left less.
         told.addListener((value, before, now) -> look());

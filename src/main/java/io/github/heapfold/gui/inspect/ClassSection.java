@@ -31,7 +31,6 @@ import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The histogram: classes and arrays, how many objects they have and what these take. */
 final class ClassSection implements Section {
@@ -46,7 +45,7 @@ final class ClassSection implements Section {
             new FilterField("class-filter", text("classes.filter"), typed -> table.filter(row -> row.matches(typed)));
     private final Button copy =
             Controls.iconButton("classes-copy", Feather.COPY, text("classes.copy.tooltip"), this::export);
-    private final Button analyse = new Button(text("classes.analyse"), FontIcon.of(Feather.SEARCH));
+    private final Button analyse = new Button(text("classes.analyse"), Controls.icon(Feather.SEARCH));
     private final Button record = new Button(text("object.records"));
     private List<ClassCount> counts;
 

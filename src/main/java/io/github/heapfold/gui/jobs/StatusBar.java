@@ -26,7 +26,6 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The bottom of the window: what runs, how far it is, and the button that opens the job list. */
 public final class StatusBar extends HBox {
@@ -83,7 +82,7 @@ public final class StatusBar extends HBox {
         HBox.setHgrow(line, Priority.ALWAYS);
         jobs.setId("jobs-button");
         jobs.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
-        jobs.setGraphic(FontIcon.of(Feather.CHEVRON_UP));
+        jobs.setGraphic(Controls.icon(Feather.CHEVRON_UP));
         jobs.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
         for (Node button : more) {
             if (button instanceof Region region) {
@@ -110,7 +109,7 @@ public final class StatusBar extends HBox {
     }
 
     private void turnArrow() {
-        jobs.setGraphic(FontIcon.of(jobs.isSelected() ? Feather.CHEVRON_DOWN : Feather.CHEVRON_UP));
+        jobs.setGraphic(Controls.icon(jobs.isSelected() ? Feather.CHEVRON_DOWN : Feather.CHEVRON_UP));
     }
 
     private void update() {

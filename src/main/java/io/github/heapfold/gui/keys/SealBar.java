@@ -13,7 +13,6 @@ import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** That values of a sealed file are not shown, and where they are opened; or that they are open. */
 public final class SealBar extends VBox {
@@ -42,7 +41,7 @@ public final class SealBar extends VBox {
         act.getStyleClass().add(Styles.SMALL);
         act.setMinWidth(USE_PREF_SIZE);
         getChildren()
-                .add(WrapRow.of(FontIcon.of(isOpen ? Feather.UNLOCK : Feather.LOCK), words, act)
+                .add(WrapRow.of(Controls.icon(isOpen ? Feather.UNLOCK : Feather.LOCK), words, act)
                         .grow(words, ENOUGH));
         fields = new KeyFields("unseal", choice, sealed.recipients(), opener.chooser());
         open.getStyleClass().addAll(Styles.SMALL, Styles.ACCENT);

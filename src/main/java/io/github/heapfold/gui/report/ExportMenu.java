@@ -2,6 +2,7 @@ package io.github.heapfold.gui.report;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.report.BatchReport;
@@ -13,7 +14,6 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** All ways in which a report can leave the window. */
 public final class ExportMenu extends MenuButton {
@@ -27,7 +27,7 @@ public final class ExportMenu extends MenuButton {
         super(text("report.export"));
         this.report = report;
         setId("export");
-        setGraphic(FontIcon.of(Feather.DOWNLOAD));
+        setGraphic(Controls.icon(Feather.DOWNLOAD));
         Tips.set(this, text("report.export.tooltip"));
         setMinWidth(USE_PREF_SIZE);
         for (String ending : ReportExport.ENDINGS) {

@@ -16,7 +16,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** A button for each analyzer that is installed, which opens a dump in it; takes no space where there is none. */
 final class OpenInButtons extends HBox {
@@ -34,7 +33,7 @@ final class OpenInButtons extends HBox {
         for (Analyzer analyzer : Analyzer.values()) {
             Button button = Controls.button(
                     "open-" + analyzer, text("open." + analyzer), () -> analyzers.open(analyzer, dump, failed));
-            button.setGraphic(FontIcon.of(Feather.EXTERNAL_LINK));
+            button.setGraphic(Controls.icon(Feather.EXTERNAL_LINK));
             Tips.set(button, text("open.tooltip", text("analyzer." + analyzer)));
             button.setUserData(analyzer);
             if (analyzer == Analyzer.MAT) {

@@ -40,7 +40,6 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Before and after: one headline, the waterfall, and the table behind it. */
 public final class ReportView implements PageView {
@@ -64,7 +63,7 @@ public final class ReportView implements PageView {
         this.file = file;
         this.report = file.results().report().get();
         reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
-        reveal.setGraphic(FontIcon.of(Feather.FOLDER));
+        reveal.setGraphic(Controls.icon(Feather.FOLDER));
         Tips.set(reveal, text("reveal.tooltip"));
         Optional<FileActions.Pair> pair = actions.pair(file);
         ObservableValue<ComparedFile> compared =
@@ -171,7 +170,7 @@ public final class ReportView implements PageView {
     private Button verifyButton(Runnable action, String tooltip) {
         Button button = Controls.button("verify", text("report.verify"), action);
         button.getStyleClass().add(Styles.ACCENT);
-        button.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
+        button.setGraphic(Controls.icon(Feather.CHECK_CIRCLE));
         Tips.set(button, tooltip);
         return button;
     }

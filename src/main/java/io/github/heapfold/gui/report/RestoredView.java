@@ -22,7 +22,6 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The report on a restored dump: whether it is what it was, and the ways to open it. */
 final class RestoredView implements PageView {
@@ -32,7 +31,7 @@ final class RestoredView implements PageView {
     RestoredView(OpenFile file, FileActions reports) {
         JobPane progress = reports.progress(file);
         Button reveal = Controls.button("reveal", text("reveal"), () -> reports.reveal(file.path()));
-        reveal.setGraphic(FontIcon.of(Feather.FOLDER));
+        reveal.setGraphic(Controls.icon(Feather.FOLDER));
         Tips.set(reveal, text("reveal.tooltip"));
         actions = List.of(reveal, reports.openIn(file, file.path()));
         Label title = Controls.label(
@@ -58,7 +57,7 @@ final class RestoredView implements PageView {
                 text(pair.isPresent() ? "restored.verify" : "report.compare"),
                 () -> pair.ifPresentOrElse(known -> reports.verify(file, known), () -> reports.verifyWithChosen(file)));
         verify.getStyleClass().add(Styles.ACCENT);
-        verify.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
+        verify.setGraphic(Controls.icon(Feather.CHECK_CIRCLE));
         verify.disableProperty().bind(progress.busy());
         EmptyPane empty = new EmptyPane(
                 Feather.CHECK_CIRCLE,

@@ -18,7 +18,7 @@ public final class WholeLabel extends Label {
 
     public WholeLabel(ObservableValue<CheckJob.Result> whole) {
         setId("whole");
-        FontIcon icon = FontIcon.of(Feather.CHECK);
+        FontIcon icon = Controls.icon(Feather.CHECK);
         icon.getStyleClass().add("success-icon");
         setGraphic(icon);
         getStyleClass().add("success-text");

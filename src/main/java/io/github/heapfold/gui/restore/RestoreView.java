@@ -245,7 +245,7 @@ public final class RestoreView implements PageView {
         restore.setMaxWidth(Region.USE_PREF_SIZE);
         Button check =
                 Controls.button("check-file", text("restore.check"), () -> actions.check(model.file(), model.key()));
-        check.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
+        check.setGraphic(Controls.icon(Feather.CHECK_CIRCLE));
         Tips.set(check, text("report.check.tooltip"));
         BooleanBinding locked = key.map(pane -> pane.ready().not())
                 .orElse(Bindings.createBooleanBinding(() -> false))
@@ -294,7 +294,7 @@ public final class RestoreView implements PageView {
     }
 
     private static FontIcon icon(Feather feather) {
-        FontIcon icon = FontIcon.of(feather);
+        FontIcon icon = Controls.icon(feather);
         icon.getStyleClass().add("success-icon");
         return icon;
     }

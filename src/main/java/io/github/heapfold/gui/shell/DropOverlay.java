@@ -37,7 +37,7 @@ final class DropOverlay extends StackPane {
         setId("drop-overlay");
         getStyleClass().add("drop-overlay");
         promise.setId("drop-promise");
-        FontIcon icon = FontIcon.of(Feather.DOWNLOAD);
+        FontIcon icon = Controls.icon(Feather.DOWNLOAD);
         icon.getStyleClass().add("empty-icon");
         VBox box = new VBox(16, icon, promise);
         box.setAlignment(Pos.CENTER);

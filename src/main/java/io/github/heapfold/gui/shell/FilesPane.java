@@ -33,7 +33,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The left of the window: the opened files, and where to drop or browse for more. */
 final class FilesPane extends VBox {
@@ -178,7 +177,7 @@ final class FilesPane extends VBox {
         all.setId("files-together");
         all.setOnAction(event -> act.run());
         Tips.set(all, text("files.all.key"));
-        all.setGraphic(FontIcon.of(Feather.LAYERS));
+        all.setGraphic(Controls.icon(Feather.LAYERS));
         all.setMaxWidth(Double.MAX_VALUE);
         all.setWrapText(true);
         all.setMinHeight(Hyperlink.USE_PREF_SIZE);
@@ -248,7 +247,7 @@ final class FilesPane extends VBox {
     }
 
     private Node recentButton(Supplier<List<Path>> recent) {
-        MenuButton button = new MenuButton(null, FontIcon.of(Feather.CLOCK));
+        MenuButton button = new MenuButton(null, Controls.icon(Feather.CLOCK));
         button.setId("recent");
         button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL, "no-arrow");
         Tips.set(button, text("files.recent"));

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.DialogPlace;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.file.FileEnding;
@@ -281,7 +282,7 @@ public final class FxDialogs implements Dialogs {
 
     /** As the window's own; the toolkit's are pictures of another age, and no larger for large texts. */
     private static FontIcon icon(Feather feather) {
-        FontIcon icon = FontIcon.of(feather, (int) TextSize.scaled(ICON));
+        FontIcon icon = Controls.icon(feather, (int) TextSize.scaled(ICON));
         icon.getStyleClass().add("dialog-icon");
         return icon;
     }

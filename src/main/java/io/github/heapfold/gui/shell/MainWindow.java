@@ -48,7 +48,6 @@ import javafx.scene.layout.StackPane;
 import javafx.stage.Window;
 import javafx.stage.WindowEvent;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The window's content: files at the left, the selected one's page, the status bar; over it the job list and drops. */
 public final class MainWindow extends StackPane {
@@ -166,7 +165,7 @@ public final class MainWindow extends StackPane {
 
     private void showTheme() {
         boolean dark = theme.getValue() == Theme.DARK;
-        themeSwitch.setGraphic(FontIcon.of(dark ? Feather.SUN : Feather.MOON));
+        themeSwitch.setGraphic(Controls.icon(dark ? Feather.SUN : Feather.MOON));
         String words = text(dark ? "theme.light" : "theme.dark");
         themeSwitch.setAccessibleText(words);
         Tips.set(themeSwitch, words);

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.summary;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -13,7 +14,6 @@ import io.github.heapfold.seal.age.AgeRecipients;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** That a file is sealed: for whom, and what all others see of it. */
 final class SealedNote extends MeasuredBox {
@@ -36,6 +36,6 @@ final class SealedNote extends MeasuredBox {
             file.keyAsked().set(true);
             file.view().set(ViewId.RESTORE);
         });
-        getChildren().add(WrapRow.of(FontIcon.of(Feather.LOCK), words, open).grow(words, ENOUGH));
+        getChildren().add(WrapRow.of(Controls.icon(Feather.LOCK), words, open).grow(words, ENOUGH));
     }
 }

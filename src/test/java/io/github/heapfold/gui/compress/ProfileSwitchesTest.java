@@ -18,6 +18,7 @@ import io.github.heapfold.profile.ScanResult;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,11 +108,8 @@ class ProfileSwitchesTest {
 
     @Test
     void aFieldWithPartsIsPartlyLeftOutWhenSomeOfThemAre() {
-        Choice elements = choice("PRIMITIVE_ARRAY_DUMP.elements");
-        Choice bytes = elements.parts().stream()
-                .filter(part -> part.strippable().name().endsWith("[byte]"))
-                .findFirst()
-                .orElseThrow();
+        Choice elements = elements();
+        Choice bytes = elements("byte");
 
         switches.choose(bytes, false);
 
@@ -170,15 +168,213 @@ class ProfileSwitchesTest {
                 .orElseThrow();
     }
 
+    private Choice elements() {
+        return choice("PRIMITIVE_ARRAY_DUMP.elements");
+    }
+
+    private Choice elements(String type) {
+        return part(elements(), type);
+    }
+
+    private static Choice part(Choice whole, String type) {
+        return whole.parts().stream()
+                .filter(part -> part.strippable().name().endsWith("[" + type + "]"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What the switch shows and the sentence beside it. */
+    private String state(Choice choice) {
+        ChoiceState state = ChoiceState.of(switches, choice);
+        return state.sign() + " " + state.sentence();
+    }
+
+    /** Of the contents of arrays in all, of bytes, of chars, of ints. */
+    private List<String> states() {
+        return List.of(state(elements()), state(elements("byte")), state(elements("char")), state(elements("int")));
+    }
+
+    private List<String> rules() {
+        return profile.get().otherRuleNames(ScanResult.NONE);
+    }
+
+    private static final String VERSION = "PART left out but for the Java version";
+
+    private static final List<String> LEAKS = List.of(VERSION, VERSION, VERSION, "OUT left out");
+
+    private static final List<String> MAT = List.of(
+            "PART in part: char, byte; left out: the others",
+            "PART left out but for the first 2048 bytes",
+            "PART left out but for the first 2048 bytes, and for what other rules keep (1)",
+            "OUT left out");
+
+    @Test
+    void eachTypeHasTheStateThatEachPresetGivesIt() {
+        Map<String, List<String>> expected = Map.of(
+                "oom",
+                LEAKS,
+                "koom",
+                LEAKS,
+                "shark",
+                LEAKS,
+                "mat",
+                MAT,
+                "share",
+                List.of("OUT left out", "OUT left out", "OUT left out", "OUT left out"),
+                "lossless",
+                List.of("KEPT kept", "KEPT kept", "KEPT kept", "KEPT kept"),
+                "tailor",
+                List.of("PART in part: char, byte; kept: the others", VERSION, VERSION, "KEPT kept"),
+                "matrix",
+                List.of(
+                        "PART left out but for String values",
+                        "PART left out but for String values",
+                        "PART left out but for String values",
+                        "PART left out but for String values"));
+        for (Profile preset : Presets.all()) {
+            switches.apply(preset);
+            assertThat(states()).as(preset.name()).isEqualTo(expected.get(preset.name()));
+            assertThat(switches.preset()).as(preset.name()).contains(preset);
+        }
+    }
+
+    @Test
+    void theRulesThatAreCountedAreThoseThatDoSomething() {
+        Map<String, Integer> keeping =
+                Map.of("oom", 2, "koom", 2, "shark", 2, "tailor", 2, "mat", 3, "matrix", 1, "share", 0, "lossless", 0);
+        for (Profile preset : Presets.all()) {
+            switches.apply(preset);
+            assertThat(switches.keptRules()).as(preset.name()).isEqualTo(keeping.get(preset.name()));
+            assertThat(switches.erasingRules())
+                    .as(preset.name())
+                    .isEqualTo(preset.name().equals("shark") ? 8 : 0);
+        }
+        switches.apply(Presets.OOM);
+        switches.choose(elements(), false);
+        assertThat(switches.keptRules()).isZero();
+    }
+
+    @Test
+    void whatTheSwitchSaysDoesNotDependOnWhatWasChosenBefore() {
+        for (String before : List.of("oom", "mat", "share", "lossless", "matrix")) {
+            switches.apply(Presets.byName(before).orElseThrow());
+            switches.apply(Presets.OOM);
+            switches.next(elements());
+            assertThat(states())
+                    .as(before)
+                    .containsExactly(
+                            "PART left out but for the first 128 bytes, and for the Java version",
+                            "PART left out but for the first 128 bytes, and for the Java version",
+                            "PART left out but for the first 128 bytes, and for the Java version",
+                            "PART left out but for the first 128 bytes");
+            assertThat(rules()).contains("keep first:128");
+        }
+    }
+
+    @Test
+    void aTypeIsSwitchedByItself() {
+        switches.apply(Presets.byName("mat").orElseThrow());
+        switches.next(elements("int"));
+        assertThat(state(elements("int"))).isEqualTo("PART left out but for the first 128 bytes");
+        elements("int").first().set(64);
+        assertThat(rules())
+                .containsExactlyInAnyOrder("keep first:2048[byte]", "keep first:2048[char]", "keep first:64[int]");
+        switches.next(elements("int"));
+        assertThat(state(elements("int"))).isEqualTo("KEPT kept");
+        assertThat(state(elements())).isEqualTo("PART kept: int; in part: char, byte; left out: the others");
+        switches.next(elements("byte"));
+        assertThat(rules()).containsExactly("keep first:2048[char]");
+        switches.next(elements("byte"));
+        assertThat(state(elements("byte"))).isEqualTo("OUT left out");
+
+        // Of what stands differently all stays, then nothing, then the first bytes of all.
+        switches.next(elements());
+        assertThat(states()).containsOnly("KEPT kept");
+        switches.next(elements());
+        switches.next(elements());
+        assertThat(states().get(0))
+                .isEqualTo("PART left out but for the first 128 bytes, and for what other rules keep (1)");
+        elements().first().set(32);
+        assertThat(state(elements("int"))).isEqualTo("PART left out but for the first 32 bytes");
+        assertThat(rules()).contains("keep first:32");
+    }
+
+    @Test
+    void whatIsUndoneSaysWhatItSaidBefore() {
+        UndoList<Profile> undo = new UndoList<>(profile::get, switches::apply);
+        switches.apply(Presets.byName("mat").orElseThrow());
+        undo.changed();
+        List<String> before = states();
+        switches.next(elements());
+        undo.changed();
+        switches.next(elements("byte"));
+        undo.changed();
+        List<String> after = states();
+
+        undo.undo();
+        undo.undo();
+        assertThat(states()).isEqualTo(before).isEqualTo(MAT);
+        assertThat(switches.preset()).contains(Presets.byName("mat").orElseThrow());
+        undo.undo();
+        assertThat(states()).isEqualTo(LEAKS);
+        undo.redo();
+        undo.redo();
+        undo.redo();
+        assertThat(states()).isEqualTo(after);
+    }
+
+    @Test
+    void ofValuesThatStayARuleCanTakeSome() {
+        switches.apply(Presets.byName("shark").orElseThrow());
+        assertThat(state(choice("INSTANCE_DUMP.values"))).isEqualTo("PART kept where no other rule leaves it out");
+        assertThat(state(choice("CLASS_DUMP.staticFieldValues"))).isEqualTo("KEPT kept");
+
+        switches.apply(Presets.byName("share").orElseThrow());
+        assertThat(state(choice("INSTANCE_DUMP.values"))).isEqualTo("OUT left out");
+        assertThat(state(choice("UTF8.text")))
+                .isEqualTo("PART left out but for the names of classes, fields and methods");
+        keep(Keep.Selection.THREAD_NAMES).selected().set(true);
+        assertThat(state(part(choice("INSTANCE_DUMP.values"), "int"))).isEqualTo("PART left out but for thread names");
+    }
+
+    @Test
+    void aFieldThatGoesWithItsRecordDoesNotStayAndIsNotCounted() {
+        Choice line = choice("STACK_FRAME.lineNumber");
+        assertThat(state(line)).isEqualTo("OUT goes with the whole record");
+        int before = switches.couldGo();
+        switches.choose(choice("STACK_FRAME"), false);
+        assertThat(state(line)).isEqualTo("KEPT kept");
+        assertThat(switches.couldGo()).isGreaterThan(before + 1);
+    }
+
+    @Test
+    void aColumnThatAProfileKeepsCanBeLeftOutByItsSwitch() throws IOException {
+        Profile ours = ProfileFile.read(
+                "ours",
+                "ours",
+                List.of(
+                        "strip PRIMITIVE_ARRAY_DUMP.elements",
+                        "keep PRIMITIVE_ARRAY_DUMP.elements[int]",
+                        "keep first:16"));
+        switches.apply(ours);
+        assertThat(profile.get()).isEqualTo(ours);
+        assertThat(state(elements("int"))).isEqualTo("KEPT kept");
+        assertThat(state(elements("byte"))).isEqualTo("PART left out but for the first 16 bytes");
+
+        switches.next(elements("int"));
+        assertThat(state(elements("int"))).isEqualTo("OUT left out");
+        assertThat(profile.get().strippedNames()).contains("PRIMITIVE_ARRAY_DUMP.elements[int]");
+    }
+
     @Test
     void keepRulesAreThoseOfTheCommandLine() throws IOException {
         keep(Keep.Selection.THREAD_NAMES).selected().set(true);
-        keep(Keep.Selection.FIRST).selected().set(true);
-        keep(Keep.Selection.FIRST).bytes().set(32);
+        switches.next(elements());
+        elements().first().set(32);
 
-        assertThat(keep(Keep.Selection.FIRST).words().getValue()).isEqualTo("first:32");
+        assertThat(keep(Keep.Selection.THREAD_NAMES).words().getValue()).isEqualTo("thread-names");
         assertThat(switches.preset()).isEmpty();
-        assertThat(profile.get().otherRuleNames(ScanResult.NONE))
+        assertThat(rules())
                 .containsExactlyInAnyOrder(
                         "keep first:32",
                         "keep java.lang.Thread.name",
@@ -186,17 +382,19 @@ class ProfileSwitchesTest {
                         "keep text:sun.misc.Version.java_version",
                         "keep text:java.lang.VersionProps.java_version");
 
-        keep(Keep.Selection.FIRST).selected().set(false);
+        switches.choose(elements(), true);
         keep(Keep.Selection.THREAD_NAMES).selected().set(false);
         assertThat(switches.preset()).contains(Presets.OOM);
     }
 
     @Test
     void aProfileSetsTheSwitchesOfWhatItKeeps() throws IOException {
+        assertThat(keep(Keep.Selection.JAVA_VERSION).selected().get()).isTrue();
+        assertThat(switches.otherRules()).isEmpty();
         switches.apply(Presets.byName("mat").orElseThrow());
-        assertThat(keep(Keep.Selection.FIRST).selected().get()).isTrue();
-        assertThat(keep(Keep.Selection.FIRST).bytes().get()).isEqualTo(2048);
-        assertThat(keep(Keep.Selection.FIRST).words().getValue()).isEqualTo("first:2048[byte] first:2048[char]");
+        assertThat(keep(Keep.Selection.JAVA_VERSION).selected().get()).isFalse();
+        assertThat(elements("byte").first().get()).isEqualTo(2048);
+        assertThat(elements("int").first().get()).isZero();
         assertThat(switches.otherRules()).hasToString("[keep shared:2048]");
 
         switches.apply(ProfileFile.read(
@@ -205,12 +403,25 @@ class ProfileSwitchesTest {
                 List.of("strip PRIMITIVE_ARRAY_DUMP.elements", "keep strings", "keep com.example.Config.*")));
         assertThat(keep(Keep.Selection.STRINGS).selected().get()).isTrue();
         assertThat(keep(Keep.Selection.STRINGS).bytes().get()).isZero();
-        assertThat(keep(Keep.Selection.FIRST).selected().get()).isFalse();
+        assertThat(elements().first().get()).isZero();
         assertThat(switches.otherRules()).hasToString("[keep com.example.Config.*]");
         assertThat(profile.get().name()).isEqualTo("ours");
 
         keep(Keep.Selection.STRINGS).selected().set(false);
-        assertThat(profile.get().otherRuleNames(ScanResult.NONE)).containsExactly("keep com.example.Config.*");
+        assertThat(rules()).containsExactly("keep com.example.Config.*");
+    }
+
+    @Test
+    void whatHasNoSwitchIsAmongTheOtherRules() throws IOException {
+        switches.apply(ProfileFile.read(
+                "ours",
+                "ours",
+                List.of("strip PRIMITIVE_ARRAY_DUMP.elements", "keep arrays:64[byte]", "keep thread-names:16")));
+        assertThat(keep(Keep.Selection.SHORT).selected().get()).isFalse();
+        assertThat(keep(Keep.Selection.THREAD_NAMES).selected().get()).isFalse();
+        assertThat(switches.otherRules()).hasSize(3);
+        assertThat(state(elements("byte"))).isEqualTo("PART left out but for what other rules keep (3)");
+        assertThat(state(elements("int"))).isEqualTo("PART left out but for what other rules keep (2)");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
@@ -39,6 +40,13 @@ class TextsTest {
             "limit.tables",
             "profile.badName",
             "tailor.cutOff");
+
+    /**
+     * What the window calls otherwise: it compresses and restores, has profiles or purposes, and is written as in
+     * Britain.
+     */
+    private static final Pattern OTHER_WORDS =
+            Pattern.compile("(?i)\\b(?:un|re)?fold(?:s|ed|ing)?\\b|\\bpresets?\\b|(?<!Memory )\\banalyz\\w+|折叠");
 
     private static final Pattern LITERAL = Pattern.compile("\"([\\w.:-]+)\"");
 
@@ -119,6 +127,40 @@ class TextsTest {
                     || (literals.contains(key.substring(0, end)) && literals.contains(key.substring(end)))
                     || beginnings.stream().anyMatch(key::startsWith);
         });
+    }
+
+    /** Code and what stands between the marks of it, as names of files and options, is not among the words. */
+    private static void assertCommonWords(String of, String text) {
+        String words = text.replaceAll("`[^`]*`", "").replace(".hfold", "");
+        assertThat(OTHER_WORDS.matcher(words).results().map(MatchResult::group))
+                .as(of)
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "gui/text/messages",
+                "message/messages",
+                "message/hints",
+                "profile/costs",
+                "report/report",
+                "job/analyse/suspects"
+            })
+    void oneActHasOneWord(String name) throws IOException {
+        for (String language : List.of("", "_zh")) {
+            if (name.equals("message/hints") && !language.isEmpty()) {
+                continue; // of the command line, which is English
+            }
+            Properties texts = read(name + language + ".properties");
+            texts.stringPropertyNames().forEach(key -> assertCommonWords(key, texts.getProperty(key)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"guide", "guide-zh"})
+    void theGuideHasTheWordsOfTheWindow(String name) throws IOException {
+        assertCommonWords(name, Files.readString(Path.of("src/site/markdown", name + ".md")));
     }
 
     @Test

@@ -48,7 +48,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** What grew from this dump to others of the same program, or from others to this one. */
 public final class GrowthPart implements AnalysePart {
@@ -97,7 +96,7 @@ public final class GrowthPart implements AnalysePart {
         strangers.setWrapText(true);
         strangers.setMinHeight(Label.USE_PREF_SIZE);
         strangers.setMaxWidth(Double.MAX_VALUE);
-        strangers.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
+        strangers.setGraphic(Controls.icon(Feather.ALERT_TRIANGLE));
         strangers.getStyleClass().addAll("banner", "warning");
         ToggleGroup group = new ToggleGroup();
         owners.setId("growth-owners");
