@@ -104,7 +104,7 @@ class RescueFlowTest {
         open(app, cut);
         assertThat(text(robot, "#damage"))
                 .startsWith("This file breaks off after ")
-                .contains("are missing at its end, how much more is not known.")
+                .contains("are missing at its end.")
                 .doesNotContain("_DUMP");
         // One act stands out, which is not to compress what is broken.
         Node compress = robot.lookup("#file-act").query();

@@ -185,13 +185,17 @@ final class PageHead extends VBox {
         return folder.isEmpty() ? what : folder + text("job.separator") + what;
     }
 
-    /** Cut off at its end, it would say half of a time or of a purpose: before that, it goes without them, one by one. */
+    /**
+     * Cut off at its end, it would say half of a time or of a purpose: before that, it goes without them, one by one. What
+     * is left takes two lines, for which the act beside it is high enough.
+     */
     private void fitSentence() {
         sentence.setText(Stream.of(FileSentence.Length.values())
                 .map(this::sentence)
                 .filter(this::fits)
                 .findFirst()
-                .orElseGet(() -> sentence(FileSentence.Length.BARE)));
+                .orElseGet(() -> sentence(FileSentence.Length.FOUND)));
+        sentence.setWrapText(!fits(sentence.getText()) && title.getChildren().contains(sentence));
     }
 
     private boolean fits(String words) {
