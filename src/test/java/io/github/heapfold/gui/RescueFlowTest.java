@@ -116,6 +116,8 @@ class RescueFlowTest {
         assertThat(robot.lookup("#repair").query().getStyleClass()).contains(Styles.ACCENT);
         robot.clickOn("#repair");
         assertThat(robot.lookup("#convert-view").tryQuery()).isPresent();
+        assertThat(robot.lookup("#convert").query().getStyleClass()).contains(Styles.ACCENT);
+        assertThat(compress.getStyleClass()).doesNotContain(Styles.ACCENT);
         robot.clickOn("#convert");
         Path repaired = folder.resolve("cut.repaired.hprof");
         awaitReady(app, repaired);

@@ -21,7 +21,7 @@ public final class FilterField extends CustomTextField {
         setId(id);
         setPromptText(prompt);
         setAccessibleText(prompt);
-        setPrefColumnCount(18);
+        setPrefColumnCount(16);
         setLeft(FontIcon.of(Feather.SEARCH));
         setRight(clearButton());
         textProperty().addListener((value, before, now) -> filter.accept(now));

@@ -16,6 +16,11 @@ public interface PageView {
         return Optional.empty();
     }
 
+    /** Whether one of its own acts is what one comes for: in the head of the page no other stands out beside it. */
+    default boolean hasMainAct() {
+        return false;
+    }
+
     /** Whether an act that may help after a failure is offered by the view itself, by the key of its words. */
     default boolean offers(String act) {
         return false;

@@ -203,6 +203,11 @@ public final class ConvertView implements PageView {
     }
 
     @Override
+    public boolean hasMainAct() {
+        return true;
+    }
+
+    @Override
     public Optional<Node> acts() {
         return Optional.of(foot);
     }
