@@ -304,7 +304,7 @@ final class Composition {
     }
 
     private PageView report(OpenFile file) {
-        return ReportPage.of(file, files, theme, () -> file.view().set(ViewId.COMPRESS));
+        return ReportPage.of(file, files, theme);
     }
 
     private PageView convert(OpenFile file) {

@@ -123,7 +123,15 @@ class AppTest {
             app.window().getChildren().add(source);
         });
 
-        robot.drag("#drag-source").dropTo("#welcome");
+        Node overlay = robot.lookup("#drop-overlay").query();
+        assertThat(overlay.isVisible()).isFalse();
+        robot.drag("#drag-source").moveTo("#welcome");
+        await(overlay::isVisible);
+        await(() -> robot.lookup("#drop-promise")
+                .queryAs(Label.class)
+                .getText()
+                .equals("Look into it: what leaks, what is in it, how small it gets"));
+        robot.dropTo("#welcome");
         awaitReady(app, dump);
 
         assertThat(file(app, dump).view().get()).isEqualTo(ViewId.SUMMARY);

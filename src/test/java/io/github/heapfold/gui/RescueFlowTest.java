@@ -104,7 +104,7 @@ class RescueFlowTest {
         open(app, cut);
         assertThat(text(robot, "#damage"))
                 .startsWith("This file breaks off after ")
-                .contains("are missing at its end, how much more is not known.")
+                .contains("are missing at its end.")
                 .doesNotContain("_DUMP");
         // One act stands out, which is not to compress what is broken.
         Node compress = robot.lookup("#file-act").query();
@@ -116,6 +116,8 @@ class RescueFlowTest {
         assertThat(robot.lookup("#repair").query().getStyleClass()).contains(Styles.ACCENT);
         robot.clickOn("#repair");
         assertThat(robot.lookup("#convert-view").tryQuery()).isPresent();
+        assertThat(robot.lookup("#convert").query().getStyleClass()).contains(Styles.ACCENT);
+        assertThat(compress.getStyleClass()).doesNotContain(Styles.ACCENT);
         robot.clickOn("#convert");
         Path repaired = folder.resolve("cut.repaired.hprof");
         awaitReady(app, repaired);

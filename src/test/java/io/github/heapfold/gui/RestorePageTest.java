@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.profile.Presets;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -20,6 +23,7 @@ import java.util.stream.Stream;
 import javafx.event.ActionEvent;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
@@ -59,12 +63,16 @@ class RestorePageTest {
     }
 
     private void show(Path file, int width, int height) throws Exception {
+        show(file, width, height, ViewId.RESTORE);
+    }
+
+    private void show(Path file, int width, int height, ViewId view) throws Exception {
         robot.interact(() -> {
             stage.setWidth(width);
             stage.setHeight(height);
         });
         OpenFile opened = open(app, file);
-        robot.interact(() -> opened.view().set(ViewId.RESTORE));
+        robot.interact(() -> opened.view().set(view));
         await(() -> stage.getScene().getWidth() <= width && place("target").getHeight() > 0);
         layout();
     }
@@ -133,6 +141,77 @@ class RestorePageTest {
         await(() -> byId("convert-title").isVisible());
         assertThat(heights(parts)).isEqualTo(before);
         assertThat(place("convert-title").getMaxY()).isLessThan(place("convert").getMinY());
+    }
+
+    private Path damagedFold() throws IOException {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
+        Path folded = Folds.fold(dump, folder.resolve("own.hfold"), Presets.OOM);
+        byte[] bytes = Files.readAllBytes(folded);
+        try (FoldFile fold = FoldFile.open(folded)) {
+            bytes[Math.toIntExact(fold.index().chunks().get(0).offset()) + 400] ^= 1;
+        }
+        return Files.write(folded, bytes);
+    }
+
+    private void assertToldAboveTheActs(String act) throws Exception {
+        await(() -> robot.lookup("#problem").tryQuery().isPresent());
+        layout();
+        assertThat(place("problem").getMinY()).isGreaterThan(place("page-body").getMinY());
+        for (String id : List.of("problem-reason", "remedy-jobs.retry")) {
+            assertThat(place(id).getMaxY()).as(id).isLessThan(place(act).getMinY());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1100,720", "800,560"})
+    void nothingMovesWhenARestoreFailsAndNoActIsThereTwice(int width, int height) throws Exception {
+        show(damagedFold(), width, height);
+        await(() -> app.queue().unfinished().isEmpty());
+        String[] parts = {"purpose-MAT", "purpose-SMALL", "check-file", "restore", "salvage"};
+        List<Double> before = heights(parts);
+
+        TestWindow.work(robot, app, "restore");
+        assertToldAboveTheActs("restore");
+        assertThat(heights(parts)).isEqualTo(before);
+        assertThat(robot.lookup((Node node) ->
+                                node instanceof Labeled labeled && "Restore what is whole".equals(labeled.getText()))
+                        .match(Node::isVisible)
+                        .queryAll())
+                .hasSize(1);
+
+        // Elsewhere there is no such act beside it.
+        OpenFile file = app.workspace().selected().get();
+        robot.interact(() -> {
+            Problem told = file.problem().get();
+            file.problem().set(null);
+            file.view().set(ViewId.SUMMARY);
+            file.fail(ViewId.SUMMARY, told);
+        });
+        await(() -> robot.lookup((Node node) -> "remedy-restore.salvage".equals(node.getId()))
+                .tryQuery()
+                .isPresent());
+        assertThat(place("problem").getMinY())
+                .isGreaterThan(place("summary-view").getMinY());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1100,720", "800,560"})
+    void nothingMovesWhenCompressingFails(int width, int height) throws Exception {
+        show(Samples.list(8, 2000).writeTo(folder.resolve("own.hprof")), width, height, ViewId.COMPRESS);
+        await(() -> app.queue().unfinished().isEmpty());
+        // A folder of that name, which is not known to be in the way before.
+        Path taken = Files.createDirectory(folder.resolve("taken.hfold"));
+        Files.createFile(taken.resolve("in the way"));
+        dialogs.target = taken;
+        dialogs.replace = true;
+        robot.interact(((ButtonBase) byId("change-target"))::fire);
+        await(() -> !((Node) byId("compress")).isDisabled());
+        String[] parts = {"preset-mat", "preset-share", "compress"};
+        List<Double> before = heights(parts);
+
+        TestWindow.work(robot, app, "compress");
+        assertToldAboveTheActs("compress");
+        assertThat(heights(parts)).isEqualTo(before);
     }
 
     @ParameterizedTest

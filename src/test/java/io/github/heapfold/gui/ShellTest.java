@@ -434,17 +434,19 @@ class ShellTest {
         choose(robot, "#default-level", 6);
         choose(robot, "#jobs-at-once", 2);
         assertThat(app.window().getStyleClass()).contains("dark");
+        // Written soon after each is made, with the dialog and the window still open.
+        await(() -> {
+            Preferences again = new Preferences(new Settings(folder.resolve("settings.properties")));
+            return again.theme().get() == ThemeChoice.DARK
+                    && again.textSize().get() == 150
+                    && again.jobsAtOnce().get() == 2;
+        });
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         await(() -> robot.lookup("#preferences").tryQuery().isEmpty());
 
         open(app, dump);
         assertThat(file(app, dump).profile().get().name()).isEqualTo("mat");
         assertThat(file(app, dump).level().get()).isEqualTo(6);
-        settings.save();
-        Preferences again = new Preferences(new Settings(folder.resolve("settings.properties")));
-        assertThat(again.theme().get()).isEqualTo(ThemeChoice.DARK);
-        assertThat(again.textSize().get()).isEqualTo(150);
-        assertThat(again.jobsAtOnce().get()).isEqualTo(2);
     }
 
     @Test

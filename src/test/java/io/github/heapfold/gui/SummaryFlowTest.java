@@ -111,6 +111,17 @@ class SummaryFlowTest {
         await(() -> robot.lookup("#summary-classes .hyperlink").tryQuery().isPresent());
         robot.interact(() -> {
             assertNothingIsCut(robot);
+            assertThat(robot.lookup("#file-card .label").queryAllAs(Label.class))
+                    .filteredOn(label -> label.getText().equals("PRIMITIVE_ARRAY_DUMP"))
+                    .as("a tag of the longest names")
+                    .hasSize(1);
+            assertThat(List.of("#heap-card", "#file-card"))
+                    .allSatisfy(card -> assertThat(
+                                    robot.lookup(card + " .summary-grid > .label").queryAllAs(Label.class).stream()
+                                            .filter(label -> Character.isDigit((label.getText() + "x").charAt(0))
+                                                    && !label.getText().endsWith(" more")))
+                            .isNotEmpty()
+                            .allMatch(number -> number.getAccessibleText().endsWith(": " + number.getText())));
             // Beside a row that counts objects without them.
             assertThat(robot.lookup("#heap-card .label").queryAllAs(Label.class))
                     .filteredOn(label -> label.getText().endsWith("incl. classes"))
@@ -180,7 +191,7 @@ class SummaryFlowTest {
         });
     }
 
-    /** In the cards, but for names, which have no end of length. */
+    /** In the cards, but for names of classes, which have no end of length and are whole in their tooltips. */
     private static void assertNothingIsCut(FxRobot robot) {
         Node view = robot.lookup("#summary-view").query();
         view.getScene().getRoot().applyCss();
@@ -188,8 +199,7 @@ class SummaryFlowTest {
         for (String id : List.of("#leak-card", "#heap-card", "#file-card")) {
             Bounds card = bounds(robot, id);
             robot.from(robot.lookup(id).<Node>query()).lookup(".label").queryAllAs(Label.class).stream()
-                    .filter(label ->
-                            Tips.of(label).isEmpty() && !label.getText().contains("_"))
+                    .filter(label -> !Tips.of(label).equals(label.getText()))
                     .forEach(label -> {
                         Text shown = (Text) label.lookup(".text");
                         assertThat(shown.getText()).as(id).isEqualTo(label.getText());
@@ -330,6 +340,20 @@ class SummaryFlowTest {
         assertThat(words(robot, "#damage"))
                 .startsWith("This file breaks off after ")
                 .doesNotContain("_", "0x");
+    }
+
+    @Test
+    void whereThePageScrollsNothingInTheCardOfLeaksDoes(FxRobot robot) throws Exception {
+        byte[] whole = Files.readAllBytes(OwnDump.file());
+        open(robot, Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3)));
+        await(() -> !robot.lookup("#leak-card .scroll-pane").queryAll().isEmpty());
+        robot.interact(() -> {
+            Node view = robot.lookup("#summary-view").query();
+            view.getScene().getRoot().applyCss();
+            view.getScene().getRoot().layout();
+            assertThat(robot.lookup("#leak-card .scroll-pane").queryAllAs(ScrollPane.class))
+                    .allSatisfy(notes -> assertThat(Scrolling.hidden(notes)).isZero());
+        });
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.gui.ahead.AheadOfUse;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.ChoiceCard;
@@ -27,6 +28,7 @@ import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
@@ -68,6 +70,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.kordamp.ikonli.feather.Feather;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
@@ -545,6 +549,28 @@ class WindowFaultsTest {
                     .startsWith(((Text) sentence.lookup(".text")).getText().replace("…", "") + " "));
         }
         assertThat(sentence.getText()).startsWith("Compressed heap dump, ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"own.hfold", "a-name-that-is-longer-than-there-is-room-for-in-the-head.hfold"})
+    void whereAFileWasFoundDamagedIsSeenInTheSmallestWindowAndNothingMovesForIt(String name) throws Exception {
+        FxRobot robot = new FxRobot();
+        resize(robot, 800, 560);
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
+        OpenFile file = open(app, Folds.fold(dump, folder.resolve(name), Presets.OOM));
+        await(() -> app.queue().unfinished().isEmpty());
+        Label sentence = robot.lookup("#file-sentence").queryAs(Label.class);
+        Node tab = robot.lookup("#view-RESTORE").query();
+        robot.interact(() -> Focus.ready(stage.getScene().getRoot()));
+        double before = place(tab).getMinY();
+
+        robot.interact(() -> {
+            file.soundness().incomplete();
+            file.soundness().failed(new FoldException(1_028_463, Message.of("fold.noIndex")));
+        });
+        robot.interact(() -> Focus.ready(stage.getScene().getRoot()));
+        assertThat(((Text) sentence.lookup(".text")).getText()).contains("damaged at offset 1,028,463");
+        assertThat(place(tab).getMinY()).isEqualTo(before);
     }
 
     @Test

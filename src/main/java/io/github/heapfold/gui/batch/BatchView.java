@@ -42,7 +42,9 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -71,6 +73,7 @@ public final class BatchView implements PageView {
     private final Button stop = Controls.button("batch-stop", text("batch.stop"), this::stop);
     private final BatchTarget target;
     private final ExportMenu export;
+    private final WrapRow head;
     private final BatchRoom room;
     private final Label obstacles = Controls.label("", "danger-text");
     private final Label otherwise = Controls.wrapped("");
@@ -117,8 +120,8 @@ public final class BatchView implements PageView {
                 Controls.label(text("batch.title", String.valueOf(files.size())), Styles.TITLE_4, Styles.TEXT_BOLD);
         title.setId("batch-title");
         // As many buttons as there are with large texts, they leave it no room beside them.
-        WrapRow head =
-                WrapRow.of(title, export, compare, stop, restore, compress).grow(title, Double.MAX_VALUE);
+        head = WrapRow.of(title, export, compare, stop, restore, compress).grow(title, Double.MAX_VALUE);
+        head.widthProperty().addListener((value, before, now) -> arrange());
         headline.setId("headline");
         headline.setWrapText(true);
         headline.setMinHeight(Region.USE_PREF_SIZE);
@@ -145,6 +148,16 @@ public final class BatchView implements PageView {
         queue.entries().addListener(weakly);
         TextSize.factor().addListener(new WeakInvalidationListener(sizeChanged));
         refresh();
+    }
+
+    /** The acts beside the main one are their icons where all of them have no room beside each other with their words. */
+    private void arrange() {
+        List<ButtonBase> beside = List.of(export, compare, stop, restore);
+        beside.forEach(act -> act.setContentDisplay(ContentDisplay.LEFT));
+        head.applyCss();
+        if (head.getWidth() > 0 && head.prefWidth(-1) > head.getWidth()) {
+            beside.forEach(act -> act.setContentDisplay(ContentDisplay.GRAPHIC_ONLY));
+        }
     }
 
     private BatchTable newTable() {
@@ -275,6 +288,7 @@ public final class BatchView implements PageView {
         // They would be of what has gone before.
         choices.forEach(choice -> choice.setDisable(!idle));
         showCompare(comparable().size());
+        arrange();
         showObstacles();
         showOtherwise();
         Optional<BatchReport> report = report();

@@ -34,7 +34,6 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -55,6 +54,7 @@ public final class CompressView implements PageView {
     private final CompressModel model;
     private final CompressRunner runner;
     private final VBox root = new VBox();
+    private final Node foot;
     private final GoalCards cards;
     private final List<ToggleButton> levels = new ArrayList<>();
     private final AdjustPane adjust;
@@ -99,6 +99,8 @@ public final class CompressView implements PageView {
         ScrollPane scroll = Controls.scroll(content);
         scroll.setId("choices");
         scroll.setMinHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
+        // It is the first to give room, and the first to take it.
+        scroll.setPrefHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
         VBox.setVgrow(scroll, Priority.ALWAYS);
         // The card stays under the pointer. Who goes on by arrow keys only comes by.
         cards.custom().addEventHandler(MouseEvent.MOUSE_CLICKED, event -> adjust.setExpanded(true));
@@ -115,8 +117,7 @@ public final class CompressView implements PageView {
         Controls.showWhile(key, seal.ready().not());
         TargetNote note = new TargetNote(scroll, target, model.target(), kept, progress.busy());
         compress.setMinWidth(Region.USE_PREF_SIZE);
-        HBox foot =
-                progress.foot(note, target.warning(progress.busy(), model.file().problem()), key, compress);
+        foot = progress.foot(note, target.warning(progress.busy(), model.file().problem()), key, compress);
         root.setId("compress-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(scroll, foot);
@@ -294,6 +295,11 @@ public final class CompressView implements PageView {
     @Override
     public Node node() {
         return root;
+    }
+
+    @Override
+    public Optional<Node> acts() {
+        return Optional.of(foot);
     }
 
     /** What is chosen, which is where one goes on. */

@@ -4,6 +4,7 @@ import java.util.function.Function;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 import javafx.beans.value.WeakChangeListener;
+import javafx.scene.AccessibleRole;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
 import org.jfree.chart.JFreeChart;
@@ -28,6 +29,7 @@ public final class ChartPane extends Region {
         this.theme = theme;
         getStyleClass().add("chart-pane");
         setMinSize(0, 0);
+        setAccessibleRole(AccessibleRole.IMAGE_VIEW);
         // A canvas that is still as large as before must not lie over what is above or below.
         Rectangle clip = new Rectangle();
         clip.widthProperty().bind(widthProperty());

@@ -20,7 +20,7 @@ public final class FilterField extends CustomTextField {
         setId(id);
         setPromptText(prompt);
         setAccessibleText(prompt);
-        setPrefColumnCount(18);
+        setPrefColumnCount(16);
         setLeft(Controls.icon(Feather.SEARCH));
         setRight(clearButton());
         textProperty().addListener((value, before, now) -> filter.accept(now));

@@ -8,6 +8,24 @@ import javafx.scene.Node;
 public interface PageView {
     Node node();
 
+    /**
+     * The row of acts at the foot of the view, a part of a pane: what went wrong is told right above it, so that they stay
+     * where they were clicked. Empty where there is none, and that is told below the view.
+     */
+    default Optional<Node> acts() {
+        return Optional.empty();
+    }
+
+    /** Whether one of its own acts is what one comes for: in the head of the page no other stands out beside it. */
+    default boolean hasMainAct() {
+        return false;
+    }
+
+    /** Whether an act that may help after a failure is offered by the view itself, by the key of its words. */
+    default boolean offers(String act) {
+        return false;
+    }
+
     /** Buttons for the right end of the page's head. */
     default List<Node> actions() {
         return List.of();

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.message.Visible;
+import javafx.application.Platform;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
@@ -55,7 +56,9 @@ public final class ProblemPane extends VBox {
         if (!problem.reason().contains(file)) {
             facts.addRow(0, name("problem.file"), wrapped(file));
         }
-        problem.offset().ifPresent(offset -> facts.addRow(1, name("problem.offset"), wrapped(offset)));
+        problem.offset()
+                .filter(offset -> !problem.reason().contains(offset))
+                .ifPresent(offset -> facts.addRow(1, name("problem.offset"), wrapped(offset)));
         getChildren().addAll(head, reason);
         if (!problem.advice().isEmpty()) {
             Label advice = wrapped(problem.advice());
@@ -105,6 +108,14 @@ public final class ProblemPane extends VBox {
         VBox box = new VBox(8, area, copy);
         TitledPane pane = new TitledPane(text("problem.details"), box);
         Controls.disclose(pane, "problem-details");
+        // Where the card scrolls, they open below what is seen of it.
+        pane.expandedProperty()
+                .addListener((value, before, now) -> Platform.runLater(() -> {
+                    if (pane.isExpanded() && pane.getScene() != null) {
+                        Focus.ready(pane.getScene().getRoot());
+                        Scrolling.seeBoth(pane, pane);
+                    }
+                }));
         return pane;
     }
 }

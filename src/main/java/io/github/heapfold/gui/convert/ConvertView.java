@@ -52,6 +52,7 @@ public final class ConvertView implements PageView {
     private final TargetRow target;
     private final List<ChoiceCard> cards = new ArrayList<>();
     private final VBox root = new VBox();
+    private final Node foot;
     private final ResultCard result = new ResultCard("convert");
 
     /**
@@ -86,9 +87,10 @@ public final class ConvertView implements PageView {
         // It is the first to give room, and the first to take it.
         scroll.setPrefHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
         VBox.setVgrow(scroll, Priority.ALWAYS);
+        foot = foot();
         root.setId("convert-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(scroll, result.room(), foot());
+        root.getChildren().addAll(scroll, result.room(), foot);
         model.result().addListener((value, before, now) -> show(now));
     }
 
@@ -198,6 +200,16 @@ public final class ConvertView implements PageView {
     @Override
     public Node node() {
         return root;
+    }
+
+    @Override
+    public boolean hasMainAct() {
+        return true;
+    }
+
+    @Override
+    public Optional<Node> acts() {
+        return Optional.of(foot);
     }
 
     /** What is chosen, which is where one goes on. */

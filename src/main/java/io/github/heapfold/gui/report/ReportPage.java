@@ -11,14 +11,12 @@ public final class ReportPage {
 
     /**
      * The page of a file: what became of it, or how to have a report made.
-     *
-     * @param toCompress brings the view that makes the report
      */
-    public static PageView of(OpenFile file, FileActions actions, ObservableValue<Theme> theme, Runnable toCompress) {
+    public static PageView of(OpenFile file, FileActions actions, ObservableValue<Theme> theme) {
         // What was compressed is what one asks for last, of a restored dump too.
         if (file.results().report().get() != null) {
             return new ReportView(file, actions, theme);
         }
-        return file.restoredHere() ? new RestoredView(file, actions) : new UnfoldedView(file, actions, toCompress);
+        return file.restoredHere() ? new RestoredView(file, actions) : new UnfoldedView(file, actions);
     }
 }

@@ -211,6 +211,11 @@ public final class ReportView implements PageView {
     }
 
     @Override
+    public boolean hasMainAct() {
+        return true;
+    }
+
+    @Override
     public void export() {
         export.show();
     }

@@ -76,6 +76,11 @@ final class RestoredView implements PageView {
     }
 
     @Override
+    public boolean hasMainAct() {
+        return true;
+    }
+
+    @Override
     public List<Node> actions() {
         return actions;
     }

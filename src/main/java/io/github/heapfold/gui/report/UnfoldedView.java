@@ -2,7 +2,6 @@ package io.github.heapfold.gui.report;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.gui.controls.PageView;
@@ -24,13 +23,9 @@ final class UnfoldedView implements PageView {
     private final VBox root = new VBox();
     private final Button compare;
 
-    /**
-     * @param toCompress brings the view that makes the report
-     */
-    UnfoldedView(OpenFile file, FileActions actions, Runnable toCompress) {
-        Button compress = Controls.button("report-to-compress", text("inspect.compress"), toCompress);
-        compress.getStyleClass().add(Styles.ACCENT);
-        EmptyPane empty = new EmptyPane(Feather.BAR_CHART_2, text("report.empty"), text("report.empty.text"), compress);
+    UnfoldedView(OpenFile file, FileActions actions) {
+        // The act that makes it is that of the page's head.
+        EmptyPane empty = new EmptyPane(Feather.BAR_CHART_2, text("report.empty"), text("report.empty.text"));
         empty.setId("report-empty");
         ObservableValue<ComparedFile> compared = file.results().comparison();
         Controls.showWhile(empty, compared.map(found -> false).orElse(true));

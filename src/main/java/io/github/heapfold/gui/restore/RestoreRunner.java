@@ -30,6 +30,9 @@ import java.util.function.Function;
 
 /** Puts the restoring of a file into the queue, and its result where it belongs. */
 public final class RestoreRunner {
+    /** What is whole alone: the key of the words for it. */
+    static final String WHOLE = "restore.salvage";
+
     private final JobQueue queue;
     private final TargetGuard guard;
     private final int threads;
@@ -139,7 +142,7 @@ public final class RestoreRunner {
     /** What helps; where the file itself is damaged, it is not another target. */
     private Optional<Problem.Remedy> remedy(Order order, Throwable failure) {
         if (Problem.isDamage(failure)) {
-            return order.whole().map(act -> new Problem.Remedy("restore.salvage", act));
+            return order.whole().map(act -> new Problem.Remedy(WHOLE, act));
         }
         return Problem.isGone(failure, order.file().path())
                 ? order.elsewhere().map(act -> Problem.Remedy.reopen(reopen))

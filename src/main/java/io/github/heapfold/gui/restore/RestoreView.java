@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.file.Soundness;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.FileActions;
@@ -59,6 +60,7 @@ public final class RestoreView implements PageView {
     private final FileActions actions;
     private final JobPane progress;
     private final VBox root = new VBox();
+    private final Node foot;
     private final RestoredCard result;
     private final Optional<KeyPane> key;
     private TargetRow target;
@@ -97,9 +99,10 @@ public final class RestoreView implements PageView {
         // It is the first to give room, and the first to take it.
         scroll.setPrefHeight(TextSize.scaled(Scrolling.LEAST_SEEN));
         VBox.setVgrow(scroll, Priority.ALWAYS);
+        foot = foot();
         root.setId("restore-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(scroll, result.node().room(), foot());
+        root.getChildren().addAll(scroll, result.node().room(), foot);
         model.file().results().restored().addListener((value, before, now) -> result.show());
         key.ifPresent(pane -> model.key().fault().addListener((value, before, now) -> {
             if (!now.isEmpty()) {
@@ -302,6 +305,19 @@ public final class RestoreView implements PageView {
     @Override
     public Node node() {
         return root;
+    }
+
+    @Override
+    public Optional<Node> acts() {
+        return Optional.of(foot);
+    }
+
+    @Override
+    public boolean offers(String act) {
+        Soundness known = model.file().soundness();
+        return act.equals(RestoreRunner.WHOLE)
+                && known.faulty().get()
+                && !known.hopeless().get();
     }
 
     /** What is chosen, which is where one goes on. */

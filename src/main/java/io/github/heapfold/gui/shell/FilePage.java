@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.ProblemPane;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.GrownNote;
 import io.github.heapfold.gui.file.OpenFile;
@@ -27,7 +28,9 @@ import javafx.beans.value.ObservableValue;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.ProgressBar;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -40,6 +43,12 @@ final class FilePage extends VBox {
     /** So that a table makes a few of its rows at a time. */
     private static final int LAYOUT_STEPS = 6;
 
+    /** Of what went wrong, in pixels at 100 %: what it was and some of what helps; the rest scrolls. */
+    private static final double LEAST_NOTES = 150;
+
+    /** In pixels at 100 %: with the details opened, too, something of the view stays in sight. */
+    private static final double MOST_NOTES = 420;
+
     /** In pixels; views have as much padding. */
     private static final double RING = 3;
 
@@ -50,8 +59,13 @@ final class FilePage extends VBox {
     private final Map<ViewId, PageView> views = new EnumMap<>(ViewId.class);
     private final PageHead head;
     private final VBox banner = new VBox();
+
+    /** What is told of the file beside its view, as high as there is room for. */
+    private final ScrollPane notes;
+
     private final FittingScroll body = new FittingScroll();
     private final AheadOfUse ahead;
+    private final Problem.Remedy rescan;
 
     /** The view that was on when the problem came up; null where there was none. */
     private ViewId problemView;
@@ -76,6 +90,7 @@ final class FilePage extends VBox {
         this.file = file;
         ahead = new AheadOfUse("ahead", false, busy);
         this.workspace = workspace;
+        rescan = new Problem.Remedy("file.rescan", () -> workspace.readAgain(file));
         this.pages = pages;
         this.columns = columns;
         head = new PageHead(file, pages.views());
@@ -84,9 +99,12 @@ final class FilePage extends VBox {
         VBox.setVgrow(body, Priority.ALWAYS);
         // What shows the focus is around a control: at the sides it would be cut off.
         VBox.setMargin(body, new Insets(-RING));
-        // Below the view, so that nothing of it moves under the pointer when something goes wrong.
         GrownNote grown = new GrownNote(file, background, () -> workspace.readAgain(file));
-        getChildren().addAll(head, body, grown, banner, ahead);
+        VBox told = new VBox(grown, banner);
+        told.getStyleClass().add("view");
+        notes = Scrolling.asHighAs(told, LEAST_NOTES, MOST_NOTES);
+        Controls.showWhile(notes, grown.visibleProperty().or(banner.visibleProperty()));
+        getChildren().addAll(head, body, notes, ahead);
         ChangeListener<Node> focus = (value, before, now) -> focusMoved(before, now);
         sceneProperty().addListener((value, before, now) -> {
             if (before != null) {
@@ -243,6 +261,7 @@ final class FilePage extends VBox {
             opened = true;
             AheadOfUse.place(content);
         }
+        placeNotes(known ? view(shown()).acts() : Optional.empty());
         head.show(failed ? null : shown(), known ? views.get(shown()) : null);
         showBanner();
         if (awaited && isRead()) {
@@ -254,6 +273,15 @@ final class FilePage extends VBox {
                     focus();
                 }
             });
+        }
+    }
+
+    /** Below the view or above its acts, so that nothing of it moves under the pointer when something goes wrong. */
+    private void placeNotes(Optional<Node> acts) {
+        Pane place = acts.map(row -> (Pane) row.getParent()).orElse(this);
+        if (notes.getParent() != place) {
+            ((Pane) notes.getParent()).getChildren().remove(notes);
+            place.getChildren().add(place.getChildren().indexOf(acts.orElse(ahead)), notes);
         }
     }
 
@@ -324,20 +352,28 @@ final class FilePage extends VBox {
         Problem problem = file.problem().get();
         boolean here = problem != null && (problem.changed() || shown() == problemView || file.isProblemOf(shown()));
         boolean shown = here && file.state().get() == OpenFile.State.READY;
+        Problem told = shown ? withActs(problem) : null;
         if (!shown) {
             banner.getChildren().clear();
-        } else if (!banner.isVisible() || banner.getUserData() != problem) {
-            banner.getChildren().setAll(new ProblemPane(withActs(problem), this::closeBanner));
-            banner.setUserData(problem);
+        } else if (!banner.isVisible() || !told.equals(banner.getUserData())) {
+            banner.getChildren().setAll(new ProblemPane(told, this::closeBanner));
+            banner.setUserData(told);
         }
         Controls.show(banner, shown);
     }
 
-    /** Nothing helps with a file that has changed but to read it again, whatever was tried. */
+    /**
+     * Nothing helps with a file that has changed but to read it again, whatever was tried. What the view offers itself is
+     * not offered twice.
+     */
     private Problem withActs(Problem problem) {
-        return problem.changed()
-                ? problem.offering(List.of(new Problem.Remedy("file.rescan", () -> workspace.readAgain(file))))
-                : problem;
+        return problem.offering(
+                problem.changed()
+                        ? List.of(rescan)
+                        : problem.remedies().stream()
+                                .filter(remedy -> view().filter(view -> view.offers(remedy.key()))
+                                        .isEmpty())
+                                .toList());
     }
 
     /** Puts a problem away that the user has read; gives whether there was one. */

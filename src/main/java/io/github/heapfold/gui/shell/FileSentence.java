@@ -28,7 +28,9 @@ final class FileSentence {
         /** Without the day. */
         BRIEFEST(Optional.empty(), true),
         /** Of a compressed file also without its purpose, which may be a name of any length. */
-        BARE(Optional.empty(), false);
+        BARE(Optional.empty(), false),
+        /** Where it was found damaged at a place, that alone: it is what one has to know of it. */
+        FOUND(Optional.empty(), false);
 
         private final Optional<DateTimeFormatter> when;
         private final boolean purpose;
@@ -47,8 +49,16 @@ final class FileSentence {
                         ? text("file.scanning")
                         : of(file, file.partial().get(), length);
             case FAILED -> text("file.failed");
-            case READY -> of(file, file.inspection().get(), length) + checked(file);
+            case READY ->
+                length == Length.FOUND && isPlaceKnown(file)
+                        ? text("is.onlyDamagedAt", file.soundness().damagedAt().get())
+                        : of(file, file.inspection().get(), length) + checked(file);
         };
+    }
+
+    private static boolean isPlaceKnown(OpenFile file) {
+        String at = file.soundness().damagedAt().get();
+        return at != null && !at.isEmpty();
     }
 
     /** What a job has found of its own accord. */

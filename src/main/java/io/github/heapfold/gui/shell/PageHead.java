@@ -66,6 +66,9 @@ final class PageHead extends VBox {
     /** The view that is on below {@link #act}; null where none is. */
     private ViewId besideView;
 
+    /** Whether what one comes for is an act of that view. */
+    private boolean isMainBelow;
+
     PageHead(OpenFile file, List<ViewSpec> specs) {
         this.file = file;
         this.specs = specs;
@@ -161,15 +164,16 @@ final class PageHead extends VBox {
         // It keeps its place, so that nothing moves: in the view itself stands the button that begins the work.
         act.setVisible(shown != to && file.state().get() == OpenFile.State.READY);
         besideView = shown;
+        isMainBelow = view != null && view.hasMainAct();
         showMainAct();
         actions.getChildren().setAll(view == null ? List.of() : view.actions());
         arrange();
     }
 
-    /** Beside the note that a dump is damaged, what mends it is what one comes for. */
+    /** One act stands out: beside the note that a dump is damaged, what mends it, and before any here that of a view. */
     private void showMainAct() {
         boolean isNoted = besideView == ViewId.SUMMARY || besideView == ViewId.INSPECT;
-        Controls.accent(act, !(isNoted && file.isMendable()));
+        Controls.accent(act, !isMainBelow && !(isNoted && file.isMendable()));
     }
 
     /** What it is, and before that which of the files of its name. */
@@ -185,13 +189,17 @@ final class PageHead extends VBox {
         return folder.isEmpty() ? what : folder + text("job.separator") + what;
     }
 
-    /** Cut off at its end, it would say half of a time or of a purpose: before that, it goes without them, one by one. */
+    /**
+     * Cut off at its end, it would say half of a time or of a purpose: before that, it goes without them, one by one. What
+     * is left takes two lines, for which the act beside it is high enough.
+     */
     private void fitSentence() {
         sentence.setText(Stream.of(FileSentence.Length.values())
                 .map(this::sentence)
                 .filter(this::fits)
                 .findFirst()
-                .orElseGet(() -> sentence(FileSentence.Length.BARE)));
+                .orElseGet(() -> sentence(FileSentence.Length.FOUND)));
+        sentence.setWrapText(!fits(sentence.getText()) && title.getChildren().contains(sentence));
     }
 
     private boolean fits(String words) {

@@ -168,15 +168,21 @@ final class FileCard extends VBox {
         return grid;
     }
 
+    /** Numbers are told with the row and the column that they are in. */
     private static void row(GridPane grid, String name, long count, long bytes, long left) {
-        Label tag = new Label(name);
+        // The longest has its room beside large numbers.
+        Label tag = Controls.label(name, Styles.TEXT_SMALL);
         tag.setMinWidth(0);
-        grid.addRow(
-                grid.getRowCount(),
-                tag,
+        List<Label> numbers = List.of(
                 Controls.label(Units.count(count), Styles.TEXT_MUTED),
                 SummaryTables.bytes(bytes),
                 SummaryTables.bytes(left));
+        for (int i = 0; i < numbers.size(); i++) {
+            Label number = numbers.get(i);
+            String column = ((Label) grid.getChildren().get(i + 1)).getText();
+            number.setAccessibleText(name + ", " + column + ": " + number.getText());
+        }
+        grid.addRow(grid.getRowCount(), tag, numbers.get(0), numbers.get(1), numbers.get(2));
     }
 
     private Map<String, Long> wouldLeaveOut(Inspection known) {

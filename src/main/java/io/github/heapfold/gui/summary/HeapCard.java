@@ -126,6 +126,9 @@ final class HeapCard extends VBox {
         more.setAlignment(Pos.CENTER_RIGHT);
         Tips.set(more, second);
         GridPane.setHalignment(more, HPos.RIGHT);
-        grid.addRow(grid.getRowCount(), name, new Label(first), more);
+        Label value = new Label(first);
+        value.setAccessibleText(name.getText() + ": " + first);
+        more.setAccessibleText(name.getText() + ": " + second);
+        grid.addRow(grid.getRowCount(), name, value, more);
     }
 }

@@ -54,6 +54,7 @@ final class LeakCard extends Reserve {
     private final Consumer<Place> go;
     private final AnalysisState state;
     private boolean asked;
+    private boolean roomy;
 
     /**
      * @param go shows a place in the analysis
@@ -87,10 +88,19 @@ final class LeakCard extends Reserve {
         }
     }
 
-    /** What is beside the sentence gives way where there is more than the card has room for. */
+    /**
+     * What is beside the sentence gives way where there is more than the card has room for; where the whole page scrolls,
+     * there is room for all of it.
+     */
     @Override
     double needed(double width) {
-        return leastOfParts(width);
+        return roomy ? super.needed(width) : leastOfParts(width);
+    }
+
+    /** Whether the page scrolls, and nothing in the card has to. */
+    void setRoomy(boolean now) {
+        roomy = now;
+        requestLayout();
     }
 
     private void gatherNotes() {

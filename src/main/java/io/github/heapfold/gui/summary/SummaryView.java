@@ -185,11 +185,12 @@ public final class SummaryView implements PageView {
             return;
         }
         wide = now;
+        leak.setRoomy(!wide);
         cards.getChildren().clear();
         cards.getColumnConstraints().clear();
         cards.getRowConstraints().clear();
         if (wide) {
-            cards.getColumnConstraints().addAll(column(56), column(44));
+            cards.getColumnConstraints().addAll(column(52), column(48));
             // Each side by itself: where the leak needs another line, the map below gives it, and nothing else moves.
             cards.addRow(0, stack(leak, owners), stack(heap, classes, fileCard));
             VBox.setVgrow(classes, Priority.ALWAYS);

@@ -45,6 +45,15 @@ class SoundnessTest {
     }
 
     @Test
+    void aPlaceThatIsFoundLaterIsToldWhereNoneWasKnown() {
+        soundness.incomplete();
+        soundness.failed(damage(1234));
+        soundness.incomplete();
+
+        assertThat(soundness.damagedAt().get()).isEqualTo("1,234");
+    }
+
+    @Test
     void aFailureOfTheSurroundingsSaysNothingOfTheFile() {
         soundness.proved(CHECK);
         soundness.failed(new IOException("No space left on device"));

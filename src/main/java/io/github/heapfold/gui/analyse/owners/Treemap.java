@@ -73,7 +73,7 @@ public final class Treemap extends Region {
         this.theme = theme;
         getStyleClass().add("treemap");
         setFocusTraversable(true);
-        setAccessibleRole(AccessibleRole.NODE);
+        setAccessibleRole(AccessibleRole.IMAGE_VIEW);
         setPrefSize(300, 260);
         getChildren().add(canvas);
         resized();

@@ -1,0 +1,61 @@
+package io.github.heapfold.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ThroughputTest {
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    private final Throughput throughput = new Throughput();
+
+    private void at(double seconds, Phase phase, long done, long total) {
+        throughput.add(new JobProgress(phase, done, total), (long) (seconds * SECOND));
+    }
+
+    @Test
+    void speedAndTimeLeftAreToldOnlyWhenTwoSecondsHaveBeenMeasured() {
+        at(0, Phase.FOLDING, 0, 1000);
+        at(0.5, Phase.FOLDING, 50, 1000);
+        at(1, Phase.FOLDING, 100, 1000);
+        at(2.4, Phase.FOLDING, 240, 1000);
+        assertThat(throughput.bytesPerSecond()).isEqualTo(-1);
+        assertThat(throughput.timeLeft()).isEmpty();
+
+        at(2.5, Phase.FOLDING, 250, 1000);
+        assertThat(throughput.bytesPerSecond()).isEqualTo(100);
+        assertThat(throughput.timeLeft()).contains(Duration.ofMillis(7500));
+    }
+
+    @Test
+    void whatPassesBeforeTheFirstByteIsNotMeasured() {
+        at(0, Phase.FOLDING, 0, 1000);
+        at(60, Phase.FOLDING, 100, 1000);
+        at(61.9, Phase.FOLDING, 290, 1000);
+        assertThat(throughput.timeLeft()).isEmpty();
+
+        at(62, Phase.FOLDING, 300, 1000);
+        assertThat(throughput.timeLeft()).contains(Duration.ofSeconds(7));
+    }
+
+    @Test
+    void aNewPhaseIsMeasuredAnew() {
+        at(0, Phase.INSPECTING, 0, 1000);
+        at(1, Phase.INSPECTING, 500, 1000);
+        at(3, Phase.INSPECTING, 900, 1000);
+        assertThat(throughput.timeLeft()).isPresent();
+
+        at(3.1, Phase.FOLDING, 10, 1000);
+        assertThat(throughput.bytesPerSecond()).isEqualTo(-1);
+        assertThat(throughput.timeLeft()).isEmpty();
+    }
+
+    @Test
+    void whereTheEndIsNotKnownThereIsASpeedButNoTimeLeft() {
+        at(0, Phase.INSPECTING, 10, -1);
+        at(4, Phase.INSPECTING, 410, -1);
+        assertThat(throughput.bytesPerSecond()).isEqualTo(100);
+        assertThat(throughput.timeLeft()).isEmpty();
+    }
+}
