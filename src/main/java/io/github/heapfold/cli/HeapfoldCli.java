@@ -54,6 +54,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class HeapfoldCli {
     private static final String COMPLETION = "generate-completion";
     private static final String MAN_PAGE = "generate-man-page";
+    private static final String HELP = "help";
 
     private final Terminal terminal;
     private final Consumer<JobMonitor> onStart;
@@ -85,6 +86,9 @@ public final class HeapfoldCli {
             if (commands.containsKey(first)) {
                 return run(only(first, commands), args);
             }
+            if (first.equals(HELP)) {
+                return help(args, commands);
+            }
             if (Arrays.stream(args).allMatch(HeapfoldCli::isFile)) {
                 return open(args);
             }
@@ -113,6 +117,15 @@ public final class HeapfoldCli {
                             + "; 'heapfold leaks FILE' and 'heapfold inspect FILE' need none");
         }
         return exit;
+    }
+
+    /** What {@code --help} tells, of all or of one command. */
+    private int help(String[] args, Map<String, Supplier<Object>> commands) {
+        if (args.length == 1) {
+            return run(face(commands), "--help");
+        }
+        String name = args[1];
+        return commands.containsKey(name) ? run(only(name, commands), name, "--help") : noCommand(name);
     }
 
     private int noCommand(String name) {

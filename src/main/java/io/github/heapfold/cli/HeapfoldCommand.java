@@ -18,6 +18,8 @@ import picocli.CommandLine.Spec;
             "Without arguments: the app where there is a display, else the demo. With files and no command"
                     + " (heapfold FILE...): the app with these files.",
             "",
+            "'heapfold help COMMAND' is the same as 'heapfold COMMAND --help'.",
+            "",
             "Exit codes: 0 done; 1 the input or the environment was at fault; 2 wrong usage;"
                     + " 3 verify found a difference; 130 interrupted (143 by SIGTERM).",
             ""

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * From the original size to the folded one, step by step: what was left out, then what the coding took away, or zeros
@@ -23,6 +24,8 @@ public record Waterfall(List<Step> steps) {
     /** What columns have in common; the text of a step has this name in it. */
     public enum Share {
         ELEMENTS,
+        /** What stays of contents of which a part was left out. */
+        KEPT_ELEMENTS,
         SERIALS,
         STACKS,
         CLASS_PARTS,
@@ -76,6 +79,10 @@ public record Waterfall(List<Step> steps) {
             stripped.merge(strippedGroup(column), column.stripped(), Long::sum);
             long away = column.original() - column.stripped() - column.stored();
             coded.merge(codedGroup(column), away, Long::sum);
+        }
+        if (stripped.getOrDefault(Share.ELEMENTS, 0L) != 0) {
+            // Two bars of one name would be read as one.
+            Optional.ofNullable(coded.remove(Share.ELEMENTS)).ifPresent(away -> coded.put(Share.KEPT_ELEMENTS, away));
         }
         List<Step> steps = new ArrayList<>();
         long at = report.originalBytes();

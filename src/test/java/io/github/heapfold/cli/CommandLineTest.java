@@ -87,6 +87,15 @@ class CommandLineTest extends CommandTest {
     }
 
     @Test
+    void helpIsACommandToo() {
+        assertThat(Shell.run("help").out()).isEqualTo(Shell.run("--help").out()).contains("leaks");
+        assertThat(Shell.run("help", "leaks").out())
+                .isEqualTo(Shell.run("leaks", "--help").out())
+                .startsWith("Usage: heapfold leaks");
+        assertFault(Shell.run("help", "laeks"), 2, "Did you mean leaks or ");
+    }
+
+    @Test
     void aFileWithoutACommandIsToldWhatToDo() {
         assertFault(Shell.run(dump), 1, "no window", "heapfold inspect FILE");
         assertFault(Shell.run(dump, "--json"), 2, dump, "heapfold inspect FILE");

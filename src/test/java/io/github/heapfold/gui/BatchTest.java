@@ -573,7 +573,7 @@ class BatchTest {
         workTogether(robot);
 
         assertThat(labeled(robot, "#batch-compress").getText()).isEqualTo(text("drop.dumps", 2));
-        await(() -> cells(robot).stream().filter("waiting"::equals).count() == 2);
+        await(() -> cells(robot).stream().filter("not begun"::equals).count() == 2);
     }
 
     @Test

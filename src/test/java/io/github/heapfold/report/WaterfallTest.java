@@ -59,7 +59,7 @@ class WaterfallTest {
         assertThat(change(waterfall, "waterfall.CODED.IDS")).isEqualTo(-990);
         assertThat(change(waterfall, "waterfall.CODED.REFERENCES")).isEqualTo(-1_060);
         // Of arrays, not of fields.
-        assertThat(change(waterfall, "waterfall.CODED.ELEMENTS")).isEqualTo(-2_500);
+        assertThat(change(waterfall, "waterfall.CODED.KEPT_ELEMENTS")).isEqualTo(-2_500);
         assertThat(change(waterfall, "waterfall.CODED.VALUES")).isEqualTo(-800);
         assertThat(change(waterfall, "waterfall.CODED.NAMES")).isEqualTo(-1_600);
         // What the file itself needs is added, not taken away.
@@ -91,9 +91,27 @@ class WaterfallTest {
     }
 
     @Test
+    void whatStaysOfContentsThatGoInPartIsNamedAsThat() {
+        SizeReport report = new SizeReport(
+                "a.hprof",
+                "a.hfold",
+                "mat",
+                3,
+                4_000,
+                300,
+                Duration.ofSeconds(1),
+                List.of(new ColumnSize("PRIMITIVE_ARRAY_DUMP.elements[byte]", 9, 4_000, 1_000, 300)));
+
+        Waterfall waterfall = Waterfall.of(report);
+
+        assertThat(change(waterfall, "waterfall.STRIPPED.ELEMENTS")).isEqualTo(-1_000);
+        assertThat(change(waterfall, "waterfall.CODED.KEPT_ELEMENTS")).isEqualTo(-2_700);
+    }
+
+    @Test
     void everyStepHasAName() {
         for (Waterfall.Share group : Waterfall.Share.values()) {
-            if (group != Waterfall.Share.ELEMENTS) {
+            if (group != Waterfall.Share.ELEMENTS && group != Waterfall.Share.KEPT_ELEMENTS) {
                 Waterfall.StepType kind = group.ordinal() < Waterfall.Share.IDS.ordinal()
                         ? Waterfall.StepType.STRIPPED
                         : Waterfall.StepType.CODED;

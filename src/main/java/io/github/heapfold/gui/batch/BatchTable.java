@@ -178,7 +178,10 @@ final class BatchTable extends TableView<OpenFile> {
             return text("file.folded");
         }
         SizeReport report = file.results().report().get();
-        return report == null ? text("batch.waiting") : text("batch.done", Purpose.of(report.profile()));
+        if (report == null) {
+            return text(BatchWork.isBusy(file, queue) ? "job.state.WAITING" : "batch.idle");
+        }
+        return text("batch.done", Purpose.of(report.profile()));
     }
 
     /** Without the folder before the names in it, wherever they stand: the row has room for the rest. */

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.textOr;
 
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
@@ -43,6 +44,9 @@ final class GoalCards {
     private final List<ChoiceCard> cards = new ArrayList<>();
     private final Pane row;
 
+    /** The choice of one's own to come back to from another card; null where there is none. */
+    private Profile mine;
+
     /** Profiles live longer than any page, and hold none. */
     private final ListChangeListener<Profile> changed;
 
@@ -59,7 +63,7 @@ final class GoalCards {
                     text("goal." + profile.name() + ".loss"),
                     text("preset." + profile.name() + ".purpose")));
         }
-        custom.setOnAction(event -> model.switches().makeOwn());
+        custom.setOnAction(event -> chooseOwn());
         fill();
         row = ChoiceCard.beside(cards, 2, WIDE);
         changed = change -> {
@@ -128,6 +132,33 @@ final class GoalCards {
         return custom;
     }
 
+    /** Goes back to what was chosen before somebody looked at another card; else makes a choice of it that is there. */
+    private void chooseOwn() {
+        if (mine == null || cardOf(model.file().profile().get()) == custom) {
+            model.switches().makeOwn();
+        } else {
+            model.switches().apply(mine);
+        }
+    }
+
+    private ChoiceCard cardOf(Profile profile) {
+        return cards.stream()
+                .filter(card -> profile.equals(card.getUserData()))
+                .findFirst()
+                .orElse(custom);
+    }
+
+    /** A copy of what another card stands for, with nothing changed in it, is not worth coming back to. */
+    private boolean isWorthKeeping(Profile profile) {
+        Profile here = model.switches().here();
+        Optional<HprofHeader> header = model.file().inspection().get().summary().header();
+        return profile.name().equals(ProfileSelection.CUSTOM)
+                && cards.stream()
+                        .filter(card -> card.getUserData() instanceof Profile)
+                        .map(card -> (Profile) card.getUserData())
+                        .allMatch(other -> ProfileSelection.known(here, other, header) == here);
+    }
+
     /** The card that is chosen. */
     Optional<Node> chosen() {
         return ChoiceCard.chosen(cards).map(Node.class::cast);
@@ -136,10 +167,10 @@ final class GoalCards {
     /** Shows which is chosen. */
     void refresh() {
         Profile profile = model.file().profile().get();
-        ChoiceCard chosen = cards.stream()
-                .filter(card -> profile.equals(card.getUserData()))
-                .findFirst()
-                .orElse(custom);
+        ChoiceCard chosen = cardOf(profile);
+        if (isWorthKeeping(profile)) {
+            mine = profile;
+        }
         cards.forEach(card -> card.setSelected(card == chosen));
         // What has no card of its own is a choice of one's own by its name: of another program, or one that was
         // removed.

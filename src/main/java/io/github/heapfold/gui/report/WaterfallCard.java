@@ -57,7 +57,7 @@ public final class WaterfallCard extends VBox {
         waterfall = Waterfall.of(report);
         summary = ReportTexts.in(Texts.locale()).summary(report);
         draw();
-        Controls.show(hashes, stripsElements(report));
+        Controls.show(hashes, stripsElements(report) && keepsHashes(report));
     }
 
     private boolean isTooNarrow() {
@@ -72,6 +72,13 @@ public final class WaterfallCard extends VBox {
         chart.setMinHeight(lying ? lines : TextSize.scaled(LEAST_HEIGHT));
         chart.setPrefHeight(lying ? lines : 290);
         chart.show(palette -> WaterfallChart.create(shown, palette, shownLying), summary);
+    }
+
+    /** Hash codes stand in fields of objects, and take nothing where those are left out too. */
+    private static boolean keepsHashes(SizeReport report) {
+        return report.columns().stream()
+                .anyMatch(column ->
+                        column.name().equals("INSTANCE_DUMP.values[int]") && column.original() > column.stripped());
     }
 
     private static boolean stripsElements(SizeReport report) {

@@ -241,7 +241,8 @@ public final class FxDialogs implements Dialogs {
                 last.clear();
                 last.addAll(now);
             }
-            alert.setHeaderText(stopping(last, isOver));
+            alert.setTitle(stopping(last, isOver));
+            alert.setHeaderText(alert.getTitle());
             alert.setContentText(isOver ? text("dialog.stop.done.text") : lost(last));
             ((Button) alert.getDialogPane().lookupButton(stop))
                     .setText(text(isOver ? "dialog.stop.done.yes" : "dialog.stop.yes"));

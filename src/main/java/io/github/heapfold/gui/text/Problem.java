@@ -89,7 +89,10 @@ public record Problem(
                 title,
                 Visible.of(inWords(message.in(Texts.locale()))),
                 file,
-                message.place().stream().mapToObj(Message::number).findFirst(),
+                message.place().stream()
+                        .filter(place -> place > 0)
+                        .mapToObj(Message::number)
+                        .findFirst(),
                 adviceText(advice),
                 details(title, file, failure),
                 List.of(),
@@ -253,6 +256,9 @@ public record Problem(
         }
         if (message.is("input.notADump", "tailor.notADump", "dump.notADump", "browse.noRecords")) {
             return "problem.advice.notadump";
+        }
+        if (message.is("input.empty")) {
+            return "problem.advice.empty";
         }
         if (message.is("file.missing", "input.missing", "file.folderMissing")) {
             return "problem.advice.missing";

@@ -163,10 +163,10 @@ class ExpectedPaneTest {
     }
 
     @Test
-    void whatIsLeftOutAtMostIsDrawnAsThatAndOfWhatItIsKeptIsSaid(FxRobot robot) {
+    void whatIsLeftOutInPartIsDrawnAsThatAndOfWhatItIsKeptIsSaid(FxRobot robot) {
         robot.interact(() -> model.switches().apply(Presets.byName("mat").orElseThrow()));
         assertThat(((Label) pane.lookup("#expected-left-out")).getText())
-                .contains("at most")
+                .contains("whole or in part")
                 .endsWith("Kept of it: part of the array contents");
         robot.interact(() -> {
             estimate.ask(Presets.byName("mat").orElseThrow(), 3);
@@ -181,11 +181,11 @@ class ExpectedPaneTest {
 
         robot.interact(() -> model.switches().apply(Presets.byName("share").orElseThrow()));
         assertThat(((Label) pane.lookup("#expected-left-out")).getText())
-                .contains("at most")
+                .contains("whole or in part")
                 .endsWith("Kept of it: names of classes, fields and methods");
 
         robot.interact(() -> model.switches().apply(Presets.OOM));
-        assertThat(((Label) pane.lookup("#expected-left-out")).getText()).doesNotContain("at most", "Kept");
+        assertThat(((Label) pane.lookup("#expected-left-out")).getText()).doesNotContain("whole or in part", "Kept");
         assertThat(width("stripped")).isPositive();
         assertThat(width("at-most")).isZero();
     }

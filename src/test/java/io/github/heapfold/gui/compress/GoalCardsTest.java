@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.job.JobMonitor;
@@ -78,6 +79,31 @@ class GoalCardsTest {
         assertThat(chosen.getText()).isEqualTo("Remove the card our_server");
         assertThat(chosen.isMnemonicParsing()).isFalse();
         robot.interact(menu::hide);
+    }
+
+    @Test
+    void oneComesBackToAChoiceOfOnesOwnFromAnotherCard(FxRobot robot) {
+        ProfileSwitches switches = model.switches();
+        Choice stacks = switches.byTag().stream()
+                .flatMap(tag -> tag.choices().stream())
+                .filter(choice -> choice.selected().get())
+                .findFirst()
+                .orElseThrow();
+        robot.interact(() -> {
+            switches.choose(stacks, false);
+            cards.refresh();
+        });
+        Profile own = model.file().profile().get();
+        assertThat(own.name()).isEqualTo("custom");
+
+        robot.interact(() -> {
+            ((ChoiceCard) cards.node().lookup("#preset-mat")).fire();
+            cards.refresh();
+        });
+        assertThat(model.file().profile().get().name()).isEqualTo("mat");
+        robot.interact(() -> cards.custom().fire());
+
+        assertThat(model.file().profile().get()).isEqualTo(own);
     }
 
     @Test

@@ -35,6 +35,8 @@ class StopDialogTest {
         Platform.runLater(() -> answer.set(dialogs.mayStop(jobs)));
         await(() -> robot.lookup("#stop-dialog").tryQuery().isPresent());
         assertThat(answer.get()).isNull();
+        Stage window = (Stage) robot.lookup("#stop-dialog").query().getScene().getWindow();
+        assertThat(window.getTitle()).isEqualTo("Not done: Compressing h2.hprof");
         assertThat(robot.lookup("#stop-dialog .label").queryAllAs(Label.class))
                 .anyMatch(label -> "Not done: Compressing h2.hprof".equals(label.getText()));
     }

@@ -11,10 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The dumps of a comparison, the oldest first: by when they were taken where that is known, else by their files. */
+/**
+ * The dumps of a comparison, the oldest first unless they are turned: by when they were taken where that is known, else by
+ * their files.
+ */
 final class ComparedDumps {
     private final Map<Path, Instant> times = new HashMap<>();
     private final List<Path> dumps = new ArrayList<>();
+    private boolean turned;
 
     /**
      * Adds a dump, unless it is there already.
@@ -48,12 +52,19 @@ final class ComparedDumps {
         return !files().equals(before);
     }
 
+    /** Has the newest first from now on, or the oldest again: what became less is what grew the other way round. */
+    void turn() {
+        turned = !turned;
+        sort();
+    }
+
     List<Path> files() {
         return List.copyOf(dumps);
     }
 
     private void sort() {
-        dumps.sort(Comparator.comparing(times::get));
+        Comparator<Path> byTime = Comparator.comparing(times::get);
+        dumps.sort(turned ? byTime.reversed() : byTime);
     }
 
     private static Instant changed(Path dump) {

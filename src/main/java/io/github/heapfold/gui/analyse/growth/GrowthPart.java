@@ -24,6 +24,8 @@ import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,12 +59,15 @@ public final class GrowthPart implements AnalysePart {
     /** The least share of all growth from which on it is said that something shrank. */
     private static final double SHRANK = 0.005;
 
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
     private final HeapSession session;
     private final OtherDumps others;
     private final ComparedDumps dumps = new ComparedDumps();
     private final VBox root = new VBox();
     private final WrapRow chosen = WrapRow.of();
     private final MenuButton choose = new MenuButton(text("growth.compare"));
+    private final Button turn = Controls.button("growth-turn", text("growth.turn"), this::turn);
     private final Label line = new Label();
     private final Label strangers = new Label();
     private final ProgressBar bar = new ProgressBar();
@@ -89,6 +94,8 @@ public final class GrowthPart implements AnalysePart {
         choose.setOnShowing(event -> offer());
         // A menu without entries does not open.
         choose.getItems().add(new MenuItem());
+        turn.getStyleClass().add(Styles.SMALL);
+        Tips.set(turn, text("growth.turn.tooltip"));
         line.setId("growth-line");
         line.setWrapText(true);
         line.setMinHeight(Label.USE_PREF_SIZE);
@@ -141,7 +148,7 @@ public final class GrowthPart implements AnalysePart {
         choose.getItems().clear();
         for (OpenFile file : others.open()) {
             if (!dumps.files().contains(file.path())) {
-                MenuItem item = new MenuItem(file.label());
+                MenuItem item = new MenuItem(choice(file));
                 item.setMnemonicParsing(false);
                 item.setOnAction(event -> add(file.path(), taken(file)));
                 choose.getItems().add(item);
@@ -157,6 +164,20 @@ public final class GrowthPart implements AnalysePart {
             compare();
         });
         choose.getItems().add(browse);
+    }
+
+    /** Several may have one name, and which is the earlier one is what matters. */
+    private static String choice(OpenFile file) {
+        String size = Units.bytes(file.inspection().get().summary().bytes());
+        return taken(file)
+                .map(time -> text(
+                        "growth.choice.taken", file.label(), size, TIME.format(time.atZone(ZoneId.systemDefault()))))
+                .orElseGet(() -> text("growth.choice", file.label(), size));
+    }
+
+    private void turn() {
+        dumps.turn();
+        compare();
     }
 
     private void add(Path dump, Optional<Instant> taken) {
@@ -205,6 +226,7 @@ public final class GrowthPart implements AnalysePart {
 
     private void showState() {
         List<Path> files = dumps.files();
+        boolean turning = turn.isFocused();
         chosen.getChildren().clear();
         Map<Path, String> names = Namesakes.labels(files);
         for (int i = 0; i < files.size(); i++) {
@@ -214,7 +236,13 @@ public final class GrowthPart implements AnalysePart {
             }
             chosen.getChildren().add(chip(dump, names.get(dump)));
         }
+        if (files.size() > 1) {
+            chosen.getChildren().add(turn);
+        }
         chosen.getChildren().add(choose);
+        if (turning) {
+            (files.size() > 1 ? turn : choose).requestFocus();
+        }
         Controls.show(bar, false);
         Controls.show(table, grown != null);
         Controls.show(kinds, grown != null);
@@ -234,7 +262,7 @@ public final class GrowthPart implements AnalysePart {
                 .sum();
         String sizes = reachable.stream().map(Units::bytes).collect(Collectors.joining(" → "));
         // Each byte of growth stands in one row, so what is missing went elsewhere.
-        String total = grew - more > SHRANK * grew
+        String total = grew > 0 && grew - more > SHRANK * grew
                 ? text(
                         "growth.total.shrank",
                         sizes,
@@ -270,6 +298,13 @@ public final class GrowthPart implements AnalysePart {
         long bytes = grown.growth().unexplained();
         String words = isAnyMoved() ? "growth.total.unexplained.moved" : "growth.total.unexplained";
         return bytes == 0 ? Optional.empty() : Optional.of(text(words, Units.bytes(bytes)));
+    }
+
+    /** What is said where nothing keeps more: what became less is not lost, but seen from the other side. */
+    private String nothing() {
+        List<Long> reachable = grown.growth().reachable();
+        long less = reachable.get(0) - reachable.get(reachable.size() - 1);
+        return less > 0 ? text("growth.nothing.less", Units.bytes(less), turn.getText()) : text("growth.nothing");
     }
 
     /** Whether a row that is shown has what others kept before. */
@@ -379,7 +414,7 @@ public final class GrowthPart implements AnalysePart {
                         ? grown.growth().owners().stream().map(GrowthRow::of).toList()
                         : grown.growth().classes().stream().map(GrowthRow::of).toList(),
                 !ofOwners);
-        table.sayOfNone(unexplained().filter(words -> ofOwners).orElse(text("growth.nothing")));
+        table.sayOfNone(unexplained().filter(words -> ofOwners).orElseGet(this::nothing));
         showLine();
         Controls.show(below, false);
     }

@@ -61,6 +61,11 @@ public record OwnerTile(
         return !isObject() && !isRest() && group == null;
     }
 
+    /** Whether both stand for the same objects, whatever was looked at in them. */
+    boolean isSame(OwnerTile other) {
+        return isObject() ? ordinal == other.ordinal : group != null && group.equals(other.group);
+    }
+
     /** Whose parts are shown: the last of the chain, or the object itself. */
     OwnerTile last() {
         return chain.isEmpty() ? this : chain.get(chain.size() - 1);

@@ -160,8 +160,13 @@ public final class OwnersMapPane extends VBox {
 
     private void cut(int depth) {
         stay();
+        // One sees where one was, and keys go on from there.
+        OwnerTile before = depth + 1 < way.size() ? way.get(depth + 1) : null;
         way.subList(depth + 1, way.size()).clear();
         show();
+        if (before != null) {
+            map.pointAt(before);
+        }
     }
 
     private void add(OwnerTile tile, int depth) {

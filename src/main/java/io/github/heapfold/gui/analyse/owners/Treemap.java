@@ -9,6 +9,7 @@ import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ChangeListener;
@@ -177,6 +178,16 @@ public final class Treemap extends Region {
         at = -1;
         pointed.set(null);
         arrange();
+    }
+
+    /** Points at a part as keys do; at none where it is not in the map. */
+    void pointAt(OwnerTile part) {
+        point(
+                IntStream.range(0, placed.size())
+                        .filter(i -> placed.get(i).tile().isSame(part))
+                        .findFirst()
+                        .orElse(-1),
+                true);
     }
 
     /** The bytes of a part and what share of the map it is. */

@@ -49,6 +49,11 @@ public final class SecretsNote extends StackPane {
     private final Hyperlink act = new Hyperlink();
     private final ReadOnlyStringWrapper warned = new ReadOnlyStringWrapper("");
 
+    /** Whether somebody wants the search that has to wait until the heap is open. */
+    private boolean wanted;
+
+    private Runnable stopReading = () -> {};
+
     /**
      * @param profile what is chosen to be left out
      */
@@ -67,7 +72,7 @@ public final class SecretsNote extends StackPane {
         does.setMinWidth(USE_PREF_SIZE);
         getChildren().add(WrapRow.of(icon, said, does).grow(said, ENOUGH));
         answer.state().addListener((value, before, now) -> show());
-        session.state().addListener((value, before, now) -> show());
+        session.state().addListener((value, before, now) -> followHeap(now));
         profile.addListener((value, before, now) -> show());
         show();
     }
@@ -99,10 +104,58 @@ public final class SecretsNote extends StackPane {
         return warned.getReadOnlyProperty();
     }
 
+    /** Opens the heap where nobody has, and looks. */
+    private void look() {
+        if (session.isOpen()) {
+            answer.ask();
+            return;
+        }
+        wanted = true;
+        // Who reads it for something else goes on.
+        stopReading = session.state().get() == HeapSession.State.READING ? () -> {} : session::stop;
+        session.open();
+        show();
+    }
+
+    private void stop() {
+        wanted = false;
+        stopReading.run();
+        answer.stop();
+        show();
+    }
+
+    private void followHeap(HeapSession.State now) {
+        boolean ask = wanted && now == HeapSession.State.OPEN;
+        if (now == HeapSession.State.OPEN || now == HeapSession.State.IDLE) {
+            wanted = false;
+        }
+        if (ask) {
+            answer.ask();
+        }
+        show();
+    }
+
+    /** What is said before the heap is open: its warning is for who has not looked at the file, above all. */
+    private void showClosed() {
+        pseudoClassStateChanged(KEPT, false);
+        warned.set("");
+        icon.setIconCode(Feather.SHIELD);
+        words.getStyleClass().remove(Styles.TEXT_MUTED);
+        words.getStyleClass().add(Styles.TEXT_MUTED);
+        if (wanted && session.state().get() == HeapSession.State.FAILED) {
+            say(session.problem().get().reason(), text("jobs.retry"), this::look);
+        } else if (wanted) {
+            say(text("secrets.note.looking"), text("answer.stop"), this::stop);
+        } else {
+            say(text("secrets.note.unknown"), text("secrets.note.look"), this::look);
+        }
+    }
+
     private void show() {
-        // Before the heap is open, and where it cannot be, its place is empty.
-        setVisible(session.isOpen());
+        // A file that is read anew has another note.
+        setVisible(session.state().get() != HeapSession.State.CLOSED);
         if (!session.isOpen()) {
+            showClosed();
             return;
         }
         boolean known = answer.state().get() == LongAnswer.State.KNOWN;
@@ -116,9 +169,9 @@ public final class SecretsNote extends StackPane {
             words.getStyleClass().add(Styles.TEXT_MUTED);
         }
         switch (answer.state().get()) {
-            case IDLE -> say(text("secrets.note.unknown"), text("secrets.note.look"), answer::ask);
-            case ASKING -> say(text("secrets.note.looking"), text("answer.stop"), answer::stop);
-            case FAILED -> say(answer.reason(), text("jobs.retry"), answer::ask);
+            case IDLE -> say(text("secrets.note.unknown"), text("secrets.note.look"), this::look);
+            case ASKING -> say(text("secrets.note.looking"), text("answer.stop"), this::stop);
+            case FAILED -> say(answer.reason(), text("jobs.retry"), this::look);
             case KNOWN -> say(said(kept), text(found() == 0 ? "secrets.note.details" : "secrets.note.show"), this::go);
         }
     }

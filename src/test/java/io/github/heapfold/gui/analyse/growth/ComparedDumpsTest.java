@@ -36,6 +36,22 @@ class ComparedDumpsTest {
     }
 
     @Test
+    void turnedTheNewestComesFirstAlsoOfWhatIsAddedThen() throws IOException {
+        Path early = file("early", 100);
+        Path late = file("late", 900);
+        Path between = file("between", 500);
+        ComparedDumps dumps = new ComparedDumps();
+        dumps.add(early, Optional.empty());
+        dumps.add(late, Optional.empty());
+        dumps.turn();
+        assertThat(dumps.files()).containsExactly(late, early);
+        dumps.add(between, Optional.empty());
+        assertThat(dumps.files()).containsExactly(late, between, early);
+        dumps.turn();
+        assertThat(dumps.files()).containsExactly(early, between, late);
+    }
+
+    @Test
     void whatDumpsSayThemselvesCountsMoreThanTheirFiles() throws IOException {
         Path copiedLast = file("a", 9000);
         Path copiedFirst = file("b", 100);

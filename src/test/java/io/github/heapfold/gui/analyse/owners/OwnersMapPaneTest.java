@@ -89,6 +89,18 @@ class OwnersMapPaneTest {
                 .isNotEmpty()
                 .allMatch(percent -> percent <= 100);
 
+        // Back from the group, one is at its box, and Enter leads into it again.
+        List<String> inside = crumbs();
+        Treemap map = (Treemap) pane.lookup("#treemap");
+        robot.interact(() -> press(map, KeyCode.BACK_SPACE));
+        assertThat(crumbs()).isNotEqualTo(inside);
+        assertThat(map.pointed().get()).isNotNull();
+        robot.interact(() -> {
+            press(map, KeyCode.ENTER);
+            answer();
+        });
+        assertThat(crumbs()).isEqualTo(inside);
+
         robot.interact(() -> {
             pane.goTo(session.heap().heap().ordinalOf(HOLDER + 2));
             answer();
@@ -112,9 +124,13 @@ class OwnersMapPaneTest {
         map.resize(600, 400);
         map.layout();
         for (KeyCode code : List.of(KeyCode.RIGHT, KeyCode.ENTER)) {
-            map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, false, false, false));
+            press(map, code);
         }
         answer();
+    }
+
+    private static void press(Treemap map, KeyCode code) {
+        map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, false, false, false));
     }
 
     private void click(MouseButton button) {
