@@ -119,7 +119,8 @@ class LeakContentsTest {
     void ofThatWhichIsNotAllItIsSaidHowMuchItIs() throws IOException {
         assertThat(sentence("tabs"))
                 .startsWith("5 Tab under one ArrayList keep ")
-                .containsPattern("; [\\d.]+ MB \\([\\d.]+ %\\) of what they hold are 100,000 Token, in the field tokens of Tab;");
+                .containsPattern(
+                        "; [\\d.]+ MB \\([\\d.]+ %\\) of what they hold are 100,000 Token, in the field tokens of Tab;");
     }
 
     @Test
