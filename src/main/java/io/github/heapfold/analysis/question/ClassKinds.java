@@ -74,6 +74,9 @@ public final class ClassKinds {
             + "(?:Map|Set|List|Queue|Deque|Vector|Stack|[Tt]able|Dictionary|Properties|Collections?|Arrays?|Cache|Pair"
             + "|Holder|Optional|Reference)(?:\\$.*)?");
 
+    /** Their inner classes that go through them are no parts of them. */
+    private static final Pattern ITERATOR = Pattern.compile(".*\\$\\w*(?:Itr|[Ii]terator)");
+
     private static final Set<String> PLATFORM_LOADERS = Set.of(
             "<system class loader>",
             "jdk.internal.loader.ClassLoaders$PlatformClassLoader",
@@ -148,10 +151,15 @@ public final class ClassKinds {
 
     /**
      * Whether objects of a class hold what others put into them, or are parts of such, as maps and their entries; tasks
-     * and futures, which are in the same packages, hold what is their own.
+     * and futures, which are in the same packages, hold what is their own, and iterators what they are to go through.
      */
     public static boolean isContainer(String name) {
-        return CONTAINER.matcher(name).matches();
+        return CONTAINER.matcher(name).matches() && !isIterator(name);
+    }
+
+    /** Whether objects of a class go through a collection of the platform. */
+    public static boolean isIterator(String name) {
+        return isInUtilPackage(name) && ITERATOR.matcher(name).matches();
     }
 
     /**

@@ -18,6 +18,9 @@ final class ContentWords {
     /** Of several owners, the least share of what the largest keeps so that one number stands for each. */
     private static final double LEAST_ALIKE = 0.5;
 
+    /** Of what some objects keep, the least share of what they are said to hold: of less it is said how much it is. */
+    private static final double LEAST_HELD = 0.75;
+
     /** By which field of which class something is held. */
     record Held(String className, String field) {}
 
@@ -240,13 +243,27 @@ final class ContentWords {
         String key = isSaid ? "inner" : "content";
         for (Suspect.Inside next = suspect.inside(); next != null; next = next.inside()) {
             List<String> things = new ArrayList<>();
+            long retained = 0;
             for (Suspect.Inside beside = next; beside != null; beside = beside.beside()) {
                 things.add(thing(beside));
+                retained += beside.retained();
             }
-            clauses.add(texts.text(key, String.join(texts.text("thingsAnd"), things)));
+            String all = String.join(texts.text("thingsAnd"), things);
+            clauses.add(key.equals("content") ? held(suspect, all, retained) : texts.text(key, all));
             key = "inner";
         }
         return clauses;
+    }
+
+    /** That what came together holds some things, and how much these are where there is as much of others. */
+    private String held(Suspect suspect, String things, long retained) {
+        return retained >= LEAST_HELD * contentBytes(suspect)
+                ? texts.text("content", things)
+                : texts.text(
+                        "contentPart",
+                        things,
+                        Units.bytes(retained),
+                        texts.percent(suspect.share() * retained / suspect.retained()));
     }
 
     private String thing(Suspect.Inside inside) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What grew far inside of a few objects that came together: that and its field are told, with its whole number. */
 class LeakContentsTest {
@@ -112,6 +113,42 @@ class LeakContentsTest {
                         Locale.ROOT,
                         "; what they hold are %,d Formula, in the field arguments of Call;",
                         12 * 12 * (1 + 12 * (1 + 12))));
+    }
+
+    @Test
+    void ofThatWhichIsNotAllItIsSaidHowMuchItIs() throws IOException {
+        assertThat(sentence("tabs"))
+                .startsWith("5 Tab under one ArrayList keep ")
+                .containsPattern(
+                        "; [\\d.]+ MB \\([\\d.]+ %\\) of what they hold are 100,000 Token, in the field tokens of Tab;");
+    }
+
+    @Test
+    void whatOfThePlatformWasPutIntoACollectionIsToldWithWhatItHolds() throws IOException {
+        assertThat(sentence("cursors"))
+                .startsWith("60 ArrayList$Itr under one ArrayList keep ")
+                .contains("; what they hold are 180,000 Token");
+    }
+
+    /** However many there are, and however small each is. */
+    @Test
+    void whatEachIsThereForIsTold() throws IOException {
+        assertThat(sentence("charts"))
+                .startsWith("1,100 Chart$Resized under one ArrayList keep ")
+                .contains("; what they hold are 1,100 double[], in the field series of Chart;");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"services", "working"})
+    void fewThingsOfManyKindsAreEachForThemselves(String shape) throws IOException {
+        assertThat(sentences(shape)).isEmpty();
+    }
+
+    @Test
+    void whatIsLargeAmongThemIsTold() throws IOException {
+        assertThat(sentence("services-and-contacts"))
+                .startsWith("10,000 byte[] under one HashMap keep ")
+                .contains("; kept by the field cards of Contacts, ");
     }
 
     /** In many parts there is more of it than of what one part has, which is of no class of the program. */

@@ -12,6 +12,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -52,6 +53,7 @@ final class Accumulations {
     private final HeapClasses classes;
     private final ClassKinds kinds;
     private final Recursions recursions;
+    private final EqualOwners equalOwners;
     private final long threshold;
     private long entered;
 
@@ -63,9 +65,11 @@ final class Accumulations {
     /** Those worth a look. Where maps are in maps there are as many as objects, and nearly all of them are nothing. */
     private final List<Region> regions = new ArrayList<>();
 
-    private Accumulations(AnalysedHeap heap, DominatorChildren tree, long threshold) throws IOException {
+    private Accumulations(AnalysedHeap heap, DominatorChildren tree, EqualOwners equalOwners, long threshold)
+            throws IOException {
         this.heap = heap;
         this.tree = tree;
+        this.equalOwners = equalOwners;
         kinds = heap.kinds();
         this.threshold = threshold;
         recursions = new Recursions(heap, tree);
@@ -77,12 +81,14 @@ final class Accumulations {
     /**
      * Finds the regions, but for those to which nothing is attached and that are smaller than others.
      *
+     * @param equalOwners knows which threads or class loaders next to each other came together
      * @param threshold bytes from which on an object is heavy
      * @return in the order in which they were found
      */
-    static List<Region> find(AnalysedHeap heap, DominatorChildren tree, long threshold, Progress progress)
+    static List<Region> find(
+            AnalysedHeap heap, DominatorChildren tree, EqualOwners equalOwners, long threshold, Progress progress)
             throws IOException {
-        Accumulations accumulations = new Accumulations(heap, tree, threshold);
+        Accumulations accumulations = new Accumulations(heap, tree, equalOwners, threshold);
         accumulations.descend(progress);
         if (accumulations.largest != null) {
             accumulations.tell(accumulations.largest.merged());
@@ -104,7 +110,7 @@ final class Accumulations {
      *
      * @return those that are equals
      */
-    private OrdinalSet attachEquals() {
+    private OrdinalSet attachEquals() throws IOException {
         OrdinalSet equals = new OrdinalSet();
         for (Region region : List.copyOf(regions)) {
             Map<String, Attached> groups = new LinkedHashMap<>();
@@ -116,13 +122,14 @@ final class Accumulations {
                     members.computeIfAbsent(name, any -> new ArrayList<>()).add(held.head);
                 }
             }
-            groups.forEach((name, group) -> {
-                if (areEquals(group, members.get(name))) {
+            for (Attached group : groups.values()) {
+                List<Long> all = members.get(group.className);
+                if (areEquals(group, all)) {
                     attach(region, group);
                     region.addHeavy(-group.retained());
-                    members.get(name).forEach(equals::add);
+                    all.forEach(equals::add);
                 }
-            });
+            }
         }
         return equals;
     }
@@ -156,7 +163,7 @@ final class Accumulations {
         return all - region.heavyBelow();
     }
 
-    private void descend(Progress progress) {
+    private void descend(Progress progress) throws IOException {
         Deque<Open> open = new ArrayDeque<>();
         Region top = new Region(Dominators.VIRTUAL_ROOT, entered++);
         open.push(new Open(Dominators.VIRTUAL_ROOT, top, null));
@@ -222,9 +229,26 @@ final class Accumulations {
         return groups.computeIfAbsent(name, Attached::new);
     }
 
-    /** Whether none of some heavy objects is far heavier than the others: of one among small ones, its own part counts. */
-    private boolean areEquals(Attached group, List<Long> all) {
-        return owners(group, all) >= EQUAL_OWNERS && group.largestRetained() <= EQUAL_SHARE * group.retained();
+    /**
+     * Whether none of some heavy objects is far heavier than the others: of one among small ones, its own part counts.
+     * Threads that do different work are each for themselves, whatever they keep, and so are different things in a map.
+     */
+    private boolean areEquals(Attached group, List<Long> all) throws IOException {
+        int type = graph.classIndex(group.largest());
+        return owners(group, all) >= EQUAL_OWNERS
+                && group.largestRetained() <= EQUAL_SHARE * group.retained()
+                && (!(kinds.isThread(type) || kinds.isLoader(type)) || equalOwners.areAlike(all))
+                && (!ClassKinds.isEntry(group.className) || haveAlike(all));
+    }
+
+    /** Whether half of some entries have things of one class. */
+    private boolean haveAlike(List<Long> entries) {
+        Map<String, Integer> ofClass = new HashMap<>();
+        for (long entry : entries) {
+            long held = tree.heaviest(entry, child -> !ClassKinds.isEntry(heap.className(child)));
+            ofClass.merge(held == DominatorChildren.NONE ? "" : heap.className(held), 1, Integer::sum);
+        }
+        return 2 * Collections.max(ofClass.values()) >= entries.size();
     }
 
     private long owners(Attached group, List<Long> all) {

@@ -77,6 +77,10 @@ final class Candidates {
         this.progress = progress;
     }
 
+    List<Region> regions() throws IOException {
+        return Accumulations.find(heap, tree, equalOwners, limits.heavy(), progress);
+    }
+
     List<Candidate> of(List<Region> regions) throws IOException {
         List<Candidate> candidates = new ArrayList<>();
         Map<Long, Region> byHead = new LinkedHashMap<>();
@@ -119,7 +123,7 @@ final class Candidates {
         Region region = byHead.get(place.ordinal());
         long retained = heap.retainedSize(place.ordinal());
         Optional<Candidate> found = region == null ? wholes.of(place) : below(region, place);
-        if (found.isPresent()) {
+        if (found.isPresent() && (tellsEnough(found.get()) || !wholes.isRegistry(place.ordinal()))) {
             Candidate candidate = found.get();
             candidates.removeAll(place.taken());
             candidates.add(candidate);
@@ -127,12 +131,19 @@ final class Candidates {
             covered.forEach(head -> told.add(byHead.get(head)));
             // The last node of a list may stand beside it.
             place.tell(candidate, candidate.recursive() ? Math.max(retained, candidate.retained()) : retained);
-        } else if (owners.isHub(place.ordinal()) || (region != null && isApart(region))) {
+        } else if (wholes.isApart(place.ordinal()) || (region != null && isApart(region))) {
             if (!kinds.isLoader(heap.graph().classIndex(place.ordinal())) && !owners.isPartOfLoader(place.ordinal())) {
-                largestHub = larger(largestHub, place.ordinal(), retained - place.told());
+                largestHub = larger(largestHub, owners.owner(place.ordinal()), retained - place.told());
             }
             place.end(retained);
         }
+    }
+
+    /** Of things that are each for themselves only what is large by itself says something. */
+    private boolean tellsEnough(Candidate candidate) {
+        return !candidate.mixed()
+                && !ClassKinds.isEntry(candidate.content().className())
+                && limits.isLarge(candidate.content().retained());
     }
 
     /** Objects that are alive only until their finalizers have run. */
@@ -350,7 +361,7 @@ final class Candidates {
 
     /** Whether what is below it is each for itself. */
     private boolean isApart(Region region) throws IOException {
-        return owners.isHub(region.head) || holdsAll(region);
+        return wholes.isApart(region.head) || holdsAll(region);
     }
 
     /** Whether it is the list of classes that a class loader has loaded. */
@@ -401,7 +412,8 @@ final class Candidates {
         levels = contents.counted(levels, OrdinalSet.of(region.head), residual);
         if (levels.size() == 1 && ClassKinds.isEntry(group.className)) {
             // Of entries nobody knows what for; small things that they hold may be most of all there is.
-            Optional<Level> held = contents.held(objects);
+            Optional<Level> held = contents.held(objects)
+                    .filter(level -> level.retained() >= ContentShares.LEAST_OWN * residual);
             if (held.isEmpty()) {
                 return owners.oneObject(region.head, residual).ofManyParts();
             }

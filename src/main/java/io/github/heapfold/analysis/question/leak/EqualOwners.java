@@ -7,12 +7,13 @@ import io.github.heapfold.analysis.question.leak.content.Contents;
 import io.github.heapfold.analysis.question.leak.content.Level;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Of the threads or class loaders of a program, those that keep about as much as the largest of them, and those that
- * keep another amount of the same. One that keeps far more than the others, as the thread that runs the program may, is
+ * Of the threads or class loaders of a program, those that keep about as much as the largest of them, if that is the
+ * same, and those that keep another amount of it. One that keeps far more than the others, as the thread that runs the program may, is
  * none of them: it is told by itself, or nothing.
  */
 final class EqualOwners {
@@ -44,6 +45,9 @@ final class EqualOwners {
             return Optional.empty();
         }
         List<Level> levels = contents.levels(equals, retained, true);
+        if (!contents.areAlike(equals, levels)) {
+            return Optional.empty();
+        }
         long heavy = limits.heavy();
         long before = equals.size();
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
@@ -60,6 +64,13 @@ final class EqualOwners {
         }
         return Optional.of(Candidate.ofOwners(accumulation, retained, levels, Suspect.Sizes.of(heap, equals))
                 .withInside(contents.inside(equals, levels)));
+    }
+
+    /** Whether some owners hold the same: threads that do different work are each for themselves. */
+    boolean areAlike(Collection<Long> owners) throws IOException {
+        OrdinalSet set = new OrdinalSet();
+        owners.forEach(set::add);
+        return contents.areAlike(set, contents.levels(set, heap.retained(set), true));
     }
 
     /**

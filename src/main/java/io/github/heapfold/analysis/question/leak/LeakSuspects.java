@@ -103,8 +103,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         NextOwner next;
         long unnamed = Heap.ABSENT;
         try (DominatorChildren tree = DominatorChildren.of(heap, progress)) {
-            List<Region> regions = Accumulations.find(heap, tree, limits.heavy(), progress);
             Candidates found = new Candidates(heap, tree, limits, progress);
+            List<Region> regions = found.regions();
             candidates = found.of(regions);
             Retained largest = found.largestBeside(regions);
             next = next(heap, largest, reachable);

@@ -9,7 +9,9 @@ import io.github.heapfold.analysis.question.leak.content.Contents;
 import io.github.heapfold.analysis.question.leak.content.Descendants;
 import io.github.heapfold.analysis.question.leak.content.Level;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,21 @@ final class Wholes {
     private static final double LEAST_TOLD = 0.8;
 
     private static final int LEAST_OBJECTS = 3;
+
+    /** Of a collection to which a program may have put things as it puts others into statics: with entries and keys. */
+    private static final int MOST_MET = 1_500;
+
+    /** So many such things at the least: of fewer, each of which is large, one may have grown. */
+    private static final int LEAST_ELEMENTS = 8;
+
+    /** Of such things, how many there are of a class on average at the most. */
+    private static final int FEW_OF_CLASS = 8;
+
+    /** Of such things, the most that may be of one class. */
+    private static final double FEW_ALIKE = 0.25;
+
+    /** Of what a collection has, the share that a thing has to have so that it counts: a setting says nothing. */
+    private static final double LEAST_ELEMENT = 0.001;
 
     /** In however many parts, so many objects of the program are what grew; a few may be what all the parts are in. */
     private static final int MANY_OBJECTS = 1_000;
@@ -139,6 +156,58 @@ final class Wholes {
     private boolean isHolder(long object) throws IOException {
         return owners.isCollection(owners.owner(object))
                 || heap.className(object).endsWith("[]");
+    }
+
+    /** Whether what an object holds is each for itself. */
+    boolean isApart(long object) throws IOException {
+        return owners.isHub(object) || isRegistry(object);
+    }
+
+    /**
+     * Whether an object is a collection or a part of one with a few things of many classes, as that of the services of
+     * a program: these are each for themselves, as statics are.
+     */
+    boolean isRegistry(long object) throws IOException {
+        if (object < 0 || !isHolder(object)) {
+            return false;
+        }
+        long least = (long) (LEAST_ELEMENT * heap.retainedSize(object));
+        Map<String, Integer> ofClass = new HashMap<>();
+        int met = 0;
+        int counted = 0;
+        Deque<Long> open = new ArrayDeque<>(List.of(object));
+        while (!open.isEmpty()) {
+            long at = open.pop();
+            boolean isEntry = ClassKinds.isEntry(heap.className(at));
+            long largest = DominatorChildren.NONE;
+            for (long child = tree.first(at); child != DominatorChildren.NONE; child = tree.next(child)) {
+                if (met++ > MOST_MET) {
+                    return false;
+                }
+                if (ClassKinds.isEntry(heap.className(child))) {
+                    open.push(child);
+                } else if (!isEntry) {
+                    counted += count(child, least, ofClass);
+                } else if (largest == DominatorChildren.NONE
+                        || tree.retainedSize(child) > tree.retainedSize(largest)) {
+                    // An entry has a key as well.
+                    largest = child;
+                }
+            }
+            if (largest != DominatorChildren.NONE) {
+                counted += count(largest, least, ofClass);
+            }
+        }
+        int most = ofClass.values().stream().mapToInt(n -> n).max().orElse(0);
+        return counted >= LEAST_ELEMENTS && counted <= FEW_OF_CLASS * ofClass.size() && most <= FEW_ALIKE * counted;
+    }
+
+    private int count(long element, long least, Map<String, Integer> ofClass) {
+        if (tree.retainedSize(element) < least) {
+            return 0;
+        }
+        ofClass.merge(heap.className(element), 1, Integer::sum);
+        return 1;
     }
 
     /** Whether what is told is a part of an object that is no collection, and less than half of it. */

@@ -21,6 +21,7 @@ public final class Contents {
 
     private static final int MOST_LEVELS = 10;
 
+    private final DominatorChildren tree;
     private final Descendants descendants;
     private final LevelKinds kinds;
     private final LevelSteps steps;
@@ -30,6 +31,7 @@ public final class Contents {
 
     /** @param progress is asked now and then whether to go on */
     public Contents(AnalysedHeap heap, DominatorChildren tree, Progress progress) {
+        this.tree = tree;
         descendants = new Descendants(heap, tree, progress);
         kinds = new LevelKinds(heap);
         steps = new LevelSteps(heap, tree);
@@ -66,7 +68,7 @@ public final class Contents {
             levels.add(level);
         }
         int telling = telling(levels, retained, owners ? 1 : 0);
-        int accumulated = owners ? accumulated(levels, telling, group.size()) : telling;
+        int accumulated = owners ? accumulated(levels, telling, group.size()) : ofPlatform(levels, telling);
         List<Level> told = new ArrayList<>(levels.subList(0, accumulated));
         if (accumulated == telling) {
             inner.of(group, told.get(told.size() - 1), retained).ifPresent(told::add);
@@ -114,6 +116,20 @@ public final class Contents {
             last--;
         }
         return Math.min(last + 1, levels.size());
+    }
+
+    /**
+     * How many of the levels there are down to things of the platform that were put into a collection, where what is
+     * told is in them and there is much of it in each; as many as say what that is where there are none.
+     */
+    private int ofPlatform(List<Level> levels, int telling) {
+        int first = 0;
+        while (first < telling - 1 && LevelKinds.isInside(levels.get(first).className())) {
+            first++;
+        }
+        Level things = levels.get(first);
+        boolean isMuch = levels.get(telling - 1).objects() >= FewDescent.least(things) * things.objects();
+        return isMuch && kinds.isThingOfPlatform(things) ? first + 1 : telling;
     }
 
     /**
@@ -165,6 +181,19 @@ public final class Contents {
      */
     public List<Level> counted(List<Level> levels, OrdinalSet group, long retained) throws IOException {
         return totals.counted(levels, group, retained);
+    }
+
+    /**
+     * Whether most of some owners have some of what was found below all of them; where nothing was, whether they have
+     * much of the same classes.
+     */
+    public boolean areAlike(OrdinalSet owners, List<Level> levels) throws IOException {
+        if (levels.size() == 1) {
+            return steps.areAlike(owners);
+        }
+        long alike = owners.sum(
+                o -> totals.ofTheSame(levels, o) >= ContentShares.LEAST_OWN * tree.retainedSize(o) ? 1 : 0);
+        return 2 * alike >= owners.size();
     }
 
     /**

@@ -192,7 +192,10 @@ final class FewDescent {
     }
 
     private boolean isToldFrom(Level next) {
-        return isThing(next, found.isEmpty() && list == null) && isEnough(next);
+        boolean isFirst = found.isEmpty() && list == null;
+        // Of what is the platform's own inside of its things nobody knows what for.
+        boolean mayTell = levelKinds.isOwn(few) || ClassKinds.isContent(next.className());
+        return mayTell && isThing(next, isFirst) && isEnough(next);
     }
 
     private boolean isEnough(Level level) {

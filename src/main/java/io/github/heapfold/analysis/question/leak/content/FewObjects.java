@@ -14,6 +14,9 @@ final class FewObjects {
     /** Bytes that an object takes at the least. */
     private static final int LEAST_BYTES = 16;
 
+    /** Bytes of a thing that another one is there for, at the least. */
+    private static final int LEAST_OF_EACH = 1 << 12;
+
     /** From those down to what they hold: a store of a library has an own map in it. */
     private static final int MOST_INSIDE = 16;
 
@@ -39,7 +42,7 @@ final class FewObjects {
     List<Accumulated> inside(OrdinalSet group, List<Level> levels) throws IOException {
         Level few = levels.get(levels.size() - 1);
         // What each has on average tells without a look at all of them that they cannot hold so many.
-        if (!levelKinds.isOwn(few)
+        if (!(levelKinds.isOwn(few) || levelKinds.isThingOfPlatform(few))
                 || few.objects() > FewDescent.MOST
                 || few.retained() / LEAST_BYTES < FewDescent.least(few) * few.objects()) {
             return List.of();
@@ -49,7 +52,41 @@ final class FewObjects {
             return List.of();
         }
         List<Accumulated> found = below(set, few, few, ContentShares.LEAST_OTHER);
-        return found.isEmpty() ? beside(set, few) : found;
+        found = found.isEmpty() ? beside(set, few) : found;
+        return found.isEmpty() ? oneOfEach(set, few).stream().toList() : found;
+    }
+
+    /**
+     * The one thing that each of some objects is there for, as a listener for the window that it belongs to: what has
+     * nearly all, through whatever it leads. A text or an array of an object itself is a part of it, if that is none of
+     * the platform.
+     */
+    private Optional<Accumulated> oneOfEach(OrdinalSet objects, Level few) {
+        long least = Math.max(
+                (long) (ContentShares.NEARLY_ALL * few.retained()), LEAST_OF_EACH * few.objects());
+        Accumulated told = null;
+        OrdinalSet set = objects;
+        for (int depth = 0; depth < MOST_INSIDE; depth++) {
+            Optional<Level> next = steps.below(set).stream()
+                    .filter(level -> level.retained() >= least)
+                    .filter(level -> level.objects() <= few.objects()
+                            && level.objects() >= ContentShares.NEARLY_ALL * few.objects())
+                    .max(Comparator.comparingLong(Level::retained));
+            if (next.isEmpty() || next.get().className().equals(few.className())) {
+                break;
+            }
+            Level level = next.get();
+            boolean isValue = ClassKinds.isValue(level.className());
+            set = descendants.childrenOf(set, level.className());
+            boolean isPart = depth == 0 && isValue && levelKinds.isOwn(few);
+            if (isValue ? !isPart : levelKinds.isOwn(level) && !levelKinds.isShell(level)) {
+                told = Accumulated.of(set, level);
+            }
+            if (isValue) {
+                break;
+            }
+        }
+        return Optional.ofNullable(told);
     }
 
     /**

@@ -61,6 +61,15 @@ final class LevelKinds {
                 || isLoader(level);
     }
 
+    /** Whether objects of the platform are there for themselves, as a stream or an iterator that somebody has begun. */
+    boolean isThingOfPlatform(Level level) {
+        String name = level.className();
+        return ClassKinds.isPlatform(name)
+                && !ClassKinds.isContent(name)
+                && !isShell(level)
+                && (ClassKinds.isIterator(name) || !kinds.isOfCollection(name));
+    }
+
     /** Whether references are of a class of the program that has more in fields of its own than what it refers to. */
     boolean isThingOfProgram(Level level) throws IOException {
         if (!isReference(level) || !program.has(level.className())) {

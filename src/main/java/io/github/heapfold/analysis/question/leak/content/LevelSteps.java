@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** From one level of the dominator tree to the next. */
 final class LevelSteps {
@@ -36,6 +37,26 @@ final class LevelSteps {
         return below(entries).stream()
                 .filter(level -> 2 * level.objects() >= entries.size())
                 .max(Comparator.comparingLong(Level::retained).thenComparing(Level::className));
+    }
+
+    /** Whether most of some owners have directly below them much of the same classes as all of them together. */
+    boolean areAlike(OrdinalSet owners) {
+        Map<String, Double> all = shares(owners);
+        long alike = owners.sum(o -> {
+            double same = 0;
+            for (Map.Entry<String, Double> own : shares(OrdinalSet.of(o)).entrySet()) {
+                same += Math.min(own.getValue(), all.getOrDefault(own.getKey(), 0.0));
+            }
+            return same >= ContentShares.LEAST_OTHER ? 1 : 0;
+        });
+        return 2 * alike >= owners.size();
+    }
+
+    /** Of what is directly below some objects, the share of each class. */
+    private Map<String, Double> shares(OrdinalSet set) {
+        List<Level> below = below(set);
+        double all = Math.max(1, below.stream().mapToLong(Level::retained).sum());
+        return below.stream().collect(Collectors.toMap(Level::className, level -> level.retained() / all));
     }
 
     /** What most of a level is there for; empty where there is too little below it. */
