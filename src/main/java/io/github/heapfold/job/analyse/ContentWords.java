@@ -222,7 +222,7 @@ final class ContentWords {
         if (!held.field().equals(Edge.LOCAL)) {
             return texts.text("eachByField", held.field(), name);
         }
-        Keeper local = KeeperWords.local(suspect.keptBy()).orElse(new Keeper(KeeperKind.LOCAL, null, null, null));
+        Keeper local = suspect.keptBy().local().orElse(new Keeper(KeeperKind.LOCAL, null, null, null));
         return texts.text("eachByLocal", keepers.local(local), name);
     }
 

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -710,7 +711,10 @@ class LeakSuspectsTest {
         assertThat(suspect.className()).isEqualTo(HOME + "Handle");
         assertThat(suspect.objects()).isGreaterThan(29_000);
         assertThat(suspect.keptBy().place().className()).isEqualTo("java.lang.ref.Finalizer");
-        assertThat(ENGLISH.of(suspect)).contains("that wait for their finalizers to run");
+        assertThat(ENGLISH.of(suspect))
+                .contains("that wait for their finalizers to run")
+                .containsPattern("; the thread \"Finalizer\" is in " + Pattern.quote(HOME + "Handle.finalize")
+                        + " \\(LeakingProgram\\.java:\\d+\\)");
     }
 
     @Test

@@ -102,6 +102,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
+                        null,
                         1));
     }
 
@@ -178,6 +179,7 @@ class SuspectSentencesTest {
                 null,
                 null,
                 null,
+                null,
                 1);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
@@ -210,6 +212,7 @@ class SuspectSentencesTest {
                         KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Cache", "first", null)),
                         new PathToRoot(first, List.of(), 1, List.of(), 1),
                         Set.of(Feature.CHAIN),
+                        null,
                         null,
                         null,
                         null,
@@ -268,6 +271,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
+                        null,
                         1));
     }
 
@@ -291,6 +295,7 @@ class SuspectSentencesTest {
                         KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Cache", "contexts", null)),
                         new PathToRoot(logger, List.of(), 1, List.of(), 1),
                         Set.of(features),
+                        null,
                         null,
                         null,
                         null,
@@ -340,6 +345,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         inside,
+                        null,
                         1));
     }
 
@@ -419,6 +425,7 @@ class SuspectSentencesTest {
                         new Suspect.Inside("example.Note", 3, 300_000, 20_000_000, null, null, false, null, null),
                         new Suspect.Inside(
                                 "example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", true, null, null)),
+                null,
                 2);
     }
 
