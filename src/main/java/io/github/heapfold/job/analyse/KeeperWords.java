@@ -17,6 +17,8 @@ import java.util.Set;
 
 /** Says who keeps something. */
 final class KeeperWords {
+    private static final String SHUTDOWN_HOOKS = "java.lang.ApplicationShutdownHooks";
+
     private final SentenceTexts texts;
 
     KeeperWords(SentenceTexts texts) {
@@ -110,10 +112,25 @@ final class KeeperWords {
         return texts.list(named, more);
     }
 
+    /** A noun phrase of the thread local whose values are kept, by the static that has it; empty where others have it. */
+    Optional<String> threadLocal(KeptBy keptBy) {
+        Keeper place = keptBy.place();
+        boolean isStatic = place.kind() == KeeperKind.STATIC
+                && keptBy.places().size() == 1
+                && keptBy.below() == null
+                && keptBy.holder() == null;
+        return isStatic
+                ? Optional.of(texts.text("threadLocal", GeneratedNames.without(place.className()), place.name()))
+                : Optional.empty();
+    }
+
     /** A noun phrase. */
     String keeper(Keeper keeper) {
         return switch (keeper.kind()) {
-            case STATIC -> texts.text("keeper.static", GeneratedNames.without(keeper.className()), keeper.name());
+            case STATIC ->
+                SHUTDOWN_HOOKS.equals(keeper.className())
+                        ? texts.text("keeper.shutdownHooks")
+                        : texts.text("keeper.static", GeneratedNames.without(keeper.className()), keeper.name());
             case FIELD -> texts.text("keeper.field", GeneratedNames.without(keeper.className()), keeper.name());
             case LOCAL -> localInThread(keeper);
             case THREAD ->

@@ -43,7 +43,7 @@ public final class SuspectSentences {
 
     /** The sentence, with the field to look at and what else is to be known. */
     public String of(Suspect suspect) {
-        StringBuilder sentence = new StringBuilder(contents.subject(suspect));
+        StringBuilder sentence = new StringBuilder(contents.subject(suspect)).append(values(suspect));
         for (String clause : clauses(suspect)) {
             sentence.append(texts.text("separator")).append(clause);
         }
@@ -216,23 +216,53 @@ public final class SuspectSentences {
         return texts.text("part", Units.count(answer.objects()), Units.count(objects));
     }
 
+    /** Of several owners, whether nearly each holds one thing most. */
+    private static boolean areAlike(Suspect suspect) {
+        return suspect.kind() == Suspect.Shape.MANY_OWNERS
+                && suspect.levels().size() > 1
+                && suspect.levels().get(1).objects() >= NEARLY_EACH * suspect.owners();
+    }
+
+    private static boolean areValues(Suspect suspect) {
+        return areAlike(suspect) && ContentWords.areValues(suspect);
+    }
+
+    /** Of threads that have values of a thread local, that and what these are; of others nothing. */
+    private String values(Suspect suspect) {
+        if (!areValues(suspect)) {
+            return "";
+        }
+        String local = keepers.threadLocal(suspect.keptBy()).orElseGet(() -> texts.text("threadLocal.any"));
+        return suspect.levels().size() > 2
+                ? texts.text("valuesOf", local, contents.held(suspect))
+                : texts.text("values", local);
+    }
+
     private List<String> clauses(Suspect suspect) {
         List<String> clauses = new ArrayList<>();
         boolean ofOwners =
                 suspect.kind() == Suspect.Shape.MANY_OWNERS && suspect.levels().size() > 1;
-        boolean alike = ofOwners && suspect.levels().get(1).objects() >= NEARLY_EACH * suspect.owners();
+        boolean alike = areAlike(suspect);
         Set<String> said = new HashSet<>();
+        boolean areValues = areValues(suspect);
         if (alike) {
-            clauses.add(contents.mostOfEach(suspect));
             said.add(suspect.levels().get(1).field());
         }
+        if (alike && !areValues) {
+            clauses.add(contents.mostOfEach(suspect));
+        }
         boolean isContentSaid = ofOwners && (!alike || suspect.levels().size() > 2);
-        if (isContentSaid) {
+        if (isContentSaid && !areValues) {
             clauses.add(contents.content(suspect));
+        }
+        if (isContentSaid) {
             ContentWords.heldBy(suspect).map(ContentWords.Held::field).ifPresent(said::add);
         }
         clauses.addAll(contents.inside(suspect, isContentSaid));
-        keepers.of(suspect, said).ifPresent(clauses::add);
+        keepers.of(suspect, said)
+                .filter(any ->
+                        !areValues || keepers.threadLocal(suspect.keptBy()).isEmpty())
+                .ifPresent(clauses::add);
         if (suspect.finalizing() != null) {
             clauses.add(finalizing(suspect.finalizing()));
         }
@@ -247,13 +277,14 @@ public final class SuspectSentences {
             clauses.add(texts.text("kept", Units.bytes(suspect.kept())));
         }
         for (Suspect.Feature feature : CLAUSES) {
-            if (suspect.features().contains(feature)) {
+            boolean isSaid = areValues && feature == Suspect.Feature.THREAD_LOCAL;
+            if (suspect.features().contains(feature) && !isSaid) {
                 boolean isOfEach = feature != Suspect.Feature.SOFT
                         && (suspect.kind() == Suspect.Shape.MANY_OWNERS || suspect.alike() > 1);
                 clauses.add(texts.text("feature." + feature + (isOfEach ? ".each" : "")));
             }
         }
-        if (suspect.loader() != null) {
+        if (suspect.loader() != null && !(alike && ContentWords.isLoaderOfEach(suspect))) {
             clauses.add(loader(suspect.loader()));
         }
         return clauses;

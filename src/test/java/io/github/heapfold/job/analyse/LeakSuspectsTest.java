@@ -666,7 +666,9 @@ class LeakSuspectsTest {
         assertThat(suspect.features()).containsExactly(Feature.THREAD_LOCAL);
         assertThat(suspect.className()).isEqualTo("byte[]");
         assertThat(suspect.objects()).isEqualTo(320);
-        assertThat(ENGLISH.of(suspect)).contains("8 java.lang.Thread keep").contains("threadLocals");
+        assertThat(ENGLISH.of(suspect))
+                .startsWith("8 java.lang.Thread keep")
+                .endsWith(" each, as values of the thread local " + HOME + "ThreadLocals.BUFFERS: 320 byte[].");
     }
 
     @Test
@@ -691,7 +693,9 @@ class LeakSuspectsTest {
         assertThat(suspect.keptBy().place()).isEqualTo(staticField("Plugin", "CACHE"));
         // One of them keeps an eighth.
         assertThat(ENGLISH.of(suspect))
-                .contains("; each lives as long as a class loader of its own (8 in all), as " + HOME + "PluginLoader");
+                .contains("; each mostly by a class loader of its own in its field contextClassLoader (" + HOME
+                        + "PluginLoader), as the thread \"timer-")
+                .endsWith("; kept by the static field " + HOME + "Plugin.CACHE.");
     }
 
     @Test

@@ -73,6 +73,14 @@ class SuspectSentencesTest {
         assertThat(chinese.keeper(thread)).isEqualTo("一个未命名的线程（经字段 target）");
     }
 
+    @Test
+    void shutdownHooksAreCalledSo() {
+        Keeper hooks = new Keeper(KeeperKind.STATIC, "java.lang.ApplicationShutdownHooks", "hooks", null);
+
+        assertThat(words(Locale.ENGLISH).keeper(hooks)).isEqualTo("the shutdown hooks (Runtime.addShutdownHook)");
+        assertThat(words(Locale.CHINESE).keeper(hooks)).isEqualTo("关闭钩子（Runtime.addShutdownHook）");
+    }
+
     /** Of what each of many threads has, one thread says nothing. */
     private static String ofThreads(Locale language, String field, Keeper keeper) {
         return ofThreads(language, field, 400, keeper);
@@ -116,6 +124,7 @@ class SuspectSentencesTest {
                         + " example.Upload.run.");
         assertThat(ofThreads(Locale.ENGLISH, "<local>", local))
                 .endsWith("80.0 kB each; each mostly by a local variable of example.Upload.run (example.Upload).");
+        assertThat(ofThreads(Locale.ENGLISH, "<class>", field)).contains(" each; each mostly by its class; kept by ");
         assertThat(ofThreads(Locale.ENGLISH, "<local>", field))
                 .endsWith("; each mostly by a local variable (example.Upload); kept by the field data of"
                         + " example.Upload.");
