@@ -8,8 +8,11 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.fixture.leak.OtherLeaks;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.gui.analyse.heap.AnalysisState;
@@ -392,6 +395,24 @@ class SummaryFlowTest {
             state.applyCss();
         });
         assertThat(state.getBorder()).isNotNull();
+    }
+
+    @Test
+    void whatIsOutsideOfTheHeapComesFirstWhereItIsMoreThanTheLeak(FxRobot robot) throws Exception {
+        Path dump = folder.resolve("frames.hprof");
+        LeakDumps.run(Jdks.own(), OtherLeaks.class, "frames", dump);
+        open(robot, dump);
+
+        assertThat(words(robot, "#leak-sentence")).startsWith("Direct buffers (4");
+        assertThat(robot.lookup("#leak-card .text-small").queryAllAs(Label.class))
+                .extracting(Label::getText)
+                .anyMatch(words -> words.startsWith("Also: ") && words.contains("TITLES"));
+        robot.clickOn("#leak-traces-show");
+        await(() -> robot.lookup("#leak-limit").tryQuery().isPresent());
+        assertThat(robot.lookup(".leak-sentence").queryAllAs(Label.class).stream()
+                        .map(Label::getText))
+                .anyMatch(words -> words.startsWith("Direct buffers (4"))
+                .anyMatch(words -> words.startsWith("1. "));
     }
 
     @Test

@@ -44,7 +44,7 @@ public final class GrowthFacts implements Question<GrowthFacts.Facts> {
             owners = OwnerWalk.of(heap, progress);
             program = heap.program();
             superclasses = superclassesOf(heap.heap().classes());
-            direct = Optional.ofNullable(DirectMemory.of(heap, progress));
+            direct = Optional.ofNullable(DirectMemory.of(heap, progress).get(DirectMemory.Kind.DIRECT));
         }
     }
 

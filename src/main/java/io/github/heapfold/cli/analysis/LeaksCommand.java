@@ -136,7 +136,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         next(answer.next(), out);
         outOfMemory(answer.outOfMemory(), out);
         garbage(answer, out);
-        direct(answer.direct(), out);
+        outside("directBuffers", answer.outside().get(DirectMemory.Kind.DIRECT), out);
+        outside("mappedFiles", answer.outside().get(DirectMemory.Kind.MAPPED), out);
         out.array("suspects");
         for (Suspect suspect : AnswerStyle.first(answer.suspects(), limit)) {
             write(suspect, out);
@@ -207,22 +208,22 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .end();
     }
 
-    private static void direct(DirectMemory direct, JsonStringWriter out) {
-        if (direct == null) {
-            out.nul("directBuffers");
+    private static void outside(String key, DirectMemory memory, JsonStringWriter out) {
+        if (memory == null) {
+            out.nul(key);
             return;
         }
-        out.object("directBuffers").value("buffers", direct.buffers()).value("bytes", direct.bytes());
-        if (direct.most() == null) {
+        out.object(key).value("buffers", memory.buffers()).value("bytes", memory.bytes());
+        if (memory.most() == null) {
             out.nul("most");
         } else {
             out.object("most")
-                    .value("buffers", direct.most().buffers())
-                    .value("bytes", direct.most().bytes())
-                    .value("estimated", direct.most().isEstimate())
-                    .value("fields", direct.most().keptBy().places().size())
+                    .value("buffers", memory.most().buffers())
+                    .value("bytes", memory.most().bytes())
+                    .value("estimated", memory.most().isEstimate())
+                    .value("fields", memory.most().keptBy().places().size())
                     .array("keepers");
-            direct.most().keptBy().all().forEach(keeper -> keeper(keeper, out));
+            memory.most().keptBy().all().forEach(keeper -> keeper(keeper, out));
             out.end().end();
         }
         out.end();
@@ -271,6 +272,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         }
         out.end();
         inside("inside", suspect.inside(), out);
+        finalizing(suspect.finalizing(), out);
         out.object("path");
         PathText.writeKeys(suspect.path(), out);
         out.end().end();
@@ -294,6 +296,19 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         out.end();
     }
 
+    private static void finalizing(Suspect.Finalizing running, JsonStringWriter out) {
+        if (running == null) {
+            out.nul("finalizing");
+            return;
+        }
+        out.object("finalizing")
+                .value("thread", running.thread())
+                .value("method", running.method())
+                .value("source", running.source())
+                .value("line", running.line() > 0 ? running.line() : null)
+                .end();
+    }
+
     private static void keeper(String key, Keeper keeper, JsonStringWriter out) {
         out.object(key);
         keys(keeper, out);
@@ -310,6 +325,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 .value("name", keeper.name())
                 .value("thread", keeper.thread())
                 .value("caller", keeper.caller())
+                .value("frames", keeper.frames())
                 .end();
     }
 
@@ -358,10 +374,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
 
     private List<String> text(Answer answer, OptionalLong part, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
-        if (answer.isOutside()) {
-            lines.add(SENTENCES.direct(answer).orElseThrow());
-            lines.add("");
-        }
+        SENTENCES.outsideFirst(answer).ifPresent(first -> lines.addAll(List.of(first, "")));
         if (answer.isMostlyGarbage()) {
             lines.add(SENTENCES.garbage(answer).orElseThrow());
             lines.add("Look further: heapfold object " + word() + " "
@@ -375,6 +388,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             } else {
                 lines.add(noSuspects(answer) + SENTENCES.limit(answer));
             }
+            lines.addAll(SENTENCES.outside(answer));
             lines.add("What keeps most: heapfold dominators " + word());
             return lines;
         }
@@ -391,6 +405,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             lines.add("");
         }
         lines.add(SENTENCES.limit(answer));
+        lines.addAll(SENTENCES.outside(answer));
         return lines;
     }
 
@@ -398,7 +413,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         if (answer.isMostlyGarbage()) {
             return "No suspects in what can be reached. ";
         }
-        return answer.isOutside() ? "No suspects in the heap. " : "No suspects. ";
+        return answer.outsideFirst().isPresent() ? "No suspects in the heap. " : "No suspects. ";
     }
 
     /** Without the numbers in names of classes that are made at run time, which say nothing to anybody. */

@@ -199,7 +199,7 @@ final class LeakCard extends Reserve {
     private void showLargest(LeakSuspects.Answer answer) {
         boolean part = !answer.whole();
         String none = part ? SuspectTexts.part(answer, session.heap().heap().objects()) : SuspectTexts.none(answer);
-        Optional<String> direct = SuspectTexts.direct(answer);
+        Optional<String> outside = SuspectTexts.outsideFirst(answer);
         if (answer.isMostlyGarbage()) {
             getChildren()
                     .setAll(
@@ -213,12 +213,11 @@ final class LeakCard extends Reserve {
                                                     SuspectTexts.sentence(
                                                             answer.suspects().get(0)))));
             appFault().ifPresent(fault -> getChildren().add(Controls.note(fault)));
-            direct.ifPresent(words -> getChildren().add(Controls.note(words)));
-        } else if (answer.isOutside()) {
+        } else if (outside.isPresent()) {
             getChildren()
                     .setAll(
                             Controls.heading(text("summary.leak.outside.title")),
-                            sentence(direct.orElseThrow()),
+                            sentence(outside.get()),
                             Controls.note(none));
         } else {
             Optional<String> fault = appFault();
@@ -226,8 +225,12 @@ final class LeakCard extends Reserve {
             getChildren().setAll(Controls.heading(text(title)));
             fault.ifPresent(words -> getChildren().add(sentence(words)));
             getChildren().add(fault.isPresent() ? Controls.note(none) : sentence(none));
-            direct.ifPresent(words -> getChildren().add(Controls.note(words)));
         }
+        addOutside(answer);
+    }
+
+    private void addOutside(LeakSuspects.Answer answer) {
+        SuspectTexts.outside(answer).forEach(words -> getChildren().add(Controls.note(words)));
     }
 
     private void addWays(LeakSuspects.Answer answer) {
@@ -272,6 +275,11 @@ final class LeakCard extends Reserve {
                 names,
                 Units.count(gone.size() - MOST_NAMES));
         getChildren().setAll(Controls.heading(text("summary.leak")), sentence(words));
+        addLeaks(suspects);
+    }
+
+    /** The first suspect below what is said before it, and the way to all of them. */
+    private void addLeaks(List<Suspect> suspects) {
         if (!suspects.isEmpty()) {
             getChildren().add(Controls.note(text("summary.leak.also", SuspectTexts.sentence(suspects.get(0)))));
         }
@@ -283,6 +291,13 @@ final class LeakCard extends Reserve {
 
     private void show(LeakSuspects.Answer answer) {
         List<Suspect> suspects = answer.suspects();
+        Optional<String> outside = SuspectTexts.outsideFirst(answer);
+        if (outside.isPresent()) {
+            getChildren().setAll(Controls.heading(text("summary.leak.outside.title")), sentence(outside.get()));
+            addOutside(answer);
+            addLeaks(suspects);
+            return;
+        }
         Suspect first = suspects.get(0);
         getChildren()
                 .setAll(
@@ -293,7 +308,7 @@ final class LeakCard extends Reserve {
         } else {
             SuspectTexts.next(answer).ifPresent(next -> getChildren().add(Controls.note(next)));
         }
-        SuspectTexts.direct(answer).ifPresent(direct -> getChildren().add(Controls.note(direct)));
+        addOutside(answer);
         Button keeps =
                 Controls.button("leak-path", text("summary.leak.path"), () -> go.accept(SuspectPlaces.path(first)));
         keeps.getStyleClass().add(Styles.ACCENT);

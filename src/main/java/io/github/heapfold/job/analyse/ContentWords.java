@@ -12,6 +12,7 @@ import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Says what came together, how much of it there is, and what it is in. */
 final class ContentWords {
@@ -20,6 +21,12 @@ final class ContentWords {
 
     /** Of what some objects keep, the least share of what they are said to hold: of less it is said how much it is. */
     private static final double LEAST_HELD = 0.75;
+
+    /** By which fields threads have values of thread locals. */
+    private static final Set<String> THREAD_LOCALS = Set.of("threadLocals", "inheritableThreadLocals");
+
+    /** What leads from an object to its class. */
+    private static final String CLASS = "<class>";
 
     /** By which field of which class something is held. */
     record Held(String className, String field) {}
@@ -215,6 +222,28 @@ final class ContentWords {
                 : levels.get(levels.size() - 1).retained();
     }
 
+    /** Whether what each of several threads holds most is the class loader by which it has the rest. */
+    static boolean isLoaderOfEach(Suspect suspect) {
+        Suspect.Loader loader = suspect.loader();
+        Suspect.Level held = suspect.levels().get(1);
+        return loader != null
+                && loader.bond() == Suspect.Bond.EACH
+                && loader.loaders() == suspect.owners()
+                && loader.object().className().equals(held.className())
+                && loader.keeper() != null
+                && loader.keeper().kind() == KeeperKind.THREAD
+                && held.field() != null
+                && held.field().equals(loader.keeper().name());
+    }
+
+    /** Whether what each of several threads holds most are values of thread locals. */
+    static boolean areValues(Suspect suspect) {
+        String field = suspect.levels().get(1).field();
+        return suspect.features().contains(Suspect.Feature.THREAD_LOCAL)
+                && field != null
+                && THREAD_LOCALS.contains(field);
+    }
+
     /** By what each of several owners holds most. */
     String mostOfEach(Suspect suspect) {
         Suspect.Level held = suspect.levels().get(1);
@@ -222,10 +251,20 @@ final class ContentWords {
         if (held.field() == null) {
             return texts.text("each", name);
         }
+        if (held.field().equals(CLASS)) {
+            return texts.text("eachByClass");
+        }
+        if (isLoaderOfEach(suspect)) {
+            return texts.text(
+                    "eachByLoader",
+                    held.field(),
+                    name,
+                    keepers.thread(suspect.loader().keeper().thread()));
+        }
         if (!held.field().equals(Edge.LOCAL)) {
             return texts.text("eachByField", held.field(), name);
         }
-        Keeper local = KeeperWords.local(suspect.keptBy()).orElse(new Keeper(KeeperKind.LOCAL, null, null, null));
+        Keeper local = suspect.keptBy().local().orElse(new Keeper(KeeperKind.LOCAL, null, null, null));
         return texts.text("eachByLocal", keepers.local(local), name);
     }
 
@@ -281,17 +320,19 @@ final class ContentWords {
                         GeneratedNames.without(inside.holder()));
     }
 
-    /** What several owners hold, and in which field of what they have of the program. */
+    /** What several owners hold, in a clause. */
     String content(Suspect suspect) {
+        return texts.text("content", held(suspect));
+    }
+
+    /** What several owners hold, and in which field of what they have of the program. */
+    String held(Suspect suspect) {
         String objects = Units.count(suspect.objects());
         String name = GeneratedNames.without(suspect.className());
         String things = texts.text("things", objects, name);
-        return texts.text(
-                "content",
-                heldBy(suspect)
-                        .map(held ->
-                                texts.text("thingsIn", things, held.field(), GeneratedNames.without(held.className())))
-                        .orElse(things));
+        return heldBy(suspect)
+                .map(held -> texts.text("thingsIn", things, held.field(), GeneratedNames.without(held.className())))
+                .orElse(things);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
+import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.Set;
 
 /** Says who keeps something. */
 final class KeeperWords {
+    private static final String SHUTDOWN_HOOKS = "java.lang.ApplicationShutdownHooks";
+
     private final SentenceTexts texts;
 
     KeeperWords(SentenceTexts texts) {
@@ -45,20 +48,13 @@ final class KeeperWords {
 
     /** Of several threads each keeps its own, so that one of them says nothing. */
     private static Optional<KeptBy> untold(KeptBy keptBy, Set<String> said) {
-        Optional<Keeper> saidLocal = local(keptBy).filter(any -> said.contains(Edge.LOCAL));
+        Optional<Keeper> saidLocal = keptBy.local().filter(any -> said.contains(Edge.LOCAL));
         return keptBy.without(keeper -> switch (keeper.kind()) {
             case THREAD, ROOT -> true;
             case FIELD -> said.contains(keeper.name());
             case LOCAL -> keeper.equals(saidLocal.orElse(null));
             case STATIC -> false;
         });
-    }
-
-    /** The local variable that it is said by; empty where there is none. */
-    static Optional<Keeper> local(KeptBy keptBy) {
-        return keptBy.all().stream()
-                .filter(keeper -> keeper.kind() == KeeperKind.LOCAL)
-                .findFirst();
     }
 
     /** Who keeps what anybody has, in a clause. */
@@ -116,15 +112,27 @@ final class KeeperWords {
         return texts.list(named, more);
     }
 
+    /** A noun phrase of the thread local whose values are kept, by the static that has it; empty where others have it. */
+    Optional<String> threadLocal(KeptBy keptBy) {
+        Keeper place = keptBy.place();
+        boolean isStatic = place.kind() == KeeperKind.STATIC
+                && keptBy.places().size() == 1
+                && keptBy.below() == null
+                && keptBy.holder() == null;
+        return isStatic
+                ? Optional.of(texts.text("threadLocal", GeneratedNames.without(place.className()), place.name()))
+                : Optional.empty();
+    }
+
     /** A noun phrase. */
     String keeper(Keeper keeper) {
         return switch (keeper.kind()) {
-            case STATIC -> texts.text("keeper.static", GeneratedNames.without(keeper.className()), keeper.name());
+            case STATIC ->
+                SHUTDOWN_HOOKS.equals(keeper.className())
+                        ? texts.text("keeper.shutdownHooks")
+                        : texts.text("keeper.static", GeneratedNames.without(keeper.className()), keeper.name());
             case FIELD -> texts.text("keeper.field", GeneratedNames.without(keeper.className()), keeper.name());
-            case LOCAL ->
-                keeper.className() == null
-                        ? texts.text("keeper.localOfThread", thread(keeper.thread()))
-                        : texts.text("keeper.inThread", called(keeper), thread(keeper.thread()));
+            case LOCAL -> localInThread(keeper);
             case THREAD ->
                 keeper.name() == null
                         ? thread(keeper.thread())
@@ -144,11 +152,22 @@ final class KeeperWords {
         return name.isEmpty() ? texts.text("unnamedThread") : texts.text("thread", name);
     }
 
-    /** Without the thread, with who called the method. */
-    private String called(Keeper keeper) {
-        return keeper.caller() == null
-                ? local(keeper)
-                : texts.text("keeper.localCalled", local(keeper), keeper.caller());
+    private String localInThread(Keeper keeper) {
+        String thread = thread(keeper.thread());
+        if (keeper.className() == null) {
+            return texts.text("keeper.localOfThread", thread);
+        }
+        if (keeper.frames() > 1) {
+            String type = GeneratedNames.without(keeper.className());
+            return called(
+                    keeper, texts.text("keeper.inFrames", type, keeper.name(), Units.count(keeper.frames()), thread));
+        }
+        return texts.text("keeper.inThread", called(keeper, local(keeper)), thread);
+    }
+
+    /** With who called the method. */
+    private String called(Keeper keeper, String local) {
+        return keeper.caller() == null ? local : texts.text("keeper.localCalled", local, keeper.caller());
     }
 
     /** Without the thread. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Says in one sentence what a suspect is, in the language of the reader. */
 public final class SuspectSentences {
@@ -42,7 +43,7 @@ public final class SuspectSentences {
 
     /** The sentence, with the field to look at and what else is to be known. */
     public String of(Suspect suspect) {
-        StringBuilder sentence = new StringBuilder(contents.subject(suspect));
+        StringBuilder sentence = new StringBuilder(contents.subject(suspect)).append(values(suspect));
         for (String clause : clauses(suspect)) {
             sentence.append(texts.text("separator")).append(clause);
         }
@@ -51,10 +52,8 @@ public final class SuspectSentences {
 
     /**
      * From how much on something is a suspect, and what keeps most beside those: two sentences, and more where a thread
-     * had no memory left although there are no suspects, where much of the dump is garbage, and where much is outside of
-     * the heap besides what is in it. What is said before all others,
-     * as {@link LeakSuspects.Answer#isMostlyGarbage} and {@link LeakSuspects.Answer#isOutside} have it, is not among
-     * them.
+     * had no memory left although there are no suspects, and where much of the dump is garbage and that is not said before
+     * all others ({@link LeakSuspects.Answer#isMostlyGarbage}).
      */
     public String limit(LeakSuspects.Answer answer) {
         return outOfMemory(answer).map(words -> words + texts.text("sentences")).orElse("")
@@ -63,10 +62,6 @@ public final class SuspectSentences {
                 + next(answer).orElseGet(() -> texts.text(first(answer) + ".none", texts.percent(LEAST)))
                 + garbage(answer)
                         .filter(any -> !answer.isMostlyGarbage())
-                        .map(words -> texts.text("sentences") + words)
-                        .orElse("")
-                + direct(answer)
-                        .filter(any -> !answer.isOutside())
                         .map(words -> texts.text("sentences") + words)
                         .orElse("");
     }
@@ -115,24 +110,34 @@ public final class SuspectSentences {
                         : texts.text("outOfMemory.called", thread, thrown.method(), thrown.caller()));
     }
 
-    /** How much direct buffers have outside of the heap, and who keeps most; empty where that is not worth a word. */
-    public Optional<String> direct(LeakSuspects.Answer answer) {
-        DirectMemory direct = answer.direct();
-        if (direct == null || !direct.isLarge(answer.reachable())) {
-            return Optional.empty();
-        }
-        String all = texts.text("direct", Units.count(direct.buffers()), Units.bytes(direct.bytes()));
-        DirectMemory.Kept most = direct.most();
-        return Optional.of(
-                most == null
-                        ? all
-                        : all
-                                + texts.text("sentences")
-                                + texts.text(
-                                        most.isEstimate() ? "direct.most.about" : "direct.most",
-                                        Units.count(most.buffers()),
-                                        Units.bytes(most.bytes()),
-                                        keepers.keptBy(most.keptBy())));
+    /** What is outside of the heap where that comes before all that is in it; empty where it does not. */
+    public Optional<String> outsideFirst(LeakSuspects.Answer answer) {
+        return answer.outsideFirst().map(kind -> outside(answer, kind));
+    }
+
+    /** What else is outside of the heap and worth a word, by kind. */
+    public List<String> outside(LeakSuspects.Answer answer) {
+        return Stream.of(DirectMemory.Kind.values())
+                .filter(kind -> answer.isLarge(kind)
+                        && answer.outsideFirst().filter(kind::equals).isEmpty())
+                .map(kind -> outside(answer, kind))
+                .toList();
+    }
+
+    /** How much buffers of a kind have outside of the heap, and who keeps most. */
+    private String outside(LeakSuspects.Answer answer, DirectMemory.Kind kind) {
+        DirectMemory memory = answer.outside().get(kind);
+        String all = texts.text("outside." + kind, Units.count(memory.buffers()), Units.bytes(memory.bytes()));
+        DirectMemory.Kept most = memory.most();
+        return most == null
+                ? all
+                : all
+                        + texts.text("sentences")
+                        + texts.text(
+                                most.isEstimate() ? "outside.most.about" : "outside.most",
+                                Units.count(most.buffers()),
+                                Units.bytes(most.bytes()),
+                                keepers.keptBy(most.keptBy()));
     }
 
     /**
@@ -211,23 +216,56 @@ public final class SuspectSentences {
         return texts.text("part", Units.count(answer.objects()), Units.count(objects));
     }
 
+    /** Of several owners, whether nearly each holds one thing most. */
+    private static boolean areAlike(Suspect suspect) {
+        return suspect.kind() == Suspect.Shape.MANY_OWNERS
+                && suspect.levels().size() > 1
+                && suspect.levels().get(1).objects() >= NEARLY_EACH * suspect.owners();
+    }
+
+    private static boolean areValues(Suspect suspect) {
+        return areAlike(suspect) && ContentWords.areValues(suspect);
+    }
+
+    /** Of threads that have values of a thread local, that and what these are; of others nothing. */
+    private String values(Suspect suspect) {
+        if (!areValues(suspect)) {
+            return "";
+        }
+        String local = keepers.threadLocal(suspect.keptBy()).orElseGet(() -> texts.text("threadLocal.any"));
+        return suspect.levels().size() > 2
+                ? texts.text("valuesOf", local, contents.held(suspect))
+                : texts.text("values", local);
+    }
+
     private List<String> clauses(Suspect suspect) {
         List<String> clauses = new ArrayList<>();
         boolean ofOwners =
                 suspect.kind() == Suspect.Shape.MANY_OWNERS && suspect.levels().size() > 1;
-        boolean alike = ofOwners && suspect.levels().get(1).objects() >= NEARLY_EACH * suspect.owners();
+        boolean alike = areAlike(suspect);
         Set<String> said = new HashSet<>();
+        boolean areValues = areValues(suspect);
         if (alike) {
-            clauses.add(contents.mostOfEach(suspect));
             said.add(suspect.levels().get(1).field());
         }
+        if (alike && !areValues) {
+            clauses.add(contents.mostOfEach(suspect));
+        }
         boolean isContentSaid = ofOwners && (!alike || suspect.levels().size() > 2);
-        if (isContentSaid) {
+        if (isContentSaid && !areValues) {
             clauses.add(contents.content(suspect));
+        }
+        if (isContentSaid) {
             ContentWords.heldBy(suspect).map(ContentWords.Held::field).ifPresent(said::add);
         }
         clauses.addAll(contents.inside(suspect, isContentSaid));
-        keepers.of(suspect, said).ifPresent(clauses::add);
+        keepers.of(suspect, said)
+                .filter(any ->
+                        !areValues || keepers.threadLocal(suspect.keptBy()).isEmpty())
+                .ifPresent(clauses::add);
+        if (suspect.finalizing() != null) {
+            clauses.add(finalizing(suspect.finalizing()));
+        }
         if (suspect.features().contains(Suspect.Feature.ONE_PLACE)) {
             clauses.add(texts.text("feature." + Suspect.Feature.ONE_PLACE));
         }
@@ -239,16 +277,28 @@ public final class SuspectSentences {
             clauses.add(texts.text("kept", Units.bytes(suspect.kept())));
         }
         for (Suspect.Feature feature : CLAUSES) {
-            if (suspect.features().contains(feature)) {
+            boolean isSaid = areValues && feature == Suspect.Feature.THREAD_LOCAL;
+            if (suspect.features().contains(feature) && !isSaid) {
                 boolean isOfEach = feature != Suspect.Feature.SOFT
                         && (suspect.kind() == Suspect.Shape.MANY_OWNERS || suspect.alike() > 1);
                 clauses.add(texts.text("feature." + feature + (isOfEach ? ".each" : "")));
             }
         }
-        if (suspect.loader() != null) {
+        if (suspect.loader() != null && !(alike && ContentWords.isLoaderOfEach(suspect))) {
             clauses.add(loader(suspect.loader()));
         }
         return clauses;
+    }
+
+    private String finalizing(Suspect.Finalizing running) {
+        String thread = keepers.thread(running.thread());
+        return running.source() == null
+                ? texts.text("finalizing", thread, running.method())
+                : texts.text(
+                        "finalizing.at",
+                        thread,
+                        running.method(),
+                        running.source() + (running.line() > 0 ? ":" + running.line() : ""));
     }
 
     private String loader(Suspect.Loader loader) {

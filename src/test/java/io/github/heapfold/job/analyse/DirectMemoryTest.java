@@ -6,6 +6,7 @@ import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
@@ -13,19 +14,21 @@ import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.KeeperLeaks;
 import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.fixture.leak.OtherLeaks;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What direct buffers have outside of the heap. */
+/** What direct buffers and mapped files have outside of the heap. */
 class DirectMemoryTest {
     private static final long MIB = 1 << 20;
 
@@ -45,6 +48,17 @@ class DirectMemoryTest {
                 .from(Shell.run("leaks", file.toString(), "--json").out());
     }
 
+    private static DirectMemory direct(LeakSuspects.Answer answer) {
+        return answer.outside().get(DirectMemory.Kind.DIRECT);
+    }
+
+    /** All that is said of what is outside of the heap. */
+    private static String said(LeakSuspects.Answer answer, Locale language) {
+        SuspectSentences sentences = new SuspectSentences(language);
+        return Stream.concat(sentences.outsideFirst(answer).stream(), sentences.outside(answer).stream())
+                .collect(Collectors.joining("\n"));
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void whatBuffersHaveIsSaid(Jdks.Jdk jdk) throws IOException, JsonParserException {
@@ -54,12 +68,11 @@ class DirectMemoryTest {
         LeakSuspects.Answer answer = ask(dump);
 
         // The JDK may have a few small ones of its own.
-        assertThat(answer.direct().buffers()).isBetween(30L, 40L);
-        assertThat(answer.direct().bytes()).isBetween(30 * MIB, 31 * MIB);
-        assertThat(new SuspectSentences(Locale.CHINESE).direct(answer).orElseThrow())
-                .contains("直接缓冲区（3");
+        assertThat(direct(answer).buffers()).isBetween(30L, 40L);
+        assertThat(direct(answer).bytes()).isBetween(30 * MIB, 31 * MIB);
+        assertThat(said(answer, Locale.CHINESE)).contains("直接缓冲区（3");
         assertThat(json(dump).getObject("directBuffers").getLong("bytes"))
-                .isEqualTo(answer.direct().bytes());
+                .isEqualTo(direct(answer).bytes());
     }
 
     @Test
@@ -75,6 +88,46 @@ class DirectMemoryTest {
                 .hasSize(1);
     }
 
+    /** Before the likely leak in the heap, which is much smaller. */
+    @Test
+    void whereTheyHaveMoreThanALikelyLeakTheyComeFirst() throws IOException {
+        Path dump = folder.resolve("frames.hprof");
+        LeakDumps.run(Jdks.own(), OtherLeaks.class, "frames", dump);
+
+        LeakSuspects.Answer answer = ask(dump);
+
+        assertThat(answer.suspects()).hasSize(1);
+        assertThat(answer.outsideFirst()).contains(DirectMemory.Kind.DIRECT);
+        assertThat(Shell.run("leaks", dump.toString()).out().lines().skip(2))
+                .satisfies(lines -> assertThat(lines.get(0))
+                        .startsWith("Direct buffers (4")
+                        .endsWith(" are kept by the static field " + OtherLeaks.class.getName() + "$Frames.FRAMES."))
+                .satisfies(lines -> assertThat(lines.get(2)).startsWith("1. "))
+                .filteredOn(line -> line.contains("Direct buffers"))
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void mappedFilesAreToldByThemselves(Jdks.Jdk jdk) throws IOException, JsonParserException {
+        Path dump = folder.resolve("segments.hprof");
+        LeakDumps.run(jdk, OtherLeaks.class, "segments", dump);
+        String home = OtherLeaks.class.getName() + "$Segment";
+
+        LeakSuspects.Answer answer = ask(dump);
+
+        assertThat(direct(answer).bytes()).isLessThan(MIB);
+        assertThat(said(answer, Locale.ENGLISH))
+                .startsWith("Mapped files (40) have 41.9 MB of addresses outside of the heap, ")
+                .endsWith(". 40 of them, with 41.9 MB, are kept by the field map of " + home
+                        + ", below the field segments of " + home + "s, held by the static field " + home
+                        + "s.STORE.");
+        assertThat(said(answer, Locale.CHINESE)).startsWith("内存映射文件（40 个）");
+        JsonObject mapped = json(dump).getObject("mappedFiles");
+        assertThat(mapped.getLong("bytes")).isEqualTo(40 * MIB);
+        assertThat(mapped.getObject("most").getInt("buffers")).isEqualTo(40);
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void whoKeepsMostOfThemIsSaid(Jdks.Jdk jdk) throws IOException, JsonParserException {
@@ -84,12 +137,11 @@ class DirectMemoryTest {
 
         LeakSuspects.Answer answer = ask(dump);
 
-        assertThat(answer.direct().most().buffers()).isEqualTo(30);
-        assertThat(answer.direct().most().bytes()).isEqualTo(30 * MIB);
-        assertThat(new SuspectSentences(Locale.ENGLISH).direct(answer).orElseThrow())
+        assertThat(direct(answer).most().buffers()).isEqualTo(30);
+        assertThat(direct(answer).most().bytes()).isEqualTo(30 * MIB);
+        assertThat(said(answer, Locale.ENGLISH))
                 .endsWith(". 30 of them, with 31.5 MB, are kept by the static field " + pool + ".");
-        assertThat(new SuspectSentences(Locale.CHINESE).direct(answer).orElseThrow())
-                .endsWith("其中 30 个（31.5 MB），持有者：静态字段 " + pool + "。");
+        assertThat(said(answer, Locale.CHINESE)).endsWith("其中 30 个（31.5 MB），持有者：静态字段 " + pool + "。");
         JsonObject most = json(dump).getObject("directBuffers").getObject("most");
         assertThat(most.getLong("bytes")).isEqualTo(30 * MIB);
         assertThat(most.getArray("keepers").getObject(0).getString("name")).isEqualTo("POOL");
@@ -154,7 +206,7 @@ class DirectMemoryTest {
     private String direct(String leak) throws IOException {
         Path dump = folder.resolve(leak + ".hprof");
         LeakDumps.run(Jdks.own(), KeeperLeaks.class, leak, dump);
-        return new SuspectSentences(Locale.ENGLISH).direct(ask(dump)).orElseThrow();
+        return said(ask(dump), Locale.ENGLISH);
     }
 
     @Test
@@ -166,17 +218,18 @@ class DirectMemoryTest {
 
         LeakSuspects.Answer answer = ask(stripped);
 
-        assertThat(answer.direct()).isNull();
-        assertThat(new SuspectSentences(Locale.ENGLISH).limit(answer)).doesNotContain("Direct buffers");
+        assertThat(answer.outside()).isEmpty();
+        assertThat(new SuspectSentences(Locale.ENGLISH).outside(answer)).isEmpty();
         assertThat(json(stripped).isNull("directBuffers")).isTrue();
+        assertThat(json(stripped).isNull("mappedFiles")).isTrue();
     }
 
     @Test
     void ofADumpWithoutBuffersNothingIsSaid() throws IOException {
         LeakSuspects.Answer answer = ask(Samples.kept(60_000, 100).writeTo(folder.resolve("kept.hprof")));
 
-        assertThat(answer.direct().bytes()).isZero();
-        assertThat(answer.direct().most()).isNull();
-        assertThat(new SuspectSentences(Locale.ENGLISH).limit(answer)).doesNotContain("Direct buffers");
+        assertThat(direct(answer).bytes()).isZero();
+        assertThat(direct(answer).most()).isNull();
+        assertThat(new SuspectSentences(Locale.ENGLISH).outside(answer)).isEmpty();
     }
 }

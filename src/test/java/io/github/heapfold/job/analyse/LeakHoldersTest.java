@@ -10,6 +10,7 @@ import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.HolderShapes;
 import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.fixture.leak.OtherLeaks;
 import io.github.heapfold.fixture.leak.OwnerShapes;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -173,6 +174,17 @@ class LeakHoldersTest {
         assertThat(sentence(only("mailboxes")))
                 .contains("; what they hold are 10,000 " + HOME + "Item, mostly in the field read of " + HOME
                         + "Mailbox; kept by ");
+    }
+
+    @Test
+    void ofTwoFieldsThatHaveHalfOfThemEachNoneIsSaidToHaveMost() throws IOException {
+        Path dump = folder.resolve("scratches.hprof");
+        LeakDumps.run(Jdks.own(), OtherLeaks.class, "scratches", dump);
+
+        assertThat(JudgedDumps.suspects(dump))
+                .singleElement()
+                .satisfies(
+                        suspect -> assertThat(sentence(suspect)).contains("; what they hold are 60 byte[]; kept by "));
     }
 
     /** It is the largest, and that says nothing of the others. */

@@ -64,15 +64,18 @@ class LeakKeepersTest {
     }
 
     @Test
-    void ofManyCallsTheMethodIsNamed() throws IOException {
+    void ofManyCallsTheMethodIsNamedAndItsFramesAreCounted() throws IOException {
         Suspect suspect = suspect("descent");
 
         assertThat(suspect.className()).isEqualTo("byte[]");
         assertThat(suspect.objects()).isBetween(1_001L, 1_010L);
-        assertThat(suspect.keptBy().place()).isEqualTo(local("Descent", "leak"));
+        assertThat(suspect.keptBy().place())
+                .isEqualTo(new Keeper(KeeperKind.LOCAL, HOME + "Descent", "leak", "main", null, 1_000));
         assertThat(ENGLISH.of(suspect))
                 .contains("under one java.lang.Thread keep")
-                .contains("kept by a local variable of " + HOME + "Descent.leak in the thread \"main\"");
+                .contains("; kept by local variables of " + HOME + "Descent.leak, 1,000 times on the stack of the"
+                        + " thread \"main\".");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("栈上出现 1,000 次");
     }
 
     /** Whoever makes one of two references null frees nothing. */

@@ -129,9 +129,11 @@ class LeakOwnersTest {
                 .isEqualTo(OwnerShapes.POOL.stream().mapToLong(n -> n).sum());
         assertThat(suspect.sizes().most()).isGreaterThan(8 * suspect.sizes().least());
         assertThat(sentence(suspect))
-                .containsPattern("alive, 5\\d\\d kB to 5\\.\\d+ MB each;")
-                .contains("Item, in the field trail of " + HOME + "Context; kept by the static field")
-                .endsWith("; values of a thread local, one for each thread.");
+                .containsPattern("alive, 5\\d\\d kB to 5\\.\\d+ MB each, as values of the thread local ")
+                .contains(" " + HOME + "Context.CURRENT: ")
+                .endsWith("Item, in the field trail of " + HOME + "Context.");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .contains("，均为 线程局部变量“" + HOME + "Context.CURRENT” 的值：");
     }
 
     /** The context of a busy one is not below the map of its thread locals. */

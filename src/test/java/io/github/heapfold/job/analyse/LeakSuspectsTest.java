@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -665,7 +666,9 @@ class LeakSuspectsTest {
         assertThat(suspect.features()).containsExactly(Feature.THREAD_LOCAL);
         assertThat(suspect.className()).isEqualTo("byte[]");
         assertThat(suspect.objects()).isEqualTo(320);
-        assertThat(ENGLISH.of(suspect)).contains("8 java.lang.Thread keep").contains("threadLocals");
+        assertThat(ENGLISH.of(suspect))
+                .startsWith("8 java.lang.Thread keep")
+                .endsWith(" each, as values of the thread local " + HOME + "ThreadLocals.BUFFERS: 320 byte[].");
     }
 
     @Test
@@ -690,7 +693,9 @@ class LeakSuspectsTest {
         assertThat(suspect.keptBy().place()).isEqualTo(staticField("Plugin", "CACHE"));
         // One of them keeps an eighth.
         assertThat(ENGLISH.of(suspect))
-                .contains("; each lives as long as a class loader of its own (8 in all), as " + HOME + "PluginLoader");
+                .contains("; each mostly by a class loader of its own in its field contextClassLoader (" + HOME
+                        + "PluginLoader), as the thread \"timer-")
+                .endsWith("; kept by the static field " + HOME + "Plugin.CACHE.");
     }
 
     @Test
@@ -710,7 +715,10 @@ class LeakSuspectsTest {
         assertThat(suspect.className()).isEqualTo(HOME + "Handle");
         assertThat(suspect.objects()).isGreaterThan(29_000);
         assertThat(suspect.keptBy().place().className()).isEqualTo("java.lang.ref.Finalizer");
-        assertThat(ENGLISH.of(suspect)).contains("that wait for their finalizers to run");
+        assertThat(ENGLISH.of(suspect))
+                .contains("that wait for their finalizers to run")
+                .containsPattern("; the thread \"Finalizer\" is in " + Pattern.quote(HOME + "Handle.finalize")
+                        + " \\(LeakingProgram\\.java:\\d+\\)");
     }
 
     @Test

@@ -73,6 +73,14 @@ class SuspectSentencesTest {
         assertThat(chinese.keeper(thread)).isEqualTo("一个未命名的线程（经字段 target）");
     }
 
+    @Test
+    void shutdownHooksAreCalledSo() {
+        Keeper hooks = new Keeper(KeeperKind.STATIC, "java.lang.ApplicationShutdownHooks", "hooks", null);
+
+        assertThat(words(Locale.ENGLISH).keeper(hooks)).isEqualTo("the shutdown hooks (Runtime.addShutdownHook)");
+        assertThat(words(Locale.CHINESE).keeper(hooks)).isEqualTo("关闭钩子（Runtime.addShutdownHook）");
+    }
+
     /** Of what each of many threads has, one thread says nothing. */
     private static String ofThreads(Locale language, String field, Keeper keeper) {
         return ofThreads(language, field, 400, keeper);
@@ -102,6 +110,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
+                        null,
                         1));
     }
 
@@ -115,6 +124,7 @@ class SuspectSentencesTest {
                         + " example.Upload.run.");
         assertThat(ofThreads(Locale.ENGLISH, "<local>", local))
                 .endsWith("80.0 kB each; each mostly by a local variable of example.Upload.run (example.Upload).");
+        assertThat(ofThreads(Locale.ENGLISH, "<class>", field)).contains(" each; each mostly by its class; kept by ");
         assertThat(ofThreads(Locale.ENGLISH, "<local>", field))
                 .endsWith("; each mostly by a local variable (example.Upload); kept by the field data of"
                         + " example.Upload.");
@@ -178,6 +188,7 @@ class SuspectSentencesTest {
                 null,
                 null,
                 null,
+                null,
                 1);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
@@ -210,6 +221,7 @@ class SuspectSentencesTest {
                         KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Cache", "first", null)),
                         new PathToRoot(first, List.of(), 1, List.of(), 1),
                         Set.of(Feature.CHAIN),
+                        null,
                         null,
                         null,
                         null,
@@ -268,6 +280,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
+                        null,
                         1));
     }
 
@@ -291,6 +304,7 @@ class SuspectSentencesTest {
                         KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Cache", "contexts", null)),
                         new PathToRoot(logger, List.of(), 1, List.of(), 1),
                         Set.of(features),
+                        null,
                         null,
                         null,
                         null,
@@ -340,6 +354,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         inside,
+                        null,
                         1));
     }
 
@@ -419,6 +434,7 @@ class SuspectSentencesTest {
                         new Suspect.Inside("example.Note", 3, 300_000, 20_000_000, null, null, false, null, null),
                         new Suspect.Inside(
                                 "example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", true, null, null)),
+                null,
                 2);
     }
 

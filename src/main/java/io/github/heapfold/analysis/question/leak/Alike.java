@@ -92,6 +92,7 @@ final class Alike {
                 null,
                 null,
                 sum(largest.inside(), other.inside()),
+                largest.finalizing(),
                 largest.alike() + other.alike());
     }
 

@@ -9,7 +9,6 @@ import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OutOfMemory;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
-import io.github.heapfold.analysis.question.leak.direct.DirectOwners;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
@@ -21,7 +20,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What may be a leak: where in the dominator tree a large part of the heap came together, what it is, and which field
@@ -40,7 +42,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      * @param next what keeps most beside them; null where nothing does
      * @param outOfMemory which thread had no memory left when the heap was dumped, where there are no suspects; null
      *     else, and where the file does not tell
-     * @param direct what direct buffers have outside of the heap; null where the file does not tell
+     * @param outside what buffers have outside of the heap, by kind; empty where the file does not tell
      * @param whole whether nothing of the heap is known to be lost: else what is unreachable may have been kept by that
      */
     public record Answer(
@@ -52,7 +54,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             List<Suspect> suspects,
             NextOwner next,
             OutOfMemory outOfMemory,
-            DirectMemory direct,
+            Map<DirectMemory.Kind, DirectMemory> outside,
             boolean whole) {
         /** Whether the heap is so small that more than the usual share of it makes a suspect. */
         public boolean isSmall() {
@@ -69,15 +71,31 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         public boolean isMostlyGarbage() {
             double little = LITTLE * (garbage + reachable);
             return whole
-                    && !isOutside()
+                    && outsideFirst().isEmpty()
                     && garbage > reachable
                     && largestGarbage != null
                     && suspects.stream().allMatch(suspect -> suspect.retained() < little);
         }
 
-        /** Whether no place keeps much of a whole heap, but one keeps much outside of it. */
-        public boolean isOutside() {
-            return whole && suspects.isEmpty() && direct != null && direct.most() != null && direct.isLarge(reachable);
+        /**
+         * The kind of which one place keeps much outside of a whole heap and more than any suspect has in it, or of
+         * which there is more than that heap has. Mapped files are no such thing beside suspects: they take as much
+         * memory as is in use.
+         */
+        public Optional<DirectMemory.Kind> outsideFirst() {
+            long largest = suspects.stream().mapToLong(Suspect::retained).max().orElse(0);
+            return Stream.of(DirectMemory.Kind.values())
+                    .filter(kind -> kind == DirectMemory.Kind.DIRECT || suspects.isEmpty())
+                    .filter(kind -> whole && isLarge(kind))
+                    .filter(kind -> outside.get(kind).bytes() > reachable
+                            || (outside.get(kind).most() != null
+                                    && outside.get(kind).most().bytes() > largest))
+                    .findFirst();
+        }
+
+        /** Whether what buffers of a kind have is worth a word. */
+        public boolean isLarge(DirectMemory.Kind kind) {
+            return outside.containsKey(kind) && outside.get(kind).isLarge(reachable);
         }
     }
 
@@ -122,7 +140,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                     .toList();
         }
         List<Suspect> suspects = List.of();
-        DirectMemory direct;
+        Map<DirectMemory.Kind, DirectMemory> outside;
         try (KeeperSearch search = KeeperSearch.of(heap, progress)) {
             if (!candidates.isEmpty()) {
                 List<Suspect> all = explain(candidates, new SuspectBuilder(heap, search, reachable, progress));
@@ -139,7 +157,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             if (unnamed != Heap.ABSENT && !next.builtIn()) {
                 next = next.keptBy(keeper(search, unnamed));
             }
-            direct = DirectMemory.of(heap, threshold, new DirectOwners(search), progress);
+            outside = DirectMemory.of(heap, threshold, search, progress);
         }
         boolean isMuch = garbage > 0 && garbage >= MUCH_GARBAGE * (garbage + reachable);
         return new Answer(
@@ -151,7 +169,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                 List.copyOf(suspects),
                 next,
                 suspects.isEmpty() ? OutOfMemory.of(heap, progress).orElse(null) : null,
-                direct,
+                outside,
                 whole);
     }
 

@@ -34,6 +34,8 @@ import java.util.Set;
  * @param sizes of several owners, what they keep each; null else
  * @param inside of objects that hold many things each, those; of one object with many parts what came together in
  *     these, once more; null else
+ * @param finalizing of objects that wait for their finalizers, which one runs; null where none of the program does, and
+ *     of others
  * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
  */
 public record Suspect(
@@ -54,6 +56,7 @@ public record Suspect(
         Loader loader,
         Sizes sizes,
         Inside inside,
+        Finalizing finalizing,
         int alike) {
     /**
      * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
@@ -138,6 +141,16 @@ public record Suspect(
             boolean mostly,
             Inside inside,
             Inside beside) {}
+
+    /**
+     * The method in which the thread that runs finalizers is.
+     *
+     * @param thread its name; null where the dump does not tell it
+     * @param method its class, a dot and its name
+     * @param source file name; null where it is not told
+     * @param line 0 or less where there is none
+     */
+    public record Finalizing(String thread, String method, String source, int line) {}
 
     /** Bytes that the smallest and the largest of several objects keep alive. */
     public record Sizes(long least, long most) {

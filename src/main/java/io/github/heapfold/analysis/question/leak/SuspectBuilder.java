@@ -36,6 +36,7 @@ import java.util.Set;
 /** Finds out who keeps what came together. */
 final class SuspectBuilder {
     private final AnalysedHeap heap;
+    private final Progress progress;
     private final PathBuilder builder;
     private final LeakPaths paths;
     private final Places places;
@@ -50,6 +51,7 @@ final class SuspectBuilder {
 
     SuspectBuilder(AnalysedHeap heap, KeeperSearch search, long reachable, Progress progress) {
         this.heap = heap;
+        this.progress = progress;
         builder = search.builder();
         paths = search.paths();
         places = search.places();
@@ -103,6 +105,7 @@ final class SuspectBuilder {
                 loader.of(candidate, found.path()).orElse(null),
                 candidate.sizes(),
                 inside(candidate),
+                features.contains(Feature.FINALIZER) ? Finalizers.running(heap, progress) : null,
                 1);
     }
 
@@ -148,7 +151,20 @@ final class SuspectBuilder {
         if (fields.size() > 1) {
             features.add(Feature.SEVERAL_FIELDS);
         }
-        return new KeeperPath(fields.isEmpty() ? found : found.inParts(fields, parts.more()), path);
+        return new KeeperPath(
+                fields.isEmpty() ? inFrames(candidate, found) : found.inParts(fields, parts.more()), path);
+    }
+
+    /** Of what a thread has in variables of one method alone, in how many frames of it, as where it calls itself. */
+    private KeptBy inFrames(Candidate candidate, KeptBy found) throws IOException {
+        Keeper local = found.local().orElse(null);
+        if (local == null || !candidate.isOfOneObject()) {
+            return found;
+        }
+        Level first = candidate.first();
+        double least = ContentShares.NEARLY_ALL * first.objects();
+        int frames = places.frames(candidate.accumulation(), local, first.className(), least);
+        return frames == 0 ? found : found.inFrames(frames);
     }
 
     /** Whether a global reference of native code is what holds the outermost keeper, or nearly all of several owners. */

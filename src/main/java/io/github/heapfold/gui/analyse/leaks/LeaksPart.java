@@ -114,6 +114,7 @@ public final class LeaksPart implements AnalysePart {
                 (none && (app || first.isPresent()) ? text("leaks.memory.none") : "") + SuspectTexts.limit(answer));
         limit.setId("leak-limit");
         suspects.getChildren().add(limit);
+        SuspectTexts.outside(answer).forEach(words -> suspects.getChildren().add(Controls.note(words)));
         if (answer.isMostlyGarbage()) {
             Hyperlink largest = new Hyperlink(text("summary.leak.garbage.show"));
             largest.setId("garbage-largest");

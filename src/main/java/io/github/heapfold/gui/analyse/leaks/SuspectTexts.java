@@ -40,12 +40,18 @@ public final class SuspectTexts {
 
     /** What comes before that nothing in the heap stands out, where there is something. */
     static Optional<String> first(LeakSuspects.Answer answer) {
-        return answer.isMostlyGarbage() ? garbage(answer) : direct(answer).filter(any -> answer.isOutside());
+        return answer.isMostlyGarbage() ? garbage(answer) : outsideFirst(answer);
     }
 
-    /** How much direct buffers have outside of the heap, where that is worth a word. */
-    public static Optional<String> direct(LeakSuspects.Answer answer) {
-        return new SuspectSentences(Texts.locale()).direct(answer).map(Texts::unbroken);
+    /** What is outside of the heap where that comes before all that is in it. */
+    public static Optional<String> outsideFirst(LeakSuspects.Answer answer) {
+        return new SuspectSentences(Texts.locale()).outsideFirst(answer).map(Texts::unbroken);
+    }
+
+    /** What else is outside of the heap and worth a word. */
+    public static List<String> outside(LeakSuspects.Answer answer) {
+        return new SuspectSentences(Texts.locale())
+                .outside(answer).stream().map(Texts::unbroken).toList();
     }
 
     /** That a thread had no memory left although nothing stands out, where it is so. */

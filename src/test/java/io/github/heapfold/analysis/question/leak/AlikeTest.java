@@ -34,6 +34,7 @@ class AlikeTest {
                 null,
                 null,
                 inside,
+                null,
                 1);
     }
 

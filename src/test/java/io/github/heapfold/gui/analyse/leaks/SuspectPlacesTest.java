@@ -48,6 +48,7 @@ class SuspectPlacesTest {
                 null,
                 new Suspect.Sizes(169_000, 14_000_000),
                 null,
+                null,
                 1);
     }
 
@@ -86,6 +87,7 @@ class SuspectPlacesTest {
                 KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Cache", "ALL", null)),
                 new PathToRoot(THREAD, List.of(), 1, List.of(new PathToRoot.Step(1, array, null, List.of(), 0)), 1),
                 Set.of(),
+                null,
                 null,
                 null,
                 null,

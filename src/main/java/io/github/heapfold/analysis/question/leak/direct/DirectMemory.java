@@ -5,24 +5,34 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Memory outside of the heap that is freed with small objects in it: that of direct buffers that can be reached. Slices
- * and duplicates have none of their own, nor have files that are mapped.
+ * Memory outside of the heap that is freed with small objects in it, the buffers that can be reached. Slices and
+ * duplicates have none of their own.
  *
  * @param buffers how many there are
  * @param bytes that they have
  * @param most what one place keeps of them; null where none keeps the half, or all of them have little
  */
 public record DirectMemory(long buffers, long bytes, Kept most) {
+    /** What buffers have. */
+    public enum Kind {
+        /** Memory of their own. */
+        DIRECT,
+        /** A file in the address space, of which as much is in memory as is in use. */
+        MAPPED
+    }
+
     /**
      * What one place keeps.
      *
@@ -35,7 +45,7 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
 
     /** What is told of a buffer. */
     private interface Visitor {
-        void visit(long ordinal, long bytes) throws IOException;
+        void visit(Kind kind, long ordinal, long bytes) throws IOException;
     }
 
     private static final String BUFFER = "java.nio.DirectByteBuffer";
@@ -48,33 +58,55 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
 
     private static final double LEAST_SHARE = 0.1;
 
-    /** Sums up the buffers, and leaves open who keeps most; null where the file does not tell how large they are. */
-    public static DirectMemory of(AnalysedHeap heap, Progress progress) throws IOException {
-        long[] sum = new long[2];
+    /**
+     * Sums up the buffers of each kind, and leaves open who keeps most; empty where the file does not tell how large they
+     * are.
+     */
+    public static Map<Kind, DirectMemory> of(AnalysedHeap heap, Progress progress) throws IOException {
+        Map<Kind, DirectMemory> sums = new EnumMap<>(Kind.class);
+        for (Kind kind : Kind.values()) {
+            sums.put(kind, new DirectMemory(0, 0, null));
+        }
         boolean isTold = forEach(
                 heap,
-                (buffer, bytes) -> {
-                    sum[0]++;
-                    sum[1] += bytes;
-                },
+                (kind, buffer, bytes) -> sums.computeIfPresent(
+                        kind, (any, sum) -> new DirectMemory(sum.buffers + 1, sum.bytes + bytes, null)),
                 progress);
-        return isTold ? new DirectMemory(sum[0], sum[1], null) : null;
+        return isTold ? sums : Map.of();
     }
 
     /**
-     * Sums up the buffers; null where the file does not tell how large they are.
+     * Sums up the buffers of each kind; empty where the file does not tell how large they are.
      *
      * @param threshold bytes from which on it is asked who keeps them
-     * @param owners tells that
+     * @param search tells that
      */
-    public static DirectMemory of(AnalysedHeap heap, long threshold, DirectOwners owners, Progress progress)
+    public static Map<Kind, DirectMemory> of(AnalysedHeap heap, long threshold, KeeperSearch search, Progress progress)
             throws IOException {
-        DirectMemory all = of(heap, progress);
-        if (all == null || all.bytes < threshold) {
-            return all;
+        Map<Kind, DirectMemory> sums = of(heap, progress);
+        Map<Kind, DirectOwners> owners = new EnumMap<>(Kind.class);
+        sums.forEach((kind, sum) -> {
+            if (sum.bytes > 0 && sum.bytes >= threshold) {
+                owners.put(kind, new DirectOwners(search));
+            }
+        });
+        if (owners.isEmpty()) {
+            return sums;
         }
-        forEach(heap, owners::add, progress);
-        return new DirectMemory(all.buffers, all.bytes, owners.most(progress).orElse(null));
+        forEach(
+                heap,
+                (kind, buffer, bytes) -> {
+                    if (owners.containsKey(kind)) {
+                        owners.get(kind).add(buffer, bytes);
+                    }
+                },
+                progress);
+        for (Map.Entry<Kind, DirectOwners> each : owners.entrySet()) {
+            DirectMemory sum = sums.get(each.getKey());
+            Kept most = each.getValue().most(progress).orElse(null);
+            sums.put(each.getKey(), new DirectMemory(sum.buffers, sum.bytes, most));
+        }
+        return sums;
     }
 
     /** @return whether the file tells how large they are */
@@ -101,8 +133,8 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
         Map<Long, List<ObjectValue>> all = ordinals.length == 0 ? Map.of() : heap.fields(ordinals);
         for (Map.Entry<Long, List<ObjectValue>> buffer : all.entrySet()) {
             List<ObjectValue> fields = buffer.getValue();
-            // A slice has none that frees it, nor has what native code shows; a mapped file has its descriptor.
-            if (bits(fields, "cleaner") == 0 || bits(fields, "fd") != 0) {
+            // A slice has none that frees it, nor has what native code shows.
+            if (bits(fields, "cleaner") == 0) {
                 continue;
             }
             ObjectValue capacity = value(fields, "capacity");
@@ -110,7 +142,8 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
                 return false;
             }
             // A forged dump may have one that is below zero.
-            visitor.visit(buffer.getKey(), Math.max(0, capacity.bits()));
+            Kind kind = bits(fields, "fd") == 0 ? Kind.DIRECT : Kind.MAPPED;
+            visitor.visit(kind, buffer.getKey(), Math.max(0, capacity.bits()));
         }
         return true;
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +38,20 @@ public record KeptBy(List<Keeper> places, int more, Keeper below, Keeper holder,
     /** The same of several fields of the same objects; what else is known of one of them is so of all. */
     public KeptBy inFields(List<Keeper> fields, int others) {
         return new KeptBy(List.copyOf(fields), others, below, holder, value, leadsBack);
+    }
+
+    /** The same where the local variables of the method told are in several of its frames. */
+    public KeptBy inFrames(int frames) {
+        UnaryOperator<Keeper> in =
+                keeper -> keeper == null || keeper.kind() != KeeperKind.LOCAL ? keeper : keeper.inFrames(frames);
+        return new KeptBy(places.stream().map(in).toList(), more, in.apply(below), in.apply(holder), value, leadsBack);
+    }
+
+    /** The local variable that it is said by; empty where there is none. */
+    public Optional<Keeper> local() {
+        return all().stream()
+                .filter(keeper -> keeper.kind() == KeeperKind.LOCAL)
+                .findFirst();
     }
 
     /** The first one. */

@@ -6,11 +6,12 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 
@@ -21,6 +22,9 @@ import java.util.function.LongPredicate;
 public final class NearestFields {
     /** Of many objects, about so many are asked which field leads to them. */
     private static final int SAMPLE = 64;
+
+    /** Of those that are asked, the least share to which a field has to be nearest: two have half each by chance. */
+    private static final double LEAST_SHARE = 0.6;
 
     /** Steps up the dominator tree for all of them together: behind each element of a linked list are those before it. */
     private static final int MOST_STEPS = 1 << 20;
@@ -43,7 +47,8 @@ public final class NearestFields {
     public record Common(Edge field, boolean isOfAll) {}
 
     /**
-     * The field of some objects; empty where none is nearest to more than half of them.
+     * The field of some objects; empty where none is nearest to clearly more than half of
+     * them.
      *
      * @param largest the first of a list, which is always asked
      * @param isEnd at which objects the way up ends
@@ -66,7 +71,7 @@ public final class NearestFields {
             asked++;
         }
         for (Map.Entry<String, Integer> each : counts.entrySet()) {
-            if (2 * each.getValue() > asked) {
+            if (each.getValue() > LEAST_SHARE * asked) {
                 return Optional.of(new Common(fields.get(each.getKey()), each.getValue() == asked));
             }
         }
@@ -74,8 +79,8 @@ public final class NearestFields {
     }
 
     /** The largest and some of the others. */
-    private static List<Long> sample(OrdinalSet objects, long largest) {
-        List<Long> some = new ArrayList<>(List.of(largest));
+    private static Set<Long> sample(OrdinalSet objects, long largest) {
+        Set<Long> some = new LinkedHashSet<>(List.of(largest));
         long index = 0;
         long due = 0;
         for (long o = objects.next(0); o >= 0; o = objects.next(o + 1)) {

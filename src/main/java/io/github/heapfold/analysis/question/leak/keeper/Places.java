@@ -47,8 +47,11 @@ public final class Places {
      */
     private record Local(HeapThread.Frame frame, boolean isCalled, HeapThread.Frame caller) {}
 
-    /** By thread and object; null as long as nobody has asked. */
-    private Map<Long, Map<Long, Local>> locals;
+    /** By ordinal; null as long as nobody has asked. */
+    private Map<Long, HeapThread> threads;
+
+    /** By thread and object, of the threads that somebody has asked for. */
+    private final Map<Long, Map<Long, Local>> locals = new HashMap<>();
 
     Places(AnalysedHeap heap, Progress progress) {
         this.heap = heap;
@@ -255,18 +258,54 @@ public final class Places {
                 frame == null ? null : frame.className(),
                 frame == null ? null : frame.methodName(),
                 name,
-                local == null || local.caller() == null ? null : local.caller().call());
+                local == null || local.caller() == null ? null : local.caller().call(),
+                0);
     }
 
     /** Who has an object in a local variable; null where the dump does not tell. */
     private Local localOf(long thread, long object) throws IOException {
-        if (locals == null) {
-            locals = new HashMap<>();
+        Map<Long, Local> byObject = locals.get(thread);
+        if (byObject == null) {
+            HeapThread asked = threads().get(thread);
+            byObject = asked == null ? Map.of() : byObject(asked);
+            locals.put(thread, byObject);
+        }
+        return byObject.get(object);
+    }
+
+    private Map<Long, HeapThread> threads() throws IOException {
+        if (threads == null) {
+            threads = new HashMap<>();
             for (HeapThread each : heap.heap().threads(progress)) {
-                locals.put(each.ordinal(), byObject(each));
+                threads.put(each.ordinal(), each);
             }
         }
-        return locals.getOrDefault(thread, Map.of()).get(object);
+        return threads;
+    }
+
+    /**
+     * In how many frames of a method on the stack of a thread there are objects of a class.
+     *
+     * @param local a variable of that method
+     * @param least how many of them there have to be in these frames
+     * @return 0 where there are not so many, and where that is one frame
+     */
+    public int frames(long thread, Keeper local, String className, double least) throws IOException {
+        HeapThread asked = threads().get(thread);
+        Set<Long> held = new HashSet<>();
+        int frames = 0;
+        for (HeapThread.Frame frame : asked == null ? List.<HeapThread.Frame>of() : asked.frames()) {
+            if (local.name() != null
+                    && local.name().equals(frame.methodName())
+                    && local.className().equals(frame.className())) {
+                List<Long> some = frame.locals().stream()
+                        .filter(object -> heap.className(object).equals(className))
+                        .toList();
+                held.addAll(some);
+                frames += some.isEmpty() ? 0 : 1;
+            }
+        }
+        return frames > 1 && held.size() >= least ? frames : 0;
     }
 
     /**
