@@ -6,6 +6,7 @@ import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.ViewId;
@@ -155,6 +156,9 @@ class AppTest {
         assertThat(robot.lookup("#report-made").queryAs(Label.class).getText())
                 .isEqualTo("own.hfold in " + folder.toAbsolutePath());
         assertThat(folder).isDirectoryNotContaining("glob:**.part");
+        // One act stands out: what is made is verified.
+        assertThat(robot.lookup("#verify").query().getStyleClass()).contains(Styles.ACCENT);
+        assertThat(robot.lookup("#file-act").query().getStyleClass()).doesNotContain(Styles.ACCENT);
     }
 
     private void awaitFolded(Path folded) throws Exception {

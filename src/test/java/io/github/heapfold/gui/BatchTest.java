@@ -417,6 +417,28 @@ class BatchTest {
     }
 
     @Test
+    void theMainActOfABatchIsBesideItsTitleInTheSmallestWindow(FxRobot robot) throws Exception {
+        Path folded = Folds.fold(first.path(), folder.resolve("third.hfold"), Presets.OOM);
+        robot.interact(() -> app.workspace().open(List.of(folded)));
+        await(() -> app.queue().unfinished().isEmpty());
+        workTogether(robot);
+        robot.interact(() -> {
+            stage.setWidth(800);
+            stage.setHeight(560);
+        });
+        await(() -> stage.getScene().getWidth() == 800);
+        robot.interact(() -> Focus.ready(stage.getScene().getRoot()));
+        Node title = robot.lookup("#batch-title").query();
+        double line = title.localToScene(title.getLayoutBounds()).getCenterY();
+        for (String id : List.of("#batch-compress", "#batch-restore", "#batch-compare")) {
+            Node act = robot.lookup(id).query();
+            assertThat(act.localToScene(act.getLayoutBounds()).getCenterY())
+                    .as(id)
+                    .isBetween(line - 2, line + 2);
+        }
+    }
+
+    @Test
     void whereThereIsNothingToCompressNoPurposeIsChosen(FxRobot robot) throws Exception {
         List<Path> folded = List.of(
                 Folds.fold(first.path(), folder.resolve("third.hfold"), Presets.OOM),

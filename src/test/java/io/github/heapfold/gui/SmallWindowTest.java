@@ -178,6 +178,16 @@ class SmallWindowTest {
     }
 
     @Test
+    void theToolsOfTagsAreBesideTheSwitchOfParts() throws Exception {
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        robot.interact(() -> file.view().set(ViewId.INSPECT));
+        await(() -> robot.lookup("#tags-copy").tryQuery().isPresent());
+        robot.interact(() -> Focus.ready(app.window()));
+        assertThat(place(robot.lookup("#tags-copy").query()).getMinY())
+                .isLessThan(place(robot.lookup("#part-tags").query()).getMaxY());
+    }
+
+    @Test
     void pathsAreOfTheClassThatWasChosenAndSayWhose() throws Exception {
         analyse(Place.Part.QUERY);
         fire(robot, "analyse-PATHS");

@@ -190,7 +190,7 @@ public final class SummaryView implements PageView {
         cards.getColumnConstraints().clear();
         cards.getRowConstraints().clear();
         if (wide) {
-            cards.getColumnConstraints().addAll(column(52), column(48));
+            cards.getColumnConstraints().addAll(column(54), column(46));
             // Each side by itself: where the leak needs another line, the map below gives it, and nothing else moves.
             cards.addRow(0, stack(leak, owners), stack(heap, classes, fileCard));
             VBox.setVgrow(classes, Priority.ALWAYS);
