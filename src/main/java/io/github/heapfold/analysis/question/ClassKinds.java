@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
  * java.util.HashMap$Node          yes          yes      yes              no
  * java.util.HashMap$Node[]        yes          no       yes              no
  * java.util.Arrays$ArrayList      yes          no       yes              no
+ * java.util.ArrayList$Itr         no           no       yes              no
  * java.util.concurrent.FutureTask no           no       yes              no
  * java.util.UUID                  no           no       yes              yes
  * byte[]                          no           no       no               yes
