@@ -20,7 +20,7 @@ final class ContentWords {
     private static final double LEAST_ALIKE = 0.5;
 
     /** Of what some objects keep, the least share of what they are said to hold: of less it is said how much it is. */
-    private static final double LEAST_HELD = 0.75;
+    private static final double LEAST_HELD = 0.6;
 
     /** By which fields threads have values of thread locals. */
     private static final Set<String> THREAD_LOCALS = Set.of("threadLocals", "inheritableThreadLocals");
