@@ -205,7 +205,7 @@ class RestorePageTest {
         dialogs.target = taken;
         dialogs.replace = true;
         robot.interact(((ButtonBase) byId("change-target"))::fire);
-        await(() -> !((Node) byId("compress")).isDisabled());
+        await(() -> !byId("compress").isDisabled());
         String[] parts = {"preset-mat", "preset-share", "compress"};
         List<Double> before = heights(parts);
 

@@ -156,7 +156,7 @@ final class GoalCards {
                 && cards.stream()
                         .filter(card -> card.getUserData() instanceof Profile)
                         .map(card -> (Profile) card.getUserData())
-                        .allMatch(other -> ProfileSelection.known(here, other, header) == here);
+                        .allMatch(other -> ProfileSelection.known(here, other, header).equals(here));
     }
 
     /** The card that is chosen. */
