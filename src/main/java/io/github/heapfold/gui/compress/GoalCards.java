@@ -156,7 +156,8 @@ final class GoalCards {
                 && cards.stream()
                         .filter(card -> card.getUserData() instanceof Profile)
                         .map(card -> (Profile) card.getUserData())
-                        .allMatch(other -> ProfileSelection.known(here, other, header).equals(here));
+                        .allMatch(other ->
+                                ProfileSelection.known(here, other, header).equals(here));
     }
 
     /** The card that is chosen. */

@@ -70,7 +70,7 @@ final class Candidates {
         outerNodes = new OuterNodes(heap, tree, descendants);
         owners = new Owners(heap);
         wholes = new Wholes(heap, tree, limits, contents, descendants, owners);
-        equalOwners = new EqualOwners(heap, contents, limits);
+        equalOwners = new EqualOwners(heap, contents, descendants, limits);
         versions = new Versions(heap, contents, limits);
         finalizers = new Finalizers(heap);
         classLoading = new ClassLoading(heap, progress);
@@ -164,6 +164,7 @@ final class Candidates {
     }
 
     private void atTop(Region top, List<Candidate> candidates) throws IOException {
+        List<EqualOwners.Found> equals = new ArrayList<>();
         for (Attached group : top.groups()) {
             if (group.objects() < LEAST_OBJECTS || !limits.isLarge(group.retained())) {
                 continue;
@@ -174,8 +175,8 @@ final class Candidates {
                 continue;
             }
             if (areOwners(group.largest()) || heap.graph().isRoot(group.largest())) {
-                equalOwners.of(Heap.ABSENT, all).ifPresent(candidate -> {
-                    candidates.add(candidate);
+                equalOwners.of(Heap.ABSENT, all).ifPresent(found -> {
+                    equals.add(found);
                     toldAtTop.add(group);
                 });
                 continue;
@@ -188,6 +189,7 @@ final class Candidates {
                 toldAtTop.add(group);
             }
         }
+        candidates.addAll(equalOwners.joined(equals));
     }
 
     /** Whether there is hardly anything of some objects but what every program has by its class path. */
@@ -374,7 +376,7 @@ final class Candidates {
     private Optional<Candidate> group(Region region, Place place, Attached group, long residual) throws IOException {
         OrdinalSet objects = untold(place, group.className);
         if (areOwners(group.largest())) {
-            return equalOwners.of(owners.owner(region.head), objects);
+            return equalOwners.of(owners.owner(region.head), objects).map(EqualOwners.Found::candidate);
         }
         if (group.className.equals(ClassKinds.CLASS) && !areMany(group, residual)) {
             return versions.of(objects);
@@ -412,8 +414,8 @@ final class Candidates {
         levels = contents.counted(levels, OrdinalSet.of(region.head), residual);
         if (levels.size() == 1 && ClassKinds.isEntry(group.className)) {
             // Of entries nobody knows what for; small things that they hold may be most of all there is.
-            Optional<Level> held = contents.held(objects)
-                    .filter(level -> level.retained() >= ContentShares.LEAST_OWN * residual);
+            Optional<Level> held =
+                    contents.held(objects).filter(level -> level.retained() >= ContentShares.LEAST_OWN * residual);
             if (held.isEmpty()) {
                 return owners.oneObject(region.head, residual).ofManyParts();
             }

@@ -1,11 +1,14 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.content.Contents;
+import io.github.heapfold.analysis.question.leak.content.Descendants;
 import io.github.heapfold.analysis.question.leak.content.Level;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -20,14 +23,42 @@ final class EqualOwners {
     /** Of what the largest of several owners keeps, the least of one that keeps the same. */
     private static final double LEAST_OF_EQUALS = 0.01;
 
+    /** Of several owners, the least share that has something if all are said to have it. */
+    private static final double NEARLY_ALL = 0.9;
+
     private final AnalysedHeap heap;
     private final Contents contents;
+    private final Descendants descendants;
     private final LeakLimits limits;
 
-    EqualOwners(AnalysedHeap heap, Contents contents, LeakLimits limits) {
+    EqualOwners(AnalysedHeap heap, Contents contents, Descendants descendants, LeakLimits limits) {
         this.heap = heap;
         this.contents = contents;
+        this.descendants = descendants;
         this.limits = limits;
+    }
+
+    /**
+     * Owners that are a suspect together.
+     *
+     * @param owners they themselves
+     */
+    record Found(OrdinalSet owners, Candidate candidate) {
+        private String className() {
+            return candidate.levels().get(0).className();
+        }
+
+        /** Of what most of them keep all there is; empty where that is of no one class. */
+        private String heldClass() {
+            List<Level> levels = candidate.levels();
+            return levels.size() > 1 && levels.get(1).objects() >= NEARLY_ALL * owners.size()
+                    ? levels.get(1).className()
+                    : "";
+        }
+
+        private Level last() {
+            return candidate.levels().get(candidate.levels().size() - 1);
+        }
     }
 
     /**
@@ -35,7 +66,7 @@ final class EqualOwners {
      *
      * @param accumulation what has all of them; absent where nothing does
      */
-    Optional<Candidate> of(long accumulation, OrdinalSet all) throws IOException {
+    Optional<Found> of(long accumulation, OrdinalSet all) throws IOException {
         long largest = largestOfEquals(all);
         long equalFrom = (long) Math.ceil(Accumulations.LEAST_OF_LARGEST * largest);
         Dominators dominators = heap.dominators();
@@ -62,8 +93,38 @@ final class EqualOwners {
             retained = heap.retained(equals);
             levels = contents.levels(equals, retained, true);
         }
-        return Optional.of(Candidate.ofOwners(accumulation, retained, levels, Suspect.Sizes.of(heap, equals))
-                .withInside(contents.inside(equals, levels)));
+        return Optional.of(found(accumulation, equals, retained, levels));
+    }
+
+    private Found found(long accumulation, OrdinalSet owners, long retained, List<Level> levels) throws IOException {
+        return new Found(
+                owners,
+                Candidate.ofOwners(accumulation, retained, levels, Suspect.Sizes.of(heap, owners))
+                        .withInside(contents.inside(owners, levels)));
+    }
+
+    /**
+     * Class loaders of which some are kept by one thread each and others by several, so that no one thread has them, as
+     * one: it is the loaders that came together. What else there is stays as it is.
+     *
+     * @param all that nothing has
+     */
+    List<Candidate> joined(List<Found> all) throws IOException {
+        List<Found> joined = new ArrayList<>(all);
+        for (Found outer : all) {
+            Optional<Found> inner = joined.stream()
+                    .filter(other -> other.className().equals(outer.heldClass())
+                            && other.last().className().equals(outer.last().className()))
+                    .findFirst();
+            if (inner.isPresent()) {
+                OrdinalSet owners = descendants.childrenOf(outer.owners(), outer.heldClass());
+                owners.addAll(inner.get().owners());
+                long retained = heap.retained(owners);
+                joined.removeAll(List.of(outer, inner.get()));
+                joined.add(found(Heap.ABSENT, owners, retained, contents.levels(owners, retained, true)));
+            }
+        }
+        return joined.stream().map(Found::candidate).toList();
     }
 
     /** Whether some owners hold the same: threads that do different work are each for themselves. */

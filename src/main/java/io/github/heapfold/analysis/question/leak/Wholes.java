@@ -188,8 +188,7 @@ final class Wholes {
                     open.push(child);
                 } else if (!isEntry) {
                     counted += count(child, least, ofClass);
-                } else if (largest == DominatorChildren.NONE
-                        || tree.retainedSize(child) > tree.retainedSize(largest)) {
+                } else if (largest == DominatorChildren.NONE || tree.retainedSize(child) > tree.retainedSize(largest)) {
                     // An entry has a key as well.
                     largest = child;
                 }

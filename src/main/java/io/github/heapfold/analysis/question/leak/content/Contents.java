@@ -191,8 +191,8 @@ public final class Contents {
         if (levels.size() == 1) {
             return steps.areAlike(owners);
         }
-        long alike = owners.sum(
-                o -> totals.ofTheSame(levels, o) >= ContentShares.LEAST_OWN * tree.retainedSize(o) ? 1 : 0);
+        long alike =
+                owners.sum(o -> totals.ofTheSame(levels, o) >= ContentShares.LEAST_OWN * tree.retainedSize(o) ? 1 : 0);
         return 2 * alike >= owners.size();
     }
 

@@ -298,7 +298,7 @@ public final class Descendants {
     }
 
     /** The same of several objects. */
-    OrdinalSet childrenOf(OrdinalSet set, String className) {
+    public OrdinalSet childrenOf(OrdinalSet set, String className) {
         Children children = new Children(className);
         set.forEach(children::addBelow);
         return children.found;

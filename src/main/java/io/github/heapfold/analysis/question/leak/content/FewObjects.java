@@ -62,8 +62,7 @@ final class FewObjects {
      * the platform.
      */
     private Optional<Accumulated> oneOfEach(OrdinalSet objects, Level few) {
-        long least = Math.max(
-                (long) (ContentShares.NEARLY_ALL * few.retained()), LEAST_OF_EACH * few.objects());
+        long least = Math.max((long) (ContentShares.NEARLY_ALL * few.retained()), LEAST_OF_EACH * few.objects());
         Accumulated told = null;
         OrdinalSet set = objects;
         for (int depth = 0; depth < MOST_INSIDE; depth++) {
