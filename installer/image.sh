@@ -59,8 +59,9 @@ common='--enable-native-access=ALL-UNNAMED,javafx.graphics -Xlog:disable'
 native=$(cd "$out/app" && ls *zstd-jni.*)
 common="$common -DZstdNativePath=\$APPDIR/$native -XX:FreqInlineSize=80"
 command_options="$common -XX:+UseSerialGC"
-# The app stays for hours: what a job took is given back, and no more is taken than is needed.
-app_options="$common -XX:+UseG1GC -Xms64m -Xmx1g -XX:MaxNewSize=64m -XX:GCTimeRatio=4"
+# The app stays for hours: what a job took is given back, and no more is taken than is needed, a quarter of MaxRAM at most. An -Xmx here
+# would outdo that of JAVA_TOOL_OPTIONS, which is how users give it more.
+app_options="$common -XX:+UseG1GC -Xms64m -XX:MaxRAM=4g -XX:MaxNewSize=64m -XX:GCTimeRatio=4"
 app_options="$app_options -XX:MinHeapFreeRatio=5 -XX:MaxHeapFreeRatio=20 -XX:G1PeriodicGCInterval=30000"
 for launcher in "command:io.github.heapfold.Main:$command_options" \
   "train-command:Training:$command_options" "train-app:Training:$app_options"; do
@@ -99,8 +100,9 @@ start_script() { # LAUNCHER
     printf '#!/bin/sh\nself=$(readlink -f "$0")\nhome=${self%%/bin/*}\nAPPDIR=$home/lib/app\n'
     # Without a locale, as jobs and containers are, Java can open no file whose name has more than ASCII in it.
     printf '[ "$(locale charmap 2> /dev/null)" != ANSI_X3.4-1968 ] || export LC_ALL=C.UTF-8\n'
-    # The window takes what is the app's of the JVM, however it is opened.
-    [ "$1" != "$command_name" ] || printf '[ "${1-}" != gui ] || %s\n' "$(start_line "$app_name" io.github.heapfold.Main)"
+    # The window takes what is the app's of the JVM, however it is opened: by its name, by nothing, by a file.
+    [ "$1" != "$command_name" ] ||
+      printf 'if [ "${1-gui}" = gui ] || [ -f "$1" ]; then\n  %s\nfi\n' "$(start_line "$app_name" io.github.heapfold.Main)"
     start_line "$1" "$(sed -n 's/^app.mainclass=//p' "$app/$1.cfg")"
   } > "$launchers/$1"
 }

@@ -121,10 +121,14 @@ public final class HeapfoldCli {
 
     /** What {@code --help} tells, of all or of one command. */
     private int help(String[] args, Map<String, Supplier<Object>> commands) {
-        if (args.length == 1) {
+        if (args.length > 2) {
+            terminal.err().println("heapfold: help is of one command: 'heapfold help COMMAND'");
+            return ExitCodes.WRONG_USAGE;
+        }
+        String name = args[args.length - 1];
+        if (name.equals(HELP) || name.equals("--help")) {
             return run(face(commands), "--help");
         }
-        String name = args[1];
         return commands.containsKey(name) ? run(only(name, commands), name, "--help") : noCommand(name);
     }
 
@@ -148,7 +152,8 @@ public final class HeapfoldCli {
     /** Picocli tells them from names alone. */
     private List<String> similarCommands(String name) {
         CommandLine names = new CommandLine(CommandSpec.create());
-        commands(reason -> {}).keySet().forEach(command -> names.addSubcommand(command, CommandSpec.create()));
+        Stream.concat(Stream.of(HELP), commands(reason -> {}).keySet().stream())
+                .forEach(command -> names.addSubcommand(command, CommandSpec.create()));
         return new UnmatchedArgumentException(names, List.of(name)).getSuggestions();
     }
 

@@ -92,7 +92,11 @@ class CommandLineTest extends CommandTest {
         assertThat(Shell.run("help", "leaks").out())
                 .isEqualTo(Shell.run("leaks", "--help").out())
                 .startsWith("Usage: heapfold leaks");
+        assertThat(Shell.run("help", "help").out())
+                .isEqualTo(Shell.run("--help").out());
         assertFault(Shell.run("help", "laeks"), 2, "Did you mean leaks or ");
+        assertFault(Shell.run("helpp"), 2, "Did you mean help");
+        assertFault(Shell.run("help", "leaks", "classes"), 2, "help is of one command");
     }
 
     @Test

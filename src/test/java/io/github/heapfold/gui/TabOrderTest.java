@@ -73,7 +73,8 @@ class TabOrderTest {
         walk(robot, file, ViewId.INSPECT);
         walk(robot, file, ViewId.ANALYSE);
         walk(robot, file, ViewId.COMPRESS);
-        walk(robot, file, ViewId.REPORT);
+        // Before anything is compressed, the act that makes a report is that of the head.
+        walk(robot, file, ViewId.REPORT, REGIONS.size() - 1);
     }
 
     @Test
@@ -84,6 +85,10 @@ class TabOrderTest {
     }
 
     private void walk(FxRobot robot, OpenFile file, ViewId view) {
+        walk(robot, file, view, REGIONS.size());
+    }
+
+    private void walk(FxRobot robot, OpenFile file, ViewId view, int regions) {
         robot.interact(() -> {
             file.view().set(view);
             stage.getScene().getRoot().applyCss();
@@ -103,7 +108,7 @@ class TabOrderTest {
                 at = stage.getScene().getFocusOwner();
             } while (at != first && stops.size() < MOST);
         });
-        assertThat(stops.stream().map(Stop::region).distinct()).as(view.name()).hasSize(REGIONS.size());
+        assertThat(stops.stream().map(Stop::region).distinct()).as(view.name()).hasSize(regions);
         assertThat(stops).hasSizeLessThan(MOST);
         for (int i = 1; i < stops.size(); i++) {
             assertThat(stops.get(i)).as(view + ", after " + stops.get(i - 1)).matches(stops.get(i - 1)::isBefore);

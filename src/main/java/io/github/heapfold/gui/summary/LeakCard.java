@@ -16,7 +16,6 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
@@ -40,16 +39,13 @@ final class LeakCard extends Reserve {
     private static final int MOST_NAMES = 3;
 
     /**
-     * Room for a sentence of five lines and one more line, in pixels at 100 %: the cards below stay where they are when
-     * an answer comes.
+     * Room for a sentence of five lines and three more lines, in pixels at 100 %: the cards below stay where they are
+     * when an answer comes. Longer notes scroll.
      */
-    private static final double ROOM = 206;
+    private static final double ROOM = 238;
 
     /** The same of an Android app, whose leaks are a line or two. */
     private static final double ROOM_OF_APP = 124;
-
-    /** With two more lines, in pixels at 100 %: the map below gives so much, and longer notes scroll. */
-    private static final double MOST = ROOM + 32;
 
     /** Some two lines, in pixels at 100 %. */
     private static final double LEAST_OF_NOTES = 36;
@@ -98,8 +94,7 @@ final class LeakCard extends Reserve {
      */
     @Override
     double needed(double width) {
-        double all = super.needed(width);
-        return roomy ? all : Math.max(leastOfParts(width), Math.min(all, TextSize.scaled(MOST)));
+        return roomy ? super.needed(width) : leastOfParts(width);
     }
 
     /** Whether the page scrolls, and nothing in the card has to. */

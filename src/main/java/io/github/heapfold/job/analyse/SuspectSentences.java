@@ -248,7 +248,8 @@ public final class SuspectSentences {
         if (alike) {
             said.add(suspect.levels().get(1).field());
         }
-        if (alike && !areValues) {
+        boolean areLoaders = areLoaders(suspect);
+        if (alike && !areValues && !areLoaders) {
             clauses.add(contents.mostOfEach(suspect));
         }
         boolean isContentSaid = ofOwners && (!alike || suspect.levels().size() > 2);
@@ -284,10 +285,25 @@ public final class SuspectSentences {
                 clauses.add(texts.text("feature." + feature + (isOfEach ? ".each" : "")));
             }
         }
-        if (suspect.loader() != null && !(alike && ContentWords.isLoaderOfEach(suspect))) {
+        if (areLoaders) {
+            Suspect.Loader one = suspect.loader();
+            if (one.keeper() != null) {
+                clauses.add(texts.text("loader.itself", quoted(one.label()), keepers.keeper(one.keeper())));
+            }
+        } else if (suspect.loader() != null && !(alike && ContentWords.isLoaderOfEach(suspect))) {
             clauses.add(loader(suspect.loader()));
         }
         return clauses;
+    }
+
+    /** Whether the class loaders by which owners live are the owners: who keeps the list of their classes is plain. */
+    private static boolean areLoaders(Suspect suspect) {
+        return suspect.kind() == Suspect.Shape.MANY_OWNERS
+                && suspect.loader() != null
+                && suspect.loader()
+                        .object()
+                        .className()
+                        .equals(suspect.levels().get(0).className());
     }
 
     private String finalizing(Suspect.Finalizing running) {

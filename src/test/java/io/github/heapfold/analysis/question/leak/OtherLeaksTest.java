@@ -11,9 +11,11 @@ import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.LeakingProgram;
 import io.github.heapfold.fixture.leak.OtherLeaks;
+import io.github.heapfold.job.analyse.SuspectSentences;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +69,7 @@ class OtherLeaksTest {
                     field("Model", "observers"),
                     fixed("Observers", "model")),
             new Expected("undeployed", Shape.ONE_CLASS, "byte[]", 300, fixed("ModuleTimer", "LOADED"), null),
+            new Expected("reloaded", Shape.MANY_OWNERS, "double[]", 1_000, fixed("ModuleCache", "ROWS"), null),
             new Expected("tenants", Shape.ONE_CLASS, HOME + "Tenant", 7, fixed("Tenants", "DEPLOYED"), null),
             new Expected("plugins", Shape.MANY_OWNERS, "double[][]", 7, fixed("Tenant", "RATES"), null),
             new Expected(
@@ -123,6 +126,15 @@ class OtherLeaksTest {
             case "undeployed" ->
                 assertThat(suspect.loader().keeper())
                         .isEqualTo(new Keeper(KeeperKind.THREAD, HOME + "ModuleTimer", null, "module-timer"));
+            case "reloaded" -> {
+                assertThat(suspect.ownerClass()).isEqualTo(HOME + "ModuleLoader");
+                assertThat(suspect.owners()).isEqualTo(10);
+                assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
+                        .contains("; what they hold are 1,000 double[]; kept by the static field " + HOME
+                                + "ModuleCache.ROWS; one of the class loaders is kept by ")
+                        .doesNotContain("each mostly")
+                        .doesNotContain("of its own");
+            }
             case "plugins" -> {
                 assertThat(suspect.ownerClass()).isEqualTo(HOME + "ModuleLoader");
                 assertThat(suspect.loader().bond()).isEqualTo(Suspect.Bond.EACH);
