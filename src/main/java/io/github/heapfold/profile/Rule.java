@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 public sealed interface Rule {
     /** The record or column that goes by this rule; empty where it is a rule of another kind. */
     default Optional<Strippable> stripped() {
-        return this instanceof Strip strip ? Optional.of(strip.what) : Optional.empty();
+        return Optional.empty();
     }
 
     /**
@@ -20,15 +20,12 @@ public sealed interface Rule {
      * arrays that stay.
      */
     default OptionalInt keptBytes() {
-        if (this instanceof KeepReached keep) {
-            return OptionalInt.of(keep.bytes);
-        }
-        return this instanceof KeepByLength keep ? OptionalInt.of(keep.bytes()) : OptionalInt.empty();
+        return OptionalInt.empty();
     }
 
     /** Whether arrays or their beginnings stay for their length alone, so that something of nearly all of them does. */
     default boolean keepsBeginnings() {
-        return this instanceof KeepByLength;
+        return false;
     }
 
     /**
@@ -37,48 +34,27 @@ public sealed interface Rule {
      * @param column of one type, where its field has such parts
      */
     default boolean keepsOf(Column column) {
-        Tag tag = column.field().tag();
-        if (column.type() == null || (tag != Tag.PRIMITIVE_ARRAY_DUMP && tag != Tag.INSTANCE_DUMP)) {
-            return false;
-        }
-        if (this instanceof KeepReached) {
-            return true;
-        }
-        boolean elements = tag == Tag.PRIMITIVE_ARRAY_DUMP;
-        if (this instanceof KeepByLength keep) {
-            return elements && keep.isFor(column.type());
-        }
-        // Before Java 9 the text of a String is in chars; those that share an array are all older.
-        return (this instanceof KeepText && elements && column.type() == BasicType.BYTE)
-                || ((this instanceof KeepText || this instanceof KeepShared)
-                        && elements
-                        && column.type() == BasicType.CHAR);
+        return false;
     }
 
     /** Whether of a column that stays something goes by this rule; see {@link #keepsOf}. */
     default boolean erasesOf(Column column) {
-        return column.type() != null
-                && ((this instanceof StripField && column.field().tag() == Tag.INSTANCE_DUMP)
-                        || (this instanceof Merge && column.field().tag() == Tag.PRIMITIVE_ARRAY_DUMP));
+        return false;
     }
 
     /** Whether values become zeros that are neither a record nor a column. */
     default boolean erases() {
-        return this instanceof StripField || this instanceof Merge;
+        return false;
     }
 
     /** Whether what goes or stays by this rule alone follows from the whole dump, which then has to be read twice. */
     default boolean readsTwice() {
-        return erases()
-                || this instanceof KeepReached
-                || (this instanceof Only only && new Profile("", "", List.of(), List.of(only.rule)).readsTwice());
+        return erases();
     }
 
     /** The rule for dumps of one kind; empty where it is not for them. */
     default Optional<Rule> on(Format format) {
-        return this instanceof Only only
-                ? Optional.of(only.rule).filter(rule -> only.format == format)
-                : Optional.of(this);
+        return Optional.of(this);
     }
 
     /** Primitive arrays that stay, or the beginnings of them, for their length. */
@@ -92,6 +68,21 @@ public sealed interface Rule {
         default boolean isFor(BasicType elements) {
             return type() == null || type() == elements;
         }
+
+        @Override
+        default OptionalInt keptBytes() {
+            return OptionalInt.of(bytes());
+        }
+
+        @Override
+        default boolean keepsBeginnings() {
+            return true;
+        }
+
+        @Override
+        default boolean keepsOf(Column column) {
+            return isOfArrays(column) && isFor(column.type());
+        }
     }
 
     /** A rule about a Java field, or all fields of a class. */
@@ -102,6 +93,11 @@ public sealed interface Rule {
     /** A record or column goes. */
     record Strip(Strippable what) implements Rule {
         @Override
+        public Optional<Strippable> stripped() {
+            return Optional.of(what);
+        }
+
+        @Override
         public String toString() {
             return "strip " + what.name();
         }
@@ -109,6 +105,16 @@ public sealed interface Rule {
 
     /** The primitive values of a Java field go, or of all fields of a class. */
     record StripField(JavaField field) implements OfField {
+        @Override
+        public boolean erasesOf(Column column) {
+            return isOfFields(column);
+        }
+
+        @Override
+        public boolean erases() {
+            return true;
+        }
+
         @Override
         public String toString() {
             return "strip " + field;
@@ -156,6 +162,21 @@ public sealed interface Rule {
      */
     record KeepReached(JavaField field, int bytes) implements OfField {
         @Override
+        public OptionalInt keptBytes() {
+            return OptionalInt.of(bytes);
+        }
+
+        @Override
+        public boolean keepsOf(Column column) {
+            return isOfArrays(column) || isOfFields(column);
+        }
+
+        @Override
+        public boolean readsTwice() {
+            return true;
+        }
+
+        @Override
         public String toString() {
             return "keep " + field + (bytes == Integer.MAX_VALUE ? "" : ":" + bytes);
         }
@@ -169,6 +190,12 @@ public sealed interface Rule {
     record KeepText(JavaField from) implements Rule {
         /** How such a rule begins. */
         static final String WORD = "text:";
+
+        @Override
+        public boolean keepsOf(Column column) {
+            // Before Java 9 the text of a String is in chars.
+            return isOfArrays(column) && (column.type() == BasicType.BYTE || column.type() == BasicType.CHAR);
+        }
 
         @Override
         public String toString() {
@@ -188,6 +215,12 @@ public sealed interface Rule {
         static final String WORD = "shared:";
 
         @Override
+        public boolean keepsOf(Column column) {
+            // Strings that share an array are all older than Java 9.
+            return isOfArrays(column) && column.type() == BasicType.CHAR;
+        }
+
+        @Override
         public String toString() {
             return "keep " + WORD + bytes;
         }
@@ -199,6 +232,16 @@ public sealed interface Rule {
      */
     record Merge(JavaField field) implements OfField {
         @Override
+        public boolean erasesOf(Column column) {
+            return isOfArrays(column);
+        }
+
+        @Override
+        public boolean erases() {
+            return true;
+        }
+
+        @Override
         public String toString() {
             return "merge " + field;
         }
@@ -206,6 +249,16 @@ public sealed interface Rule {
 
     /** A rule that is for dumps of one kind only. */
     record Only(Format format, Rule rule) implements Rule {
+        @Override
+        public boolean readsTwice() {
+            return new Profile("", "", List.of(), List.of(rule)).readsTwice();
+        }
+
+        @Override
+        public Optional<Rule> on(Format dump) {
+            return Optional.of(rule).filter(any -> format == dump);
+        }
+
         @Override
         public String toString() {
             return "for " + format + " " + rule;
@@ -227,5 +280,13 @@ public sealed interface Rule {
 
     private static String suffix(BasicType type) {
         return type == null ? "" : "[" + type.label() + "]";
+    }
+
+    private static boolean isOfArrays(Column column) {
+        return column.type() != null && column.field().tag() == Tag.PRIMITIVE_ARRAY_DUMP;
+    }
+
+    private static boolean isOfFields(Column column) {
+        return column.type() != null && column.field().tag() == Tag.INSTANCE_DUMP;
     }
 }

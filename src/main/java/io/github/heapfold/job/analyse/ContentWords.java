@@ -279,7 +279,6 @@ final class ContentWords {
         if (isContent(suspect)) {
             return clauses;
         }
-        String key = isSaid ? "inner" : "content";
         for (Suspect.Inside next = suspect.inside(); next != null; next = next.inside()) {
             List<String> things = new ArrayList<>();
             long retained = 0;
@@ -288,8 +287,8 @@ final class ContentWords {
                 retained += beside.retained();
             }
             String all = String.join(texts.text("thingsAnd"), things);
-            clauses.add(key.equals("content") ? held(suspect, all, retained) : texts.text(key, all));
-            key = "inner";
+            boolean isFirst = next == suspect.inside() && !isSaid;
+            clauses.add(isFirst ? held(suspect, all, retained) : texts.text("inner", all));
         }
         return clauses;
     }
@@ -302,7 +301,7 @@ final class ContentWords {
                         "contentPart",
                         things,
                         Units.bytes(retained),
-                        texts.percent(suspect.share() * retained / suspect.retained()));
+                        texts.percent((double) retained / contentBytes(suspect)));
     }
 
     private String thing(Suspect.Inside inside) {

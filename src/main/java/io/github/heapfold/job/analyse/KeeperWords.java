@@ -159,15 +159,16 @@ final class KeeperWords {
         }
         if (keeper.frames() > 1) {
             String type = GeneratedNames.without(keeper.className());
-            return called(
-                    keeper, texts.text("keeper.inFrames", type, keeper.name(), Units.count(keeper.frames()), thread));
+            String frames = Units.count(keeper.frames());
+            return keeper.caller() == null
+                    ? texts.text("keeper.inFrames", type, keeper.name(), frames, thread)
+                    : texts.text("keeper.inFramesCalled", type, keeper.name(), frames, thread, keeper.caller());
         }
-        return texts.text("keeper.inThread", called(keeper, local(keeper)), thread);
-    }
-
-    /** With who called the method. */
-    private String called(Keeper keeper, String local) {
-        return keeper.caller() == null ? local : texts.text("keeper.localCalled", local, keeper.caller());
+        String local = local(keeper);
+        return texts.text(
+                "keeper.inThread",
+                keeper.caller() == null ? local : texts.text("keeper.localCalled", local, keeper.caller()),
+                thread);
     }
 
     /** Without the thread. */

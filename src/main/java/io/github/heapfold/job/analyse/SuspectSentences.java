@@ -66,9 +66,13 @@ public final class SuspectSentences {
                         .orElse("");
     }
 
-    /** From which part of the heap on something is a suspect, and why that is more of a small one. */
+    /** From which part of the heap on something is a suspect, and why that is more of some. */
     public String share(LeakSuspects.Answer answer) {
-        String share = texts.percent(answer.reachable() == 0 ? 0 : (double) answer.threshold() / answer.reachable());
+        double all = answer.isMostlyLost() ? answer.garbage() + answer.reachable() : answer.reachable();
+        String share = texts.percent(all == 0 ? 0 : answer.threshold() / all);
+        if (answer.isMostlyLost()) {
+            return texts.text("share.lost", share);
+        }
         return answer.isSmall()
                 ? texts.text("share.small", share, texts.percent(LeakSuspects.USUAL_SHARE))
                 : texts.text("share", share);

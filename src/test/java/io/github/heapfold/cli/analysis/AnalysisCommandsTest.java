@@ -260,8 +260,17 @@ class AnalysisCommandsTest {
     /** What keeps most of the little that roots still lead to is no leak: what kept the rest may be lost. */
     @Test
     void ofADumpWhoseRootsAreMostlyLostWhatIsLeftIsAccusedOnlyOfMuch() throws IOException {
-        assertThat(suspectsBesideLost(200_000)).isEqualTo(0);
-        assertThat(suspectsBesideLost(20_000)).isEqualTo(1);
+        JsonObject much = besideLost(200_000);
+        assertThat(much.getArray("suspects")).isEmpty();
+        assertThat(much.getLong("threshold")).isBetween(21_000L, 21_100L);
+        assertThat(much.getObject("next").getLong("retained")).isBetween(10_000L, 10_300L);
+        JsonObject little = besideLost(20_000);
+        assertThat(little.getArray("suspects")).hasSize(1);
+        assertThat(little.getLong("threshold")).isBetween(5_000L, 5_300L);
+        assertThat(little.getObject("next").getLong("retained")).isLessThan(5_000);
+        assertThat(Shell.run("leaks", folder.resolve("lost-20000.hprof").toString())
+                        .out())
+                .contains(" % of all that is left of the dump) or more in one place counts as a likely leak.");
         assertThat(Shell.run("leaks", folder.resolve("lost-200000.hprof").toString())
                         .out())
                 .contains("Whether something leaks cannot be told: a part of the dump is lost.")
@@ -270,7 +279,7 @@ class AnalysisCommandsTest {
     }
 
     /** @param lost bytes of an array whose root is lost at the end */
-    private int suspectsBesideLost(int lost) throws IOException {
+    private JsonObject besideLost(int lost) throws IOException {
         Path whole = DumpBuilder.dump(8)
                 .namedClass(0x100, "java/lang/Object")
                 .segment(heap -> heap.classDump(0x100, c -> {})
@@ -282,7 +291,7 @@ class AnalysisCommandsTest {
                 .writeTo(folder.resolve("whole.hprof"));
         byte[] bytes = Files.readAllBytes(whole);
         Path cut = Files.write(folder.resolve("lost-" + lost + ".hprof"), Arrays.copyOf(bytes, bytes.length - 12));
-        return json("leaks", "--json", cut.toString()).getArray("suspects").size();
+        return json("leaks", "--json", cut.toString());
     }
 
     private static List<JsonObject> rows(JsonArray array) {

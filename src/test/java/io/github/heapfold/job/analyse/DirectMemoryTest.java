@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.leak.LargestGarbage;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.cli.Shell;
@@ -21,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -126,6 +129,40 @@ class DirectMemoryTest {
         JsonObject mapped = json(dump).getObject("mappedFiles");
         assertThat(mapped.getLong("bytes")).isEqualTo(40 * MIB);
         assertThat(mapped.getObject("most").getInt("buffers")).isEqualTo(40);
+    }
+
+    /** Addresses are no memory, and what a collection frees is more than what buffers have. */
+    @Test
+    void besideAHeapThatIsMostlyGarbageOnlyMoreMemoryComesFirst() {
+        SuspectSentences english = new SuspectSentences(Locale.ENGLISH);
+        LeakSuspects.Answer mapped = garbage(DirectMemory.Kind.MAPPED, 2_000 * MIB);
+        LeakSuspects.Answer some = garbage(DirectMemory.Kind.DIRECT, 300 * MIB);
+        LeakSuspects.Answer most = garbage(DirectMemory.Kind.DIRECT, 2_000 * MIB);
+
+        assertThat(List.of(mapped, some)).allSatisfy(answer -> {
+            assertThat(answer.isMostlyGarbage()).isTrue();
+            assertThat(answer.outsideFirst()).isEmpty();
+            assertThat(english.outside(answer)).hasSize(1);
+        });
+        assertThat(most.isMostlyGarbage()).isFalse();
+        assertThat(most.outsideFirst()).contains(DirectMemory.Kind.DIRECT);
+        assertThat(english.limit(most)).contains("Most of what is in the dump, 1.05 GB (83.3 %), is garbage");
+    }
+
+    /** Of 200 MiB that can be reached and five times as much garbage. */
+    private static LeakSuspects.Answer garbage(DirectMemory.Kind kind, long bytes) {
+        LargestGarbage largest = new LargestGarbage(new ObjectView(1, "byte[]"), 10 * MIB, "byte[]", 100, 1_000 * MIB);
+        return new LeakSuspects.Answer(
+                1_000,
+                200 * MIB,
+                1_000 * MIB,
+                largest,
+                40 * MIB,
+                List.of(),
+                null,
+                null,
+                Map.of(kind, new DirectMemory(1, bytes, null)),
+                true);
     }
 
     @ParameterizedTest

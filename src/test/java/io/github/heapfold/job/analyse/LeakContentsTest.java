@@ -1,6 +1,7 @@
 package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.fixture.Jdks;
@@ -11,6 +12,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,10 +120,18 @@ class LeakContentsTest {
 
     @Test
     void ofThatWhichIsNotAllItIsSaidHowMuchItIs() throws IOException {
-        assertThat(sentence("tabs"))
-                .startsWith("5 Tab under one ArrayList keep ")
-                .containsPattern(
-                        "; [\\d.]+ MB \\([\\d.]+ %\\) of what they hold are 100,000 Token, in the field tokens of Tab;");
+        String sentence = sentence("tabs");
+        Suspect suspect = JudgedDumps.suspects(folder.resolve("tabs.hprof")).get(0);
+        double tabs = suspect.levels().get(suspect.levels().size() - 1).retained();
+
+        Matcher part = Pattern.compile(
+                        "; [\\d.]+ MB \\(([\\d.]+) %\\) of what they hold are 100,000 Token, in the field tokens of Tab;")
+                .matcher(sentence);
+        assertThat(sentence).startsWith("5 Tab under one ArrayList keep ");
+        assertThat(part.find()).isTrue();
+        assertThat(Double.parseDouble(part.group(1)))
+                .isCloseTo(100 * suspect.inside().retained() / tabs, within(0.1));
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("（" + part.group(1) + "%）是 100,000 个 ");
     }
 
     @Test

@@ -7,16 +7,21 @@ import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.KeeperLeaks;
 import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is named as the keeper where that is not one static field of the program. */
 class LeakKeepersTest {
@@ -76,6 +81,19 @@ class LeakKeepersTest {
                 .contains("; kept by local variables of " + HOME + "Descent.leak, 1,000 times on the stack of the"
                         + " thread \"main\".");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("栈上出现 1,000 次");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"STACK_FRAME.classSerial", "LOAD_CLASS.classSerial"})
+    void ofMethodsWhoseClassIsNotToldOnlyTheThreadIsNamed(String gone) throws IOException {
+        Path dump = folder.resolve("leak.hprof");
+        LeakDumps.run(Jdks.own(), KeeperLeaks.class, "descent", dump);
+        Profile profile = ProfileFile.read("test", "test", List.of("strip " + gone));
+
+        List<Suspect> suspects = JudgedDumps.suspects(Folds.fold(dump, folder.resolve("leak.hfold"), profile));
+
+        assertThat(suspects).hasSize(1);
+        assertThat(ENGLISH.of(suspects.get(0))).endsWith("; kept by a local variable of the thread \"main\".");
     }
 
     /** Whoever makes one of two references null frees nothing. */

@@ -13,6 +13,7 @@ import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.LeakingProgram;
@@ -25,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
@@ -168,6 +170,65 @@ class LeakSuspectsTest {
         assertThat(suspects.get(0).objects()).isEqualTo(links + 1);
         assertThat(suspects.get(0).share()).isGreaterThan(0.95);
         assertThat(suspects.get(0).levels()).hasSize(1);
+    }
+
+    /** Of each node it would be asked anew what is behind it. */
+    @Test
+    void ofALongQueueWithOneHeavyTaskNearItsEndOnlyAFewNodesAreLookedThrough() throws IOException {
+        long queue = 0x30;
+        long node = 0x40;
+        long task = 0x50;
+        int nodes = 200_000;
+        int heavy = nodes - 10_000;
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(Samples.NODE, "example/Keeper")
+                .namedClass(queue, "java/util/concurrent/LinkedBlockingQueue")
+                .namedClass(node, "java/util/concurrent/LinkedBlockingQueue$Node")
+                .namedClass(task, "example/Task")
+                .utf8(0x60, "tasks")
+                .utf8(0x61, "head")
+                .utf8(0x62, "item")
+                .utf8(0x63, "next")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> c.instanceSize(16));
+                    heap.classDump(
+                            Samples.NODE,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .instanceSize(16)
+                                    .staticField(0x60, BasicType.OBJECT, 0x900));
+                    heap.classDump(
+                            queue,
+                            c -> c.superClass(Samples.OBJECT).instanceSize(24).field(0x61, BasicType.OBJECT));
+                    heap.classDump(
+                            node,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .instanceSize(32)
+                                    .field(0x62, BasicType.OBJECT)
+                                    .field(0x63, BasicType.OBJECT));
+                    heap.classDump(
+                            task,
+                            c -> c.superClass(Samples.OBJECT).instanceSize(24).field(0x62, BasicType.OBJECT));
+                    heap.root(Tag.ROOT_STICKY_CLASS, Samples.NODE);
+                    heap.instance(0x900, queue, values -> values.id(0x10000));
+                    for (int i = 0; i < nodes; i++) {
+                        long at = 0x10000 + 0x40L * i;
+                        long next = i + 1 < nodes ? at + 0x40 : 0;
+                        long held = i == heavy ? 0x1000 : 0;
+                        heap.instance(at, node, values -> values.id(at + 0x20).id(next));
+                        heap.instance(at + 0x20, task, values -> values.id(held));
+                    }
+                    heap.bytes(0x1000, new byte[40_000_000]);
+                })
+                .end()
+                .writeTo(folder.resolve("queue.hprof"));
+        AtomicLong steps = new AtomicLong();
+
+        LeakSuspects.Answer answer = JudgedDumps.ask(
+                dump, (heap, progress) -> new LeakSuspects().ask(heap, (done, total) -> steps.incrementAndGet()));
+
+        assertThat(answer.suspects()).isNotEmpty();
+        assertThat(steps.get()).isLessThan(100L * nodes);
     }
 
     @Test

@@ -60,6 +60,19 @@ class SuspectSentencesTest {
                 .isEqualTo("a local variable of a method of example.Cache in the thread \"main\"");
     }
 
+    /** It is the method that is called, and not the thread. */
+    @Test
+    void whoCalledAMethodOfManyFramesIsSaidBehindItsName() {
+        Keeper keeper = new Keeper(KeeperKind.LOCAL, "lib.L", "f", "main", "example.P.g", 5);
+
+        assertThat(words(Locale.ENGLISH).keeper(keeper))
+                .isEqualTo("local variables of lib.L.f, called by example.P.g, 5 times on the stack of the thread"
+                        + " \"main\"");
+        assertThat(words(Locale.CHINESE).keeper(keeper))
+                .startsWith("lib.L.f（由 example.P.g 调用）的局部变量（该方法在")
+                .endsWith("的栈上出现 5 次）");
+    }
+
     @Test
     void aThreadWithoutANameIsCalledSo() {
         Keeper local = new Keeper(KeeperKind.LOCAL, "example.Cache", "fill", "");

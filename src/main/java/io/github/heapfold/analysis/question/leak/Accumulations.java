@@ -54,6 +54,7 @@ final class Accumulations {
     private final ClassKinds kinds;
     private final Recursions recursions;
     private final EqualOwners equalOwners;
+    private final Progress progress;
     private final long threshold;
     private long entered;
 
@@ -65,11 +66,13 @@ final class Accumulations {
     /** Those worth a look. Where maps are in maps there are as many as objects, and nearly all of them are nothing. */
     private final List<Region> regions = new ArrayList<>();
 
-    private Accumulations(AnalysedHeap heap, DominatorChildren tree, EqualOwners equalOwners, long threshold)
+    private Accumulations(
+            AnalysedHeap heap, DominatorChildren tree, EqualOwners equalOwners, long threshold, Progress progress)
             throws IOException {
         this.heap = heap;
         this.tree = tree;
         this.equalOwners = equalOwners;
+        this.progress = progress;
         kinds = heap.kinds();
         this.threshold = threshold;
         recursions = new Recursions(heap, tree);
@@ -88,8 +91,8 @@ final class Accumulations {
     static List<Region> find(
             AnalysedHeap heap, DominatorChildren tree, EqualOwners equalOwners, long threshold, Progress progress)
             throws IOException {
-        Accumulations accumulations = new Accumulations(heap, tree, equalOwners, threshold);
-        accumulations.descend(progress);
+        Accumulations accumulations = new Accumulations(heap, tree, equalOwners, threshold, progress);
+        accumulations.descend();
         if (accumulations.largest != null) {
             accumulations.tell(accumulations.largest.merged());
         }
@@ -97,7 +100,7 @@ final class Accumulations {
         List<Region> found = new ArrayList<>();
         OrdinalSet apart = new OrdinalSet();
         for (Region region : accumulations.regions) {
-            if (!region.isMerged() && !accumulations.isBelow(region.head, equals, apart, progress)) {
+            if (!region.isMerged() && !accumulations.isBelow(region.head, equals, apart)) {
                 found.add(region);
             }
         }
@@ -139,7 +142,7 @@ final class Accumulations {
      *
      * @param apart objects that are not; more are added
      */
-    private boolean isBelow(long ordinal, OrdinalSet some, OrdinalSet apart, Progress progress) throws IOException {
+    private boolean isBelow(long ordinal, OrdinalSet some, OrdinalSet apart) throws IOException {
         if (some.size() == 0) {
             return false;
         }
@@ -163,7 +166,7 @@ final class Accumulations {
         return all - region.heavyBelow();
     }
 
-    private void descend(Progress progress) throws IOException {
+    private void descend() throws IOException {
         Deque<Open> open = new ArrayDeque<>();
         Region top = new Region(Dominators.VIRTUAL_ROOT, entered++);
         open.push(new Open(Dominators.VIRTUAL_ROOT, top, null));
@@ -245,6 +248,7 @@ final class Accumulations {
     private boolean haveAlike(List<Long> entries) {
         Map<String, Integer> ofClass = new HashMap<>();
         for (long entry : entries) {
+            progress.at(entry, -1);
             long held = tree.heaviest(entry, child -> !ClassKinds.isEntry(heap.className(child)));
             ofClass.merge(held == DominatorChildren.NONE ? "" : heap.className(held), 1, Integer::sum);
         }

@@ -69,7 +69,7 @@ final class Candidates {
         descendants = new Descendants(heap, tree, progress);
         outerNodes = new OuterNodes(heap, tree, descendants);
         owners = new Owners(heap);
-        wholes = new Wholes(heap, tree, limits, contents, descendants, owners);
+        wholes = new Wholes(heap, tree, limits, contents, descendants, owners, progress);
         equalOwners = new EqualOwners(heap, contents, descendants, limits);
         versions = new Versions(heap, contents, limits);
         finalizers = new Finalizers(heap);

@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /**
  * Of the threads or class loaders of a program, those that keep about as much as the largest of them, if that is the
- * same, and those that keep another amount of it. One that keeps far more than the others, as the thread that runs the program may, is
- * none of them: it is told by itself, or nothing.
+ * same, and those that keep another amount of it. One that keeps far more than the others, as the thread that runs the
+ * program may, is none of them: it is told by itself, or nothing.
  */
 final class EqualOwners {
     /** Of what the largest of several owners keeps, the least of one that keeps the same. */

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.StartedProgram;
+import io.github.heapfold.analysis.question.leak.keeper.Places;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.List;
@@ -50,10 +51,10 @@ final class Finalizers {
      * Where the thread that runs finalizers is in a method that no platform has: the finalizer, or what one of the
      * platform calls; null where it is in none.
      */
-    static Suspect.Finalizing running(AnalysedHeap heap, Progress progress) throws IOException {
-        for (HeapThread thread : heap.heap().threads(progress)) {
-            boolean isFinalizer = thread.ordinal() != Heap.ABSENT
-                    && (heap.className(thread.ordinal()).equals(THREAD) || THREAD_OF_ART.equals(thread.name()));
+    static Suspect.Finalizing running(AnalysedHeap heap, Places places) throws IOException {
+        for (HeapThread thread : places.threads()) {
+            boolean isFinalizer =
+                    heap.className(thread.ordinal()).equals(THREAD) || THREAD_OF_ART.equals(thread.name());
             List<HeapThread.Frame> frames = isFinalizer ? thread.frames() : List.of();
             for (int i = frames.size() - 1; i >= 0; i--) {
                 HeapThread.Frame frame = frames.get(i);

@@ -6,13 +6,17 @@ import io.github.heapfold.analysis.question.leak.keeper.Keepers;
  * From where on memory that came together is worth a word.
  *
  * @param reachable bytes of all reachable objects, of which all shares are
+ * @param least bytes from which on something counts, whatever share that is; 0 where the shares say it
  */
-record LeakLimits(long reachable) {
+record LeakLimits(long reachable, long least) {
     /** The share from which on an object is followed down the dominator tree. */
     private static final double HEAVY_SHARE = 0.08;
 
     /** The share from which on a suspect is one. */
     static final double SHARE = 0.2;
+
+    /** Of what is in a dump to most of which no root leads, the share from which on a suspect is more worth a word. */
+    static final double LITTLE = 0.1;
 
     /** What a suspect has to keep alive besides, in bytes, or half of the heap where that is less. */
     static final long LEAST_BYTES = 5 << 20;
@@ -39,6 +43,20 @@ record LeakLimits(long reachable) {
     /** Of what an object keeps, the share from which on its own large parts are no matter. */
     private static final double WHOLE = 0.9;
 
+    LeakLimits(long reachable) {
+        this(reachable, 0);
+    }
+
+    /**
+     * Of a dump that lost a part, and with it the roots of most of the rest: what kept that is lost, and what little of
+     * what is left is much of has nothing to do with it.
+     *
+     * @param all bytes of all objects
+     */
+    static LeakLimits ofLost(long reachable, long all) {
+        return new LeakLimits(reachable, (long) Math.ceil(LITTLE * all));
+    }
+
     /** Whether what is told of an object is nearly all that it keeps with its own large parts. */
     static boolean isWhole(long retained, long kept) {
         return retained >= WHOLE * kept;
@@ -49,7 +67,8 @@ record LeakLimits(long reachable) {
     }
 
     long threshold() {
-        return Math.max(Math.min(LEAST_BYTES, Math.max(1, reachable / 2)), (long) (SHARE * reachable));
+        long usual = Math.max(Math.min(LEAST_BYTES, Math.max(1, reachable / 2)), (long) (SHARE * reachable));
+        return Math.max(least, usual);
     }
 
     boolean isLarge(long retained) {

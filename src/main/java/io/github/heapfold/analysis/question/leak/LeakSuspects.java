@@ -62,16 +62,27 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             return threshold >= 1.01 * USUAL_SHARE * reachable;
         }
 
+        /** Whether a part of the dump is lost, and to most of the rest no root leads that is left. */
+        public boolean isMostlyLost() {
+            return !whole && garbage > reachable;
+        }
+
         /** Of what is in the dump, the part that no root leads to, 0 to 1. */
         public double garbageShare() {
             return garbage == 0 ? 0 : (double) garbage / (garbage + reachable);
         }
 
-        /** Whether most of what is in a whole dump is kept by nothing at all, and what any one place keeps is little of it. */
+        /**
+         * Whether most of what is in a whole dump is kept by nothing at all, what any one place keeps is little of it,
+         * and direct buffers do not have more than all of it.
+         */
         public boolean isMostlyGarbage() {
-            double little = LITTLE * (garbage + reachable);
+            return isGarbage() && outsideFirst().isEmpty();
+        }
+
+        private boolean isGarbage() {
+            double little = LeakLimits.LITTLE * (garbage + reachable);
             return whole
-                    && outsideFirst().isEmpty()
                     && garbage > reachable
                     && largestGarbage != null
                     && suspects.stream().allMatch(suspect -> suspect.retained() < little);
@@ -79,10 +90,15 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
 
         /**
          * The kind of which one place keeps much outside of a whole heap and more than any suspect has in it, or of
-         * which there is more than that heap has. Mapped files are no such thing beside suspects: they take as much
-         * memory as is in use.
+         * which there is more than that heap has. Mapped files are no such thing beside suspects and garbage: they take
+         * as much memory as is in use. Beside a heap that is mostly garbage it takes more than all of that.
          */
         public Optional<DirectMemory.Kind> outsideFirst() {
+            if (isGarbage()) {
+                return Optional.of(DirectMemory.Kind.DIRECT)
+                        .filter(outside::containsKey)
+                        .filter(kind -> outside.get(kind).bytes() > garbage + reachable);
+            }
             long largest = suspects.stream().mapToLong(Suspect::retained).max().orElse(0);
             return Stream.of(DirectMemory.Kind.values())
                     .filter(kind -> kind == DirectMemory.Kind.DIRECT || suspects.isEmpty())
@@ -102,9 +118,6 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     /** Of a heap, from which on something is a suspect; of a small one it is more. */
     public static final double USUAL_SHARE = LeakLimits.SHARE;
 
-    /** Of what is in a dump to most of which no root leads, the part from which on a suspect is more worth a word. */
-    private static final double LITTLE = 0.1;
-
     /** Of the heap, the part from which on it is said who has what keeps most beside the suspects. */
     private static final double NAMED = 0.05;
 
@@ -115,7 +128,11 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
         long reachable = dominators.reachableSize();
-        LeakLimits limits = new LeakLimits(reachable);
+        long garbage = heap.heap().graph().size() - reachable;
+        boolean whole = heap.heap().facts().isWhole();
+        LeakLimits limits = !whole && garbage > reachable
+                ? LeakLimits.ofLost(reachable, garbage + reachable)
+                : new LeakLimits(reachable);
         long threshold = limits.threshold();
         List<Candidate> candidates;
         NextOwner next;
@@ -130,14 +147,6 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                 unnamed = largest.ordinal();
                 next = found.mostOf(largest).map(next::holding).orElse(next);
             }
-        }
-        long garbage = heap.heap().graph().size() - reachable;
-        boolean whole = heap.heap().facts().isWhole();
-        if (!whole && garbage > reachable) {
-            // What kept the most is lost: what little of the rest is much of has nothing to do with it.
-            candidates = candidates.stream()
-                    .filter(candidate -> candidate.retained() >= LITTLE * (garbage + reachable))
-                    .toList();
         }
         List<Suspect> suspects = List.of();
         Map<DirectMemory.Kind, DirectMemory> outside;

@@ -128,6 +128,12 @@ final class Owners {
         return type >= 0 && collections.get(type);
     }
 
+    /** Whether an object is an entry or a node of a collection of the platform. */
+    boolean isEntry(long ordinal) {
+        int type = heap.graph().classIndex(ordinal);
+        return type >= 0 && entries.get(type);
+    }
+
     /** Whether what an object holds is each for itself: of a class loader, a thread, and of a class its statics. */
     boolean isHub(long ordinal) {
         int type = heap.graph().classIndex(ordinal);

@@ -36,7 +36,6 @@ import java.util.Set;
 /** Finds out who keeps what came together. */
 final class SuspectBuilder {
     private final AnalysedHeap heap;
-    private final Progress progress;
     private final PathBuilder builder;
     private final LeakPaths paths;
     private final Places places;
@@ -51,7 +50,6 @@ final class SuspectBuilder {
 
     SuspectBuilder(AnalysedHeap heap, KeeperSearch search, long reachable, Progress progress) {
         this.heap = heap;
-        this.progress = progress;
         builder = search.builder();
         paths = search.paths();
         places = search.places();
@@ -105,7 +103,7 @@ final class SuspectBuilder {
                 loader.of(candidate, found.path()).orElse(null),
                 candidate.sizes(),
                 inside(candidate),
-                features.contains(Feature.FINALIZER) ? Finalizers.running(heap, progress) : null,
+                features.contains(Feature.FINALIZER) ? Finalizers.running(heap, places) : null,
                 1);
     }
 

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.question.leak.Ascent.Place;
 import io.github.heapfold.analysis.question.leak.content.Contents;
 import io.github.heapfold.analysis.question.leak.content.Descendants;
 import io.github.heapfold.analysis.question.leak.content.Level;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -67,6 +68,10 @@ final class Wholes {
     private final Contents contents;
     private final Descendants descendants;
     private final Owners owners;
+    private final Progress progress;
+
+    /** Collections and nodes with more than may be a registry: so has each node of a list that such a one is behind. */
+    private final OrdinalSet crowded = new OrdinalSet();
 
     Wholes(
             AnalysedHeap heap,
@@ -74,13 +79,15 @@ final class Wholes {
             LeakLimits limits,
             Contents contents,
             Descendants descendants,
-            Owners owners) {
+            Owners owners,
+            Progress progress) {
         this.heap = heap;
         this.tree = tree;
         this.limits = limits;
         this.contents = contents;
         this.descendants = descendants;
         this.owners = owners;
+        this.progress = progress;
     }
 
     /** The object at a place, where it is such a whole; parts of it that are told already are taken then. */
@@ -173,18 +180,20 @@ final class Wholes {
         }
         long least = (long) (LEAST_ELEMENT * heap.retainedSize(object));
         Map<String, Integer> ofClass = new HashMap<>();
-        int met = 0;
+        long met = 0;
         int counted = 0;
         Deque<Long> open = new ArrayDeque<>(List.of(object));
         while (!open.isEmpty()) {
             long at = open.pop();
-            boolean isEntry = ClassKinds.isEntry(heap.className(at));
+            boolean isEntry = owners.isEntry(at);
             long largest = DominatorChildren.NONE;
             for (long child = tree.first(at); child != DominatorChildren.NONE; child = tree.next(child)) {
-                if (met++ > MOST_MET) {
+                progress.at(met, -1);
+                if (met++ > MOST_MET || crowded.contains(child)) {
+                    crowded.add(object);
                     return false;
                 }
-                if (ClassKinds.isEntry(heap.className(child))) {
+                if (owners.isEntry(child)) {
                     open.push(child);
                 } else if (!isEntry) {
                     counted += count(child, least, ofClass);

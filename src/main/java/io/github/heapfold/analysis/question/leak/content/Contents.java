@@ -34,7 +34,7 @@ public final class Contents {
         this.tree = tree;
         descendants = new Descendants(heap, tree, progress);
         kinds = new LevelKinds(heap);
-        steps = new LevelSteps(heap, tree);
+        steps = new LevelSteps(heap, tree, progress);
         totals = new Totals(heap, tree, descendants, kinds);
         fewObjects = new FewObjects(heap, descendants, steps, kinds);
         inner = new InnerContents(heap, tree, descendants);

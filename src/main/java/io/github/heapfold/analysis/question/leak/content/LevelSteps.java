@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.hprof.Progress;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,10 +19,13 @@ final class LevelSteps {
 
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
+    private final Progress progress;
 
-    LevelSteps(AnalysedHeap heap, DominatorChildren tree) {
+    /** @param progress is asked now and then whether to go on */
+    LevelSteps(AnalysedHeap heap, DominatorChildren tree, Progress progress) {
         this.heap = heap;
         this.tree = tree;
+        this.progress = progress;
     }
 
     /** A group as a level: its class is that of the largest. */
@@ -82,7 +86,9 @@ final class LevelSteps {
     List<Level> below(OrdinalSet set) {
         Map<String, Sum> sums = new HashMap<>();
         set.forEach(o -> {
+            progress.at(o, -1);
             for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
+                progress.step(child, -1);
                 // In a list or tree the next node is no content.
                 if (set.contains(child)) {
                     continue;

@@ -59,8 +59,8 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
     private static final double LEAST_SHARE = 0.1;
 
     /**
-     * Sums up the buffers of each kind, and leaves open who keeps most; empty where the file does not tell how large they
-     * are.
+     * Sums up the buffers of each kind, and leaves open who keeps most; empty where the file does not tell how large
+     * they are.
      */
     public static Map<Kind, DirectMemory> of(AnalysedHeap heap, Progress progress) throws IOException {
         Map<Kind, DirectMemory> sums = new EnumMap<>(Kind.class);

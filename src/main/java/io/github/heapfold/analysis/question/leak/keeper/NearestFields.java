@@ -47,8 +47,7 @@ public final class NearestFields {
     public record Common(Edge field, boolean isOfAll) {}
 
     /**
-     * The field of some objects; empty where none is nearest to clearly more than half of
-     * them.
+     * The field of some objects; empty where none is nearest to clearly more than half of them.
      *
      * @param largest the first of a list, which is always asked
      * @param isEnd at which objects the way up ends

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question.leak.keeper;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -11,9 +12,11 @@ import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -266,18 +269,25 @@ public final class Places {
     private Local localOf(long thread, long object) throws IOException {
         Map<Long, Local> byObject = locals.get(thread);
         if (byObject == null) {
-            HeapThread asked = threads().get(thread);
+            HeapThread asked = byOrdinal().get(thread);
             byObject = asked == null ? Map.of() : byObject(asked);
             locals.put(thread, byObject);
         }
         return byObject.get(object);
     }
 
-    private Map<Long, HeapThread> threads() throws IOException {
+    /** The threads whose objects are in the dump. */
+    public Collection<HeapThread> threads() throws IOException {
+        return byOrdinal().values();
+    }
+
+    private Map<Long, HeapThread> byOrdinal() throws IOException {
         if (threads == null) {
-            threads = new HashMap<>();
+            threads = new LinkedHashMap<>();
             for (HeapThread each : heap.heap().threads(progress)) {
-                threads.put(each.ordinal(), each);
+                if (each.ordinal() != Heap.ABSENT) {
+                    threads.put(each.ordinal(), each);
+                }
             }
         }
         return threads;
@@ -291,11 +301,13 @@ public final class Places {
      * @return 0 where there are not so many, and where that is one frame
      */
     public int frames(long thread, Keeper local, String className, double least) throws IOException {
-        HeapThread asked = threads().get(thread);
+        HeapThread asked = byOrdinal().get(thread);
         Set<Long> held = new HashSet<>();
         int frames = 0;
         for (HeapThread.Frame frame : asked == null ? List.<HeapThread.Frame>of() : asked.frames()) {
-            if (local.name() != null
+            // Of a frame without its class nobody knows whether it is of the same method.
+            if (local.className() != null
+                    && local.name() != null
                     && local.name().equals(frame.methodName())
                     && local.className().equals(frame.className())) {
                 List<Long> some = frame.locals().stream()
