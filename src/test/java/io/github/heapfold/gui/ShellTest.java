@@ -612,6 +612,34 @@ class ShellTest {
         assertThat(app.workspace().selected().get()).isSameAs(file(app, dump));
     }
 
+    @Test
+    void theLanguageThatIsChosenIsOfferedUntilTheWindowHasIt(FxRobot robot) throws Exception {
+        Locale system = Locale.getDefault();
+        Locale.setDefault(Locale.ENGLISH);
+        try {
+            assertThat(preferTo(robot, Language.ENGLISH)).isFalse();
+            assertThat(preferTo(robot, Language.CHINESE)).isTrue();
+            // The next dialog begins with a choice that the window does not have.
+            assertThat(preferTo(robot, Language.CHINESE)).isTrue();
+            assertThat(preferTo(robot, Language.SYSTEM)).isFalse();
+        } finally {
+            Locale.setDefault(system);
+        }
+    }
+
+    /** Opens the preferences, chooses a language, and closes them; tells whether the change was offered. */
+    private boolean preferTo(FxRobot robot, Language language) throws Exception {
+        robot.interact(() -> ((Button) app.window().lookup("#preferences-button")).fire());
+        await(() -> robot.lookup("#preferences").tryQuery().isPresent());
+        if (robot.lookup("#language").queryAs(ComboBox.class).getValue() != language) {
+            choose(robot, "#language", language);
+        }
+        boolean offered = robot.lookup("#language-now").query().isVisible();
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        await(() -> robot.lookup("#preferences").tryQuery().isEmpty());
+        return offered;
+    }
+
     private static double top(Node node) {
         return node.localToScene(node.getLayoutBounds()).getMinY();
     }
