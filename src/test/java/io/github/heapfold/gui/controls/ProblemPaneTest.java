@@ -57,7 +57,8 @@ class ProblemPaneTest {
                 "", Path.of("a"), new JobException(Message.verbatim(reason).at(offset)));
         List<String> texts = new ArrayList<>();
         robot.interact(() -> new ProblemPane(problem, () -> {})
-                .lookupAll(".label").forEach(label -> texts.add(((Label) label).getText())));
+                .lookupAll(".label")
+                .forEach(label -> texts.add(((Label) label).getText())));
         return texts;
     }
 }
