@@ -71,7 +71,8 @@ class AnalyseMoreFlowTest {
 
     @Start
     void start(Stage stage) {
-        app = new Composition(new Settings(folder.resolve("settings.properties")), dialogs, path -> {});
+        app = new Composition(
+                new Settings(folder.resolve("settings.properties")), dialogs, path -> {}, new LastingThreads("job"));
         HeapfoldApp.show(stage, app, new Settings(folder.resolve("other.properties")));
     }
 
