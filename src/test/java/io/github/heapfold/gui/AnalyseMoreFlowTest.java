@@ -359,9 +359,11 @@ class AnalyseMoreFlowTest {
         await(() -> words(robot, "#growth-line").startsWith("Reachable")
                 && !grown.getItems().isEmpty());
 
-        assertThat(words(robot, "#growth-line")).contains("(+");
+        assertThat(words(robot, "#growth-line")).contains("(+").contains("the newest dump comes first");
+        assertThat(words(robot, "#growth-turn")).isEqualTo("In the order of time");
         fire(robot, "growth-turn");
         await(() -> words(robot, "#growth-line").contains("(−"));
+        assertThat(words(robot, "#growth-line")).doesNotContain("the newest dump");
     }
 
     @Test
