@@ -280,8 +280,13 @@ public final class GrowthPart implements AnalysePart {
         String sized = grown.growth().isOfWidths()
                 ? " " + text("growth.total.widths", Integer.toString(widths.get(widths.size() - 1)))
                 : "";
-        Controls.say(line, total + sized + rest + (table.getSortOrder().isEmpty() ? " " + order : "")
-                + (dumps.isTurned() ? " " + text("growth.turned") : ""));
+        Controls.say(
+                line,
+                total
+                        + sized
+                        + rest
+                        + (table.getSortOrder().isEmpty() ? " " + order : "")
+                        + (dumps.isTurned() ? " " + text("growth.turned") : ""));
         showStrangers();
     }
 
