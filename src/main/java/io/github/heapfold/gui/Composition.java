@@ -65,7 +65,6 @@ import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Profile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -93,8 +92,6 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** Puts the app together. The one place that knows all its parts. */
 final class Composition {
-    private static final Duration LONGEST_END = Duration.ofSeconds(20);
-
     private final Dialogs dialogs;
     private final Settings settings;
     private final Preferences preferences;
@@ -102,9 +99,6 @@ final class Composition {
     private final Background background;
     private final ObjectProperty<Theme> systemTheme = new SimpleObjectProperty<>(Theme.LIGHT);
     private final ReadOnlyObjectWrapper<Theme> theme = new ReadOnlyObjectWrapper<>();
-    /** A job that is being cancelled ends by clearing up, so the program does not end before it. */
-    private final LastingThreads jobThreads = new LastingThreads("job");
-
     private final int threads = FoldOptions.usualThreads();
     private final JobQueue queue;
     private final Workspace workspace;
@@ -129,8 +123,9 @@ final class Composition {
 
     /**
      * @param reveal shows a file in its folder
+     * @param jobThreads what runs jobs: one that is cancelled ends by clearing up, so the program is not to end before it
      */
-    Composition(Settings settings, Dialogs dialogs, Consumer<Path> reveal) {
+    Composition(Settings settings, Dialogs dialogs, Consumer<Path> reveal, Executor jobThreads) {
         this.dialogs = dialogs;
         this.settings = settings;
         preferences = new Preferences(settings);
@@ -460,11 +455,6 @@ final class Composition {
         capture.stop();
         sessions.close();
         saver.saveNow();
-    }
-
-    /** Waits, after {@link #stop}, for what clears up; not for ever, for a disk may not answer. */
-    void awaitEnd() throws InterruptedException {
-        jobThreads.await(LONGEST_END);
     }
 
     /** Asks the user where jobs would be lost. */

@@ -2,16 +2,21 @@ package io.github.heapfold.gui;
 
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.FileNames;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.FolderRevealer;
 import io.github.heapfold.gui.shell.FxDialogs;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.shell.WindowMemory;
+import io.github.heapfold.gui.shell.Workspace;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.application.Application;
 import javafx.application.Platform;
@@ -37,6 +42,8 @@ public final class HeapfoldApp extends Application {
     private static final String REGION_CACHE = "prism.disableRegionCaching";
 
     private static final String TEXT_SIZE = "data:text/css,";
+
+    private static final Duration LONGEST_END = Duration.ofSeconds(20);
 
     private static final int[] ICON_SIZES = {16, 24, 32, 48, 64, 128, 256, 512};
 
@@ -69,6 +76,9 @@ public final class HeapfoldApp extends Application {
         }
     }
 
+    /** Of all compositions: what one that was replaced still clears up is waited for, too. */
+    private final LastingThreads jobThreads = new LastingThreads("job");
+
     /** Null before the window is there. */
     private Composition app;
 
@@ -77,7 +87,7 @@ public final class HeapfoldApp extends Application {
         Settings settings = new Settings(Settings.usualFile());
         FxDialogs dialogs = new FxDialogs(stage);
         FolderRevealer revealer = new FolderRevealer(file -> Platform.runLater(() -> dialogs.showPath(file)));
-        Supplier<Composition> made = () -> new Composition(settings, dialogs, revealer);
+        Supplier<Composition> made = () -> new Composition(settings, dialogs, revealer, jobThreads);
         app = made.get();
         show(stage, app, settings);
         begin(stage, settings, made);
@@ -102,10 +112,9 @@ public final class HeapfoldApp extends Application {
 
     @Override
     public void stop() throws InterruptedException {
-        // Who started the program ends the process next, and with it threads that still clear up.
-        if (app != null) {
-            app.awaitEnd();
-        }
+        // Who started the program ends the process next, and with it threads that still clear up; not for ever, for a
+        // disk may not answer.
+        jobThreads.await(LONGEST_END);
     }
 
     /** Shows the window and sees to what is remembered of it. */
@@ -119,18 +128,25 @@ public final class HeapfoldApp extends Application {
     }
 
     /**
-     * Puts another composition in the place of one, which ends, with the files that are open.
+     * Puts another composition in the place of one, which ends, with the files that are open, each at its view.
      *
      * @return the other one
      */
     static Composition replace(Stage stage, Composition before, Settings settings, Supplier<Composition> another) {
-        List<Path> files =
-                before.workspace().files().stream().map(OpenFile::path).toList();
+        Map<Path, ViewId> views = new LinkedHashMap<>();
+        before.workspace()
+                .files()
+                .forEach(file -> views.put(file.path(), file.view().get()));
+        Optional<Path> selected =
+                Optional.ofNullable(before.workspace().selected().get()).map(OpenFile::path);
         before.stop();
         Composition app = another.get();
         fill(stage, app, new WindowMemory(settings));
         app.window().begin();
-        app.open(files);
+        Workspace workspace = app.workspace();
+        workspace.open(views.keySet());
+        workspace.files().forEach(file -> file.view().set(views.get(file.path())));
+        selected.flatMap(workspace::find).ifPresent(workspace::show);
         return app;
     }
 

@@ -55,7 +55,11 @@ class AnalyseFlowTest {
 
     @Start
     void start(Stage stage) {
-        app = new Composition(new Settings(folder.resolve("settings.properties")), new FakeDialogs(), path -> {});
+        app = new Composition(
+                new Settings(folder.resolve("settings.properties")),
+                new FakeDialogs(),
+                path -> {},
+                new LastingThreads("job"));
         HeapfoldApp.show(stage, app, new Settings(folder.resolve("other.properties")));
     }
 

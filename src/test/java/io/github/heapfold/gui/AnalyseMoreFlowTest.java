@@ -71,7 +71,8 @@ class AnalyseMoreFlowTest {
 
     @Start
     void start(Stage stage) {
-        app = new Composition(new Settings(folder.resolve("settings.properties")), dialogs, path -> {});
+        app = new Composition(
+                new Settings(folder.resolve("settings.properties")), dialogs, path -> {}, new LastingThreads("job"));
         HeapfoldApp.show(stage, app, new Settings(folder.resolve("other.properties")));
     }
 
@@ -358,9 +359,11 @@ class AnalyseMoreFlowTest {
         await(() -> words(robot, "#growth-line").startsWith("Reachable")
                 && !grown.getItems().isEmpty());
 
-        assertThat(words(robot, "#growth-line")).contains("(+");
+        assertThat(words(robot, "#growth-line")).contains("(+").contains("the newest dump comes first");
+        assertThat(words(robot, "#growth-turn")).isEqualTo("In the order of time");
         fire(robot, "growth-turn");
         await(() -> words(robot, "#growth-line").contains("(−"));
+        assertThat(words(robot, "#growth-line")).doesNotContain("the newest dump");
     }
 
     @Test

@@ -26,6 +26,7 @@ import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +35,7 @@ import java.util.zip.GZIPOutputStream;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.TableColumn;
@@ -436,6 +438,18 @@ class BatchTest {
                     .as(id)
                     .isBetween(line - 2, line + 2);
         }
+        Labeled compare = labeled(robot, "#batch-compare");
+        assertThat(compare.getContentDisplay()).isEqualTo(ContentDisplay.GRAPHIC_ONLY);
+        List<ContentDisplay> changes = new ArrayList<>();
+        robot.interact(() -> {
+            compare.contentDisplayProperty().addListener((value, before, now) -> changes.add(now));
+            stage.setWidth(804);
+        });
+        await(() -> stage.getScene().getWidth() == 804);
+        robot.interact(() -> Focus.ready(stage.getScene().getRoot()));
+        assertThat(changes).isEmpty();
+        robot.interact(() -> stage.setWidth(1600));
+        await(() -> compare.getContentDisplay() == ContentDisplay.LEFT);
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.preferences.Preferences;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.shell.WindowMemory;
@@ -32,10 +33,13 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javafx.geometry.Bounds;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -79,6 +83,7 @@ class ShellTest {
     private final FakeDialogs dialogs = new FakeDialogs();
     private Settings settings;
     private Composition app;
+    private final LastingThreads jobThreads = new LastingThreads("job");
     private Stage stage;
     private Path dump;
     private Path second;
@@ -87,7 +92,7 @@ class ShellTest {
     void start(Stage primary) {
         stage = primary;
         settings = new Settings(folder.resolve("settings.properties"));
-        app = new Composition(settings, dialogs, path -> {});
+        app = new Composition(settings, dialogs, path -> {}, jobThreads);
         HeapfoldApp.show(primary, app, settings);
     }
 
@@ -584,7 +589,7 @@ class ShellTest {
                 .query();
         assertThat(name.localToScene(name.getLayoutBounds()).getMaxY()).isLessThanOrEqualTo(top(note));
 
-        robot.interact(() -> app = new Composition(settings, dialogs, path -> {}));
+        robot.interact(() -> app = new Composition(settings, dialogs, path -> {}, jobThreads));
         assertThat(app.window().lookup("#welcome-open"))
                 .isInstanceOfSatisfying(
                         Button.class, button -> assertThat(button.getText()).isEqualTo("打开堆转储…"));
@@ -593,11 +598,9 @@ class ShellTest {
     @Test
     void theLanguageChangesAtOnceWithTheFilesThatAreOpen(FxRobot robot) throws Exception {
         open(app, dump);
-        app.onAnew(() -> app = HeapfoldApp.replace(
-                (Stage) app.window().getScene().getWindow(),
-                app,
-                settings,
-                () -> new Composition(settings, dialogs, path -> {})));
+        open(app, second);
+        robot.interact(() -> file(app, second).view().set(ViewId.COMPRESS));
+        app.onAnew(this::replace);
         robot.clickOn("#preferences-button");
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
         assertThat(robot.lookup("#language-now").query().isVisible()).isFalse();
@@ -609,7 +612,59 @@ class ShellTest {
         awaitReady(app, dump);
         assertThat(robot.lookup("#view-SUMMARY").queryAs(Labeled.class).getText())
                 .isEqualTo("概览");
-        assertThat(app.workspace().selected().get()).isSameAs(file(app, dump));
+        awaitReady(app, second);
+        assertThat(app.workspace().files()).extracting(OpenFile::path).containsExactly(dump, second);
+        assertThat(app.workspace().selected().get()).isSameAs(file(app, second));
+        assertThat(file(app, second).view().get()).isEqualTo(ViewId.COMPRESS);
+        assertThat(file(app, dump).view().get()).isEqualTo(ViewId.SUMMARY);
+    }
+
+    private void replace() {
+        app = HeapfoldApp.replace(
+                stage, app, settings, () -> new Composition(settings, dialogs, path -> {}, jobThreads));
+    }
+
+    @Test
+    void theProgramWaitsForWhatAReplacedWindowClearsUp(FxRobot robot) throws Exception {
+        CompletableFuture<Boolean> begun = new CompletableFuture<>();
+        CompletableFuture<Boolean> cleared = new CompletableFuture<>();
+        robot.interact(() -> app.queue().submit(JobRequest.create("clears up", JobRequest.Queue.ANALYSIS, monitor -> {
+            begun.complete(true);
+            return cleared.join();
+        })));
+        begun.get(60, TimeUnit.SECONDS);
+        robot.interact(this::replace);
+        assertThat(jobThreads.await(Duration.ZERO)).isFalse();
+        cleared.complete(true);
+        assertThat(jobThreads.await(Duration.ofSeconds(60))).isTrue();
+    }
+
+    @Test
+    void theLanguageThatIsChosenIsOfferedUntilTheWindowHasIt(FxRobot robot) throws Exception {
+        Locale system = Locale.getDefault();
+        Locale.setDefault(Locale.ENGLISH);
+        try {
+            assertThat(preferTo(robot, Language.ENGLISH)).isFalse();
+            assertThat(preferTo(robot, Language.CHINESE)).isTrue();
+            // The next dialog begins with a choice that the window does not have.
+            assertThat(preferTo(robot, Language.CHINESE)).isTrue();
+            assertThat(preferTo(robot, Language.SYSTEM)).isFalse();
+        } finally {
+            Locale.setDefault(system);
+        }
+    }
+
+    /** Opens the preferences, chooses a language, and closes them; tells whether the change was offered. */
+    private boolean preferTo(FxRobot robot, Language language) throws Exception {
+        robot.interact(() -> ((Button) app.window().lookup("#preferences-button")).fire());
+        await(() -> robot.lookup("#preferences").tryQuery().isPresent());
+        if (robot.lookup("#language").queryAs(ComboBox.class).getValue() != language) {
+            choose(robot, "#language", language);
+        }
+        boolean offered = robot.lookup("#language-now").query().isVisible();
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        await(() -> robot.lookup("#preferences").tryQuery().isEmpty());
+        return offered;
     }
 
     private static double top(Node node) {

@@ -69,7 +69,11 @@ class SummaryFlowTest {
 
     @Start
     void start(Stage stage) {
-        app = new Composition(new Settings(folder.resolve("settings.properties")), new FakeDialogs(), path -> {});
+        app = new Composition(
+                new Settings(folder.resolve("settings.properties")),
+                new FakeDialogs(),
+                path -> {},
+                new LastingThreads("job"));
         Settings window = new Settings(folder.resolve("window.properties"));
         window.setNumber("width", 800);
         window.setNumber("height", 560);

@@ -29,7 +29,7 @@ final class TestWindow {
 
     /** @param settings what the window remembers */
     static Composition show(Stage stage, Settings settings, FakeDialogs dialogs) {
-        Composition app = new Composition(settings, dialogs, path -> {});
+        Composition app = new Composition(settings, dialogs, path -> {}, new LastingThreads("job"));
         HeapfoldApp.show(stage, app, settings);
         return app;
     }

@@ -99,7 +99,7 @@ class WindowFaultsTest {
         settings.setWord("theme", ThemeChoice.DARK.name());
         settings.setNumber("width", WIDTH);
         settings.setNumber("height", HEIGHT);
-        app = new Composition(settings, new FakeDialogs(), path -> {});
+        app = new Composition(settings, new FakeDialogs(), path -> {}, new LastingThreads("job"));
         window.setOnShowing(event -> {
             firstFill = (Color) window.getScene().getFill();
             firstWidth = window.getWidth();

@@ -220,7 +220,7 @@ public final class AnalyseView implements PageView {
         switches.get(place.part()).setSelected(true);
         if (!session.isOpen()) {
             parts.clear();
-            search.clear();
+            search.reset();
             chosen.clear();
             targets.clear();
             pathsOf = "";

@@ -114,7 +114,7 @@ final class PartSearch {
     }
 
     /** There are no parts any more. */
-    void clear() {
+    void reset() {
         sought.clear();
         searchOf = null;
     }

@@ -19,6 +19,7 @@ import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.ExportMenu;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WaterfallCard;
+import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.input.FileKind;
@@ -152,12 +153,18 @@ public final class BatchView implements PageView {
 
     /** The acts beside the main one are their icons where all of them have no room beside each other with their words. */
     private void arrange() {
-        List<ButtonBase> beside = List.of(export, compare, stop, restore);
-        beside.forEach(act -> act.setContentDisplay(ContentDisplay.LEFT));
-        head.applyCss();
-        if (head.getWidth() > 0 && head.prefWidth(-1) > head.getWidth()) {
-            beside.forEach(act -> act.setContentDisplay(ContentDisplay.GRAPHIC_ONLY));
+        if (head.getWidth() == 0) {
+            return;
         }
+        List<ButtonBase> beside = List.of(export, compare, stop, restore);
+        double hidden = beside.stream()
+                .filter(act -> act.isManaged() && act.getContentDisplay() == ContentDisplay.GRAPHIC_ONLY)
+                .mapToDouble(act -> Math.ceil(CutText.width(act.getFont(), act.getText())) + act.getGraphicTextGap())
+                .sum();
+        ContentDisplay wanted =
+                head.prefWidth(-1) + hidden > head.getWidth() ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT;
+        // This is also done within a layout, which is not to be asked for another one without need.
+        beside.stream().filter(act -> act.getContentDisplay() != wanted).forEach(act -> act.setContentDisplay(wanted));
     }
 
     private BatchTable newTable() {

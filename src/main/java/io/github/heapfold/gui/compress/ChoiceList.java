@@ -10,7 +10,11 @@ import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.report.Units;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import javafx.beans.InvalidationListener;
+import javafx.beans.WeakInvalidationListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -27,11 +31,20 @@ final class ChoiceList extends MeasuredBox {
     /** Of a switch and its sentence, in pixels at 100 %: with so much the bytes stay beside them. */
     private static final double ENOUGH = 260;
 
+    private final CompressModel model;
+    private final ProfileSwitches switches;
     private final LiveEstimate estimate;
 
+    /** What is shown of each choice, as soon as something is chosen or known. */
+    private final Map<Choice, Consumer<ChoiceState>> shown = new LinkedHashMap<>();
+
+    /** Held here, because the file outlives the page and knows this only weakly. */
+    private final InvalidationListener changed = value -> refresh();
+
     ChoiceList(CompressModel model, LiveEstimate estimate) {
+        this.model = model;
+        this.switches = model.switches();
         this.estimate = estimate;
-        ProfileSwitches switches = model.switches();
         getStyleClass().add("choice-list");
         Label settled = Controls.note(text("adjust.tailor"));
         settled.setId("adjust-tailor");
@@ -46,48 +59,65 @@ final class ChoiceList extends MeasuredBox {
                 String name = choice.strippable().column() == null
                         ? text("compress.whole")
                         : choice.strippable().column().field().name();
-                box.getChildren().add(row(switches, choice, box(switches, choice, name)));
-                parts(switches, box, choice);
+                box.getChildren().add(row(choice, box(choice, name)));
+                parts(box, choice);
             }
             getChildren().add(box);
         }
+        WeakInvalidationListener weakly = new WeakInvalidationListener(changed);
+        switches.profile().addListener(weakly);
+        estimate.columns().addListener(weakly);
+        model.format().addListener(weakly);
+        model.seal().on().addListener(weakly);
+        refresh();
     }
 
-    private void parts(ProfileSwitches switches, VBox box, Choice choice) {
+    private void refresh() {
+        // A value that nobody has read since it changed tells of no further change.
+        switches.profile().getValue();
+        estimate.columns().get();
+        model.format().get();
+        model.seal().on().get();
+        shown.forEach((choice, show) -> show.accept(ChoiceState.of(switches, choice)));
+    }
+
+    /** Also shows something else of a choice. */
+    private void show(Choice choice, Consumer<ChoiceState> show) {
+        shown.merge(choice, show, Consumer::andThen);
+    }
+
+    private void parts(VBox box, Choice choice) {
         for (Choice part : choice.parts()) {
             String name =
                     text("compress.part", part.strippable().column().type().label());
-            Node row = row(switches, part, box(switches, part, name));
+            Node row = row(part, box(part, name));
             row.getStyleClass().add("choice-part");
             box.getChildren().add(row);
         }
     }
 
-    private static CheckBox box(ProfileSwitches switches, Choice choice, String name) {
+    private CheckBox box(Choice choice, String name) {
         CheckBox box = new CheckBox(name);
         box.setId("strip-" + choice.strippable().name());
         Tips.set(box, choice.strippable().name());
-        Runnable refresh = () -> {
-            ChoiceState state = ChoiceState.of(switches, choice);
+        show(choice, state -> {
             box.setIndeterminate(state.sign() == ChoiceState.Sign.PART);
             box.setSelected(state.sign() == ChoiceState.Sign.KEPT);
             box.setAccessibleText(choice.strippable().name() + ", " + state.sentence() + ", "
                     + Units.bytes(choice.bytes()) + ", " + choice.strippable().cost(Texts.locale()));
-        };
+        });
         box.setOnAction(event -> {
             switches.next(choice);
             // Of a part that stays by a rule the box has gone on by itself.
-            refresh.run();
+            refresh();
         });
-        switches.profile().addListener((value, before, now) -> refresh.run());
-        refresh.run();
         // The fields of a record that goes whole go with it.
         switches.record(choice).ifPresent(record -> box.disableProperty().bind(record.selected()));
         return box;
     }
 
     /** Behind the switch what it says, in words; with how many bytes, where some stay. */
-    private static WrapRow state(ProfileSwitches switches, Choice choice, CheckBox box) {
+    private WrapRow state(Choice choice, CheckBox box) {
         String name = choice.strippable().name();
         Label words = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
         words.setId("state-" + name);
@@ -102,25 +132,22 @@ final class ChoiceList extends MeasuredBox {
         if (choice.hasBeginnings()) {
             row.getChildren().addAll(number, more);
         }
-        Runnable refresh = () -> {
-            ChoiceState state = ChoiceState.of(switches, choice);
+        show(choice, state -> {
             words.setText(state.words());
             more.setText(state.more());
             Controls.show(number, state.first() > 0);
             Controls.show(more, state.first() > 0);
-        };
-        switches.profile().addListener((value, before, now) -> refresh.run());
-        refresh.run();
+        });
         return row;
     }
 
-    private Node row(ProfileSwitches switches, Choice choice, CheckBox box) {
+    private Node row(Choice choice, CheckBox box) {
         Label bytes = new Label(Units.bytes(choice.bytes()));
         bytes.setMinWidth(Label.USE_PREF_SIZE);
         Tips.set(bytes, text("exact.bytes", Units.count(choice.bytes())));
         bytes.setAlignment(Pos.CENTER_RIGHT);
         bytes.setMaxWidth(Double.MAX_VALUE);
-        WrapRow said = state(switches, choice, box);
+        WrapRow said = state(choice, box);
         WrapRow head = WrapRow.of(said, bytes).grow(said, ENOUGH);
         Label cost = Controls.note(choice.strippable().cost(Texts.locale()));
         cost.getStyleClass().add("choice-cost");
@@ -138,24 +165,26 @@ final class ChoiceList extends MeasuredBox {
     }
 
     /**
-     * What it would take in the folded file, once that can be told: what takes most in the dump is often coded to
-     * little.
+     * What it takes in the folded file, or what is saved without it, once that can be told: what takes most in the dump is
+     * often coded to little.
      */
     private Label folded(Choice choice) {
         Label label = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+        label.setId("folded-" + choice.strippable().name());
         // Has its place from the beginning, so that nothing moves when it appears.
         label.getStyleClass().add("choice-folded");
         Tips.set(label, text("compress.folded.tooltip"));
-        Runnable refresh = () -> {
+        show(choice, state -> {
             Map<String, Long> columns = estimate.columns().get();
             long bytes = choice.strippable().columns().stream()
                     .mapToLong(column -> columns.getOrDefault(column.toString(), 0L))
                     .sum();
-            boolean known = !columns.isEmpty() && choice.bytes() > 0;
-            label.setText(known ? text("compress.folded", Units.bytes(bytes)) : "");
-        };
-        estimate.columns().addListener((value, before, now) -> refresh.run());
-        refresh.run();
+            boolean known =
+                    !columns.isEmpty() && choice.bytes() > 0 && model.format().get() == ResultFormat.HFOLD;
+            // What is sealed is in the result, too.
+            ChoiceState.Sign sign = model.isSealed() ? ChoiceState.Sign.KEPT : state.sign();
+            label.setText(known ? text("compress.folded." + sign, Units.bytes(bytes)) : "");
+        });
         return label;
     }
 }

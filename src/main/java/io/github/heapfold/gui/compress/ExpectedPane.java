@@ -26,13 +26,13 @@ final class ExpectedPane extends MeasuredBox {
     private final Label size = Controls.label("", "big-number");
     private final Label note = Controls.note("");
     private final Label left = Controls.note("");
-    private final ShareBar bar = new ShareBar("result-part", "stripped", "at-most", "kept");
+    private final ShareBar bar = new ShareBar("result-part", "stripped", "in-part", "kept");
     private final Label out = Controls.swatch("stripped", text("legend.stripped"));
-    private final Label most = Controls.swatch("at-most", text("legend.atmost"));
+    private final Label inPart = Controls.swatch("in-part", text("legend.inpart"));
     private final WrapRow legend = WrapRow.wide(
             Controls.swatch("result-part", text("legend.folded")),
             out,
-            most,
+            inPart,
             Controls.swatch("kept", text("legend.coded")));
     private final ProgressIndicator working = new ProgressIndicator();
 
@@ -63,7 +63,7 @@ final class ExpectedPane extends MeasuredBox {
 
     private void refresh() {
         long stripped = model.switches().strippedBytes().get();
-        String exactness = model.switches().keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
+        String exactness = model.switches().keepsParts() ? "compress.ofall.inpart" : "compress.ofall";
         String what = model.isSealed() ? exactness + ".sealed" : exactness;
         left.setText(text(what, Units.bytes(stripped), Texts.percent(part(stripped))) + kept());
         Tips.set(left, text("exact.bytes", Units.count(stripped)));
@@ -153,12 +153,12 @@ final class ExpectedPane extends MeasuredBox {
         Controls.show(legend, !model.format().get().isDump());
     }
 
-    /** What is kept of stripped columns is counted with them: then what goes at most has a look of its own. */
+    /** What is kept of stripped columns is counted with them: then what goes in part has a look of its own. */
     private void draw(double stored, double goes, double rest) {
         boolean bound = model.switches().keepsParts();
         bar.set(stored, bound ? 0 : goes, bound ? goes : 0, rest);
         Controls.show(out, !bound);
-        Controls.show(most, bound);
+        Controls.show(inPart, bound);
     }
 
     /** What stays of the columns that go in part; empty where none does. */

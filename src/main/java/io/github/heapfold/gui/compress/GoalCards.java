@@ -165,7 +165,7 @@ final class GoalCards {
         return ChoiceCard.chosen(cards).map(Node.class::cast);
     }
 
-    /** Shows which is chosen. */
+    /** Shows which is chosen, and remembers a choice of one's own to come back to. */
     void refresh() {
         Profile profile = model.file().profile().get();
         ChoiceCard chosen = cardOf(profile);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import javafx.beans.binding.Bindings;
+import javafx.beans.binding.ObjectBinding;
 import javafx.beans.binding.StringBinding;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
@@ -62,6 +63,8 @@ public final class Keep {
     private final IntegerProperty bytes = new SimpleIntegerProperty();
     private final StringBinding words = Bindings.createStringBinding(() -> String.join(" ", written()), bytes);
 
+    private final ObjectBinding<List<Rule>> rules = Bindings.createObjectBinding(this::parsed, bytes);
+
     Keep(Selection kind) {
         this.kind = kind;
         bytes.set(kind.usual);
@@ -104,15 +107,19 @@ public final class Keep {
 
     /** The rules that it stands for. */
     List<Rule> rules() {
-        List<Rule> rules = new ArrayList<>();
+        return rules.get();
+    }
+
+    private List<Rule> parsed() {
+        List<Rule> parsed = new ArrayList<>();
         for (String text : written()) {
             try {
-                rules.addAll(RuleParser.keep(text));
+                parsed.addAll(RuleParser.keep(text));
             } catch (ProfileException e) {
                 throw new IllegalStateException(e);
             }
         }
-        return rules;
+        return List.copyOf(parsed);
     }
 
     /** Sets the switch as some rules have it; gives those of them that it stands for. */

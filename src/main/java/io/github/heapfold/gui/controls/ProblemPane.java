@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.message.Visible;
+import java.util.regex.Pattern;
 import javafx.application.Platform;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -57,7 +58,7 @@ public final class ProblemPane extends VBox {
             facts.addRow(0, name("problem.file"), wrapped(file));
         }
         problem.offset()
-                .filter(offset -> !problem.reason().contains(offset))
+                .filter(offset -> !says(problem.reason(), offset))
                 .ifPresent(offset -> facts.addRow(1, name("problem.offset"), wrapped(offset)));
         getChildren().addAll(head, reason);
         if (!problem.advice().isEmpty()) {
@@ -78,6 +79,13 @@ public final class ProblemPane extends VBox {
         }
         getChildren().add(details(problem));
         setAccessibleText(problem.title() + ". " + problem.reason() + " " + problem.advice());
+    }
+
+    /** Whether a number stands in a sentence, and not only as a part of another one. */
+    private static boolean says(String sentence, String number) {
+        return Pattern.compile("(?<![\\d,.])" + Pattern.quote(number) + "(?!\\d|[,.]\\d)")
+                .matcher(sentence)
+                .find();
     }
 
     private static Label name(String key) {

@@ -61,8 +61,7 @@ public final class Soundness {
         whole.set(null);
         faulty.set(true);
         // One place is enough to know that it is; who works in its records is not taken away from there for another.
-        // That
-        // it is damaged somewhere is no place.
+        // That it is damaged somewhere is no place.
         String known = damagedAt.get();
         if (known == null || known.isEmpty()) {
             damagedAt.set(at);

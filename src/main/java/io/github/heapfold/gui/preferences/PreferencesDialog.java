@@ -9,11 +9,13 @@ import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.Language;
 import io.github.heapfold.gui.text.Purpose;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -41,7 +43,10 @@ import javafx.stage.Window;
 import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
 
-/** Shows and changes what the user prefers. Every change takes effect at once, but for the language, which needs another window. */
+/**
+ * Shows and changes what the user prefers. Every change takes effect at once, but for the language, which needs another
+ * window.
+ */
 public final class PreferencesDialog extends Dialog<Void> {
     private final Preferences preferences;
     private final Analyzers analyzers;
@@ -51,7 +56,7 @@ public final class PreferencesDialog extends Dialog<Void> {
     private Subscription heard = Subscription.EMPTY;
 
     private final Label restart = new Label(text("preferences.language.restart"), Controls.icon(Feather.INFO));
-    private final Button now;
+    private final Button changeNow;
 
     /**
      * @param choose asks the user for a program
@@ -68,7 +73,7 @@ public final class PreferencesDialog extends Dialog<Void> {
         this.preferences = preferences;
         this.analyzers = analyzers;
         this.choose = choose;
-        now = Controls.button("language-now", text("preferences.language.now"), () -> {
+        changeNow = Controls.button("language-now", text("preferences.language.now"), () -> {
             close();
             // This dialog goes first, and what may be asked then stands over the window.
             Platform.runLater(anew);
@@ -105,7 +110,6 @@ public final class PreferencesDialog extends Dialog<Void> {
                         List.of(ThemeChoice.values()),
                         preferences.theme(),
                         theme -> text("theme." + theme)));
-        Language before = preferences.language().get();
         ComboBox<Language> languages = box(
                 "language",
                 List.of(Language.values()),
@@ -115,16 +119,13 @@ public final class PreferencesDialog extends Dialog<Void> {
         restart.setId("language-restart");
         restart.setWrapText(true);
         restart.setMinHeight(Label.USE_PREF_SIZE);
-        Controls.show(restart, false);
-        Controls.show(now, false);
+        showRestart();
         hear(preferences.language(), () -> {
-            boolean isAnother = preferences.language().get() != before;
-            Controls.show(restart, isAnother);
-            Controls.show(now, isAnother);
+            showRestart();
             fit();
         });
         // A row of its own would leave a gap while there is nothing to be said.
-        row(grid, "preferences.language", languages, new VBox(6, languages, restart, now));
+        row(grid, "preferences.language", languages, new VBox(6, languages, restart, changeNow));
         row(
                 grid,
                 "preferences.text",
@@ -134,6 +135,14 @@ public final class PreferencesDialog extends Dialog<Void> {
                         preferences.textSize().asObject(),
                         size -> text("preferences.text.percent", String.valueOf(size))));
         return group("preferences.look", grid);
+    }
+
+    /** Whatever was chosen when the dialog opened: what matters is the language that the window is in. */
+    private void showRestart() {
+        Locale chosen = preferences.language().get().locale(Locale.getDefault());
+        boolean isAnother = !chosen.equals(Texts.locale());
+        Controls.show(restart, isAnother);
+        Controls.show(changeNow, isAnother);
     }
 
     private Node work() {

@@ -44,6 +44,8 @@ public record Problem(
     private static final String ELSEWHERE = "problem.elsewhere";
 
     private static final String FULL = "problem.advice.space";
+    private static final String NO_DUMP = "problem.advice.notadump";
+    private static final String EMPTY = "problem.advice.empty";
 
     /**
      * Something that may help.
@@ -90,7 +92,8 @@ public record Problem(
                 Visible.of(inWords(message.in(Texts.locale()))),
                 file,
                 message.place().stream()
-                        .filter(place -> place > 0)
+                        // Of what is no dump the place where every file begins tells nothing.
+                        .filter(place -> place > 0 || !(advice.equals(NO_DUMP) || advice.equals(EMPTY)))
                         .mapToObj(Message::number)
                         .findFirst(),
                 adviceText(advice),
@@ -255,10 +258,10 @@ public record Problem(
             return "problem.advice.denied";
         }
         if (message.is("input.notADump", "tailor.notADump", "dump.notADump", "browse.noRecords")) {
-            return "problem.advice.notadump";
+            return NO_DUMP;
         }
         if (message.is("input.empty")) {
-            return "problem.advice.empty";
+            return EMPTY;
         }
         if (message.is("file.missing", "input.missing", "file.folderMissing")) {
             return "problem.advice.missing";

@@ -177,7 +177,7 @@ class ExpectedPaneTest {
         assertThat(pane.lookup("#expected-bar").isVisible()).isTrue();
         assertThat(resultWidth()).isPositive();
         assertThat(width("stripped")).isZero();
-        assertThat(width("at-most")).isPositive();
+        assertThat(width("in-part")).isPositive();
 
         robot.interact(() -> model.switches().apply(Presets.byName("share").orElseThrow()));
         assertThat(((Label) pane.lookup("#expected-left-out")).getText())
@@ -187,6 +187,6 @@ class ExpectedPaneTest {
         robot.interact(() -> model.switches().apply(Presets.OOM));
         assertThat(((Label) pane.lookup("#expected-left-out")).getText()).doesNotContain("whole or in part", "Kept");
         assertThat(width("stripped")).isPositive();
-        assertThat(width("at-most")).isZero();
+        assertThat(width("in-part")).isZero();
     }
 }

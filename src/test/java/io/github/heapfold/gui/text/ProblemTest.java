@@ -35,6 +35,14 @@ class ProblemTest {
     }
 
     @Test
+    void damageAtTheVeryBeginningHasItsPlace() {
+        FoldException damage = new FoldException(0, Message.verbatim("not what it should be"));
+        assertThat(Problem.of("", FILE, damage).offset()).contains("0");
+        assertThat(Problem.of("", FILE, JobException.about("a.hfold", damage)).offset())
+                .contains("0");
+    }
+
+    @Test
     void saysNothingOfCommandLineOptions() {
         Problem problem = Problem.of("title", FILE, new JobException(Message.of("output.exists", "a")));
         assertThat(problem.reason()).isEqualTo("a exists already");

@@ -21,13 +21,14 @@ final class ComparedDumps {
     private boolean turned;
 
     /**
-     * Adds a dump, unless it is there already.
+     * Adds a dump, unless it is there already: then all come in the order of time, as one who adds one expects.
      *
      * @param taken when it was taken; empty where only the file's time is known
      */
     void add(Path dump, Optional<Instant> taken) {
         if (!dumps.contains(dump)) {
             dumps.add(dump);
+            turned = false;
             times.put(dump, taken.orElseGet(() -> changed(dump)));
             sort();
         }
@@ -56,6 +57,11 @@ final class ComparedDumps {
     void turn() {
         turned = !turned;
         sort();
+    }
+
+    /** Whether the newest comes first. */
+    boolean isTurned() {
+        return turned;
     }
 
     List<Path> files() {

@@ -95,7 +95,6 @@ public final class GrowthPart implements AnalysePart {
         // A menu without entries does not open.
         choose.getItems().add(new MenuItem());
         turn.getStyleClass().add(Styles.SMALL);
-        Tips.set(turn, text("growth.turn.tooltip"));
         line.setId("growth-line");
         line.setWrapText(true);
         line.setMinHeight(Label.USE_PREF_SIZE);
@@ -227,6 +226,9 @@ public final class GrowthPart implements AnalysePart {
     private void showState() {
         List<Path> files = dumps.files();
         boolean turning = turn.isFocused();
+        turn.setText(text(dumps.isTurned() ? "growth.turn.back" : "growth.turn"));
+        Tips.set(turn, text(dumps.isTurned() ? "growth.turn.back.tooltip" : "growth.turn.tooltip"));
+        table.setAccessibleText(text(turned("growth.table")));
         chosen.getChildren().clear();
         Map<Path, String> names = Namesakes.labels(files);
         for (int i = 0; i < files.size(); i++) {
@@ -278,7 +280,13 @@ public final class GrowthPart implements AnalysePart {
         String sized = grown.growth().isOfWidths()
                 ? " " + text("growth.total.widths", Integer.toString(widths.get(widths.size() - 1)))
                 : "";
-        Controls.say(line, total + sized + rest + (table.getSortOrder().isEmpty() ? " " + order : ""));
+        Controls.say(
+                line,
+                total
+                        + sized
+                        + rest
+                        + (table.getSortOrder().isEmpty() ? " " + order : "")
+                        + (dumps.isTurned() ? " " + text("growth.turned") : ""));
         showStrangers();
     }
 
@@ -304,7 +312,14 @@ public final class GrowthPart implements AnalysePart {
     private String nothing() {
         List<Long> reachable = grown.growth().reachable();
         long less = reachable.get(0) - reachable.get(reachable.size() - 1);
-        return less > 0 ? text("growth.nothing.less", Units.bytes(less), turn.getText()) : text("growth.nothing");
+        return less > 0
+                ? text(turned("growth.nothing.less"), Units.bytes(less), turn.getText())
+                : text(turned("growth.nothing"));
+    }
+
+    /** Of a text on what was before and after in time, the key of that for the order that is on. */
+    private String turned(String key) {
+        return dumps.isTurned() ? key + ".turned" : key;
     }
 
     /** Whether a row that is shown has what others kept before. */

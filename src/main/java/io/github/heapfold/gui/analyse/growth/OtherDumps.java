@@ -105,7 +105,7 @@ public final class OtherDumps {
     }
 
     /**
-     * Compares dumps, the oldest first, as a job of the window.
+     * Compares dumps as a job of the window; growth is from the first of them to the last.
      *
      * @param ended called where there is no result: with why, or with null where the job was stopped
      * @return the job, for {@link #stop}

@@ -7,12 +7,15 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.profile.Profile;
 import java.util.List;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import javafx.beans.value.WeakChangeListener;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
@@ -52,7 +55,17 @@ public final class SecretsNote extends StackPane {
     /** Whether somebody wants the search that has to wait until the heap is open. */
     private boolean wanted;
 
-    private Runnable stopReading = () -> {};
+    /** Whether the heap is read for that search alone: then nobody waits for it when the search is stopped. */
+    private boolean alone;
+
+    /** Whether the last reading, which somebody wanted for the search, failed. */
+    private boolean failed;
+
+    /** Held here, because the file outlives the page and knows these only weakly. */
+    private final ChangeListener<Object> profileChanged = (value, before, now) -> show();
+
+    /** Who goes to where the reading is shown may wait for it there. */
+    private final ChangeListener<ViewId> seen = (value, before, now) -> alone &= now == ViewId.COMPRESS;
 
     /**
      * @param profile what is chosen to be left out
@@ -73,7 +86,8 @@ public final class SecretsNote extends StackPane {
         getChildren().add(WrapRow.of(icon, said, does).grow(said, ENOUGH));
         answer.state().addListener((value, before, now) -> show());
         session.state().addListener((value, before, now) -> followHeap(now));
-        profile.addListener((value, before, now) -> show());
+        profile.addListener(new WeakChangeListener<>(profileChanged));
+        session.file().view().addListener(new WeakChangeListener<>(seen));
         show();
     }
 
@@ -112,22 +126,29 @@ public final class SecretsNote extends StackPane {
         }
         wanted = true;
         // Who reads it for something else goes on.
-        stopReading = session.state().get() == HeapSession.State.READING ? () -> {} : session::stop;
+        alone = session.state().get() != HeapSession.State.READING;
         session.open();
         show();
     }
 
     private void stop() {
+        boolean unread = alone;
         wanted = false;
-        stopReading.run();
+        alone = false;
+        if (unread) {
+            session.stop();
+        }
         answer.stop();
         show();
     }
 
     private void followHeap(HeapSession.State now) {
         boolean ask = wanted && now == HeapSession.State.OPEN;
-        if (now == HeapSession.State.OPEN || now == HeapSession.State.IDLE) {
+        failed = wanted && now == HeapSession.State.FAILED;
+        if (now != HeapSession.State.READING) {
+            // A reading that somebody else begins after this one is not for the search.
             wanted = false;
+            alone = false;
         }
         if (ask) {
             answer.ask();
@@ -142,7 +163,7 @@ public final class SecretsNote extends StackPane {
         icon.setIconCode(Feather.SHIELD);
         words.getStyleClass().remove(Styles.TEXT_MUTED);
         words.getStyleClass().add(Styles.TEXT_MUTED);
-        if (wanted && session.state().get() == HeapSession.State.FAILED) {
+        if (failed) {
             say(session.problem().get().reason(), text("jobs.retry"), this::look);
         } else if (wanted) {
             say(text("secrets.note.looking"), text("answer.stop"), this::stop);

@@ -36,7 +36,7 @@ class ComparedDumpsTest {
     }
 
     @Test
-    void turnedTheNewestComesFirstAlsoOfWhatIsAddedThen() throws IOException {
+    void turnedTheNewestComesFirstUntilADumpIsAdded() throws IOException {
         Path early = file("early", 100);
         Path late = file("late", 900);
         Path between = file("between", 500);
@@ -45,10 +45,12 @@ class ComparedDumpsTest {
         dumps.add(late, Optional.empty());
         dumps.turn();
         assertThat(dumps.files()).containsExactly(late, early);
+        assertThat(dumps.isTurned()).isTrue();
         dumps.add(between, Optional.empty());
-        assertThat(dumps.files()).containsExactly(late, between, early);
-        dumps.turn();
         assertThat(dumps.files()).containsExactly(early, between, late);
+        assertThat(dumps.isTurned()).isFalse();
+        dumps.turn();
+        assertThat(dumps.files()).containsExactly(late, between, early);
     }
 
     @Test

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -82,5 +84,66 @@ class SecretsNoteTest {
         });
         assertThat(said()).isEqualTo(text("secrets.note.unknown"));
         assertThat(session.state().get()).isEqualTo(HeapSession.State.IDLE);
+    }
+
+    @Test
+    void aReadingThatSomebodyElseBeginsAfterItFailedIsNotForTheSearch(FxRobot robot) throws Exception {
+        make();
+        Path dump = session.file().path();
+        Path away = folder.resolve("away");
+        Files.move(dump, away);
+        robot.interact(() -> {
+            act();
+            work();
+        });
+        assertThat(session.state().get()).isEqualTo(HeapSession.State.FAILED);
+        assertThat(said()).isEqualTo(session.problem().get().reason());
+
+        Files.move(away, dump);
+        robot.interact(session::open);
+        assertThat(said()).isEqualTo(text("secrets.note.unknown"));
+        robot.interact(this::work);
+
+        assertThat(session.isOpen()).isTrue();
+        assertThat(said()).isEqualTo(text("secrets.note.unknown"));
+    }
+
+    @Test
+    void theReadingThatIsTriedAgainElsewhereIsNotStoppedHere(FxRobot robot) throws Exception {
+        make();
+        Path dump = session.file().path();
+        Path away = folder.resolve("away");
+        Files.move(dump, away);
+        robot.interact(() -> {
+            act();
+            work();
+        });
+        Files.move(away, dump);
+        robot.interact(() -> {
+            session.open();
+            act();
+        });
+        assertThat(said()).isEqualTo(text("secrets.note.looking"));
+        robot.interact(() -> {
+            act();
+            work();
+        });
+        assertThat(session.isOpen()).isTrue();
+        assertThat(said()).isEqualTo(text("secrets.note.unknown"));
+    }
+
+    @Test
+    void whoHasGoneToWhereTheReadingIsShownKeepsIt(FxRobot robot) throws Exception {
+        make();
+        robot.interact(() -> {
+            session.file().view().set(ViewId.COMPRESS);
+            act();
+            session.file().view().set(ViewId.ANALYSE);
+            session.file().view().set(ViewId.COMPRESS);
+            act();
+            work();
+        });
+        assertThat(session.isOpen()).isTrue();
+        assertThat(said()).isEqualTo(text("secrets.note.unknown"));
     }
 }

@@ -1,0 +1,100 @@
+package io.github.heapfold.gui.compress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.compress.ResultFormat;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import javafx.scene.control.Label;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+
+@ExtendWith(ApplicationExtension.class)
+class ChoiceListTest {
+    @TempDir
+    Path folder;
+
+    private final Queue<Runnable> work = new ArrayDeque<>();
+    private OpenFile file;
+    private LiveEstimate estimate;
+    private CompressModel model;
+    private ChoiceList list;
+
+    private void make(FxRobot robot) throws IOException {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("dump.hprof"));
+        Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
+        file = new OpenFile(dump, false);
+        file.inspection().set(inspection);
+        Background later = new Background(work::add, Runnable::run);
+        robot.interact(() -> {
+            estimate =
+                    new LiveEstimate(Input.of(dump), inspection, 1, 1, List.of(), later, asked -> {}, System::nanoTime);
+            model = new CompressModel(file);
+            list = new ChoiceList(model, estimate);
+        });
+    }
+
+    private String folded() {
+        return list.lookupAll(".choice-folded").stream()
+                .filter(node ->
+                        ("folded-" + model.switches().contents().strippable().name()).equals(node.getId()))
+                .map(node -> ((Label) node).getText())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void whatIsLeftOutIsNotSaidToBeInTheResult(FxRobot robot) throws Exception {
+        make(robot);
+        robot.interact(() -> {
+            model.switches().apply(Presets.LOSSLESS);
+            estimate.ask(Presets.LOSSLESS, 3);
+            while (!work.isEmpty()) {
+                work.remove().run();
+            }
+        });
+        assertThat(folded()).startsWith("≈ ").endsWith(" in the result");
+        robot.interact(() -> model.switches().next(model.switches().contents()));
+        assertThat(folded()).startsWith("saves ≈ ");
+        robot.interact(() -> model.seal().on().set(true));
+        assertThat(folded()).endsWith(" in the result");
+        robot.interact(() -> {
+            model.seal().on().set(false);
+            model.switches().next(model.switches().contents());
+        });
+        assertThat(folded()).startsWith("≈ ").endsWith(" if all stayed");
+        robot.interact(() -> model.format().set(ResultFormat.HPROF));
+        assertThat(folded()).isEmpty();
+    }
+
+    @Test
+    void theFileHoldsNoListOfAPageThatIsGone(FxRobot robot) throws Exception {
+        make(robot);
+        robot.interact(() -> {});
+        WeakReference<ChoiceList> gone = new WeakReference<>(list);
+        list = null;
+        model = null;
+        estimate = null;
+        work.clear();
+        for (int i = 0; i < 50 && gone.get() != null; i++) {
+            System.gc();
+            robot.interact(() -> {});
+        }
+        assertThat(gone.get()).isNull();
+    }
+}
