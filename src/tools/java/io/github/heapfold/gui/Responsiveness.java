@@ -56,7 +56,7 @@ public final class Responsiveness {
             stage = new Stage();
             FakeDialogs dialogs = new FakeDialogs();
             dialogs.replace = true;
-            app = new Composition(settings, dialogs, path -> {});
+            app = new Composition(settings, dialogs, path -> {}, new LastingThreads("job"));
             HeapfoldApp.show(stage, app, settings);
         });
     }

@@ -406,7 +406,7 @@ public final class Screenshots {
             stage = new Stage();
             dialogs = new FakeDialogs();
             dialogs.replace = true;
-            app = new Composition(settings, dialogs, path -> {});
+            app = new Composition(settings, dialogs, path -> {}, new LastingThreads("job"));
             HeapfoldApp.show(stage, app, settings);
         });
     }

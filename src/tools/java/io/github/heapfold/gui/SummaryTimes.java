@@ -39,7 +39,7 @@ public final class SummaryTimes {
         Platform.startup(() -> Platform.setImplicitExit(false));
         interact(() -> {
             stage[0] = new Stage();
-            app[0] = new Composition(settings, new FakeDialogs(), path -> {});
+            app[0] = new Composition(settings, new FakeDialogs(), path -> {}, new LastingThreads("job"));
             HeapfoldApp.show(stage[0], app[0], settings);
         });
         CompletableFuture<Long> first = new CompletableFuture<>();

@@ -287,7 +287,7 @@ final class ContentWords {
                 retained += beside.retained();
             }
             String all = String.join(texts.text("thingsAnd"), things);
-            boolean isFirst = next == suspect.inside() && !isSaid;
+            boolean isFirst = clauses.isEmpty() && !isSaid;
             clauses.add(isFirst ? held(suspect, all, retained) : texts.text("inner", all));
         }
         return clauses;
