@@ -290,10 +290,7 @@ public final class SuspectSentences {
             }
         }
         if (areLoaders) {
-            Suspect.Loader one = suspect.loader();
-            if (one.keeper() != null) {
-                clauses.add(texts.text("loader.itself", quoted(one.label()), keepers.keeper(one.keeper())));
-            }
+            itself(suspect.loader()).ifPresent(clauses::add);
         } else if (suspect.loader() != null && !(alike && ContentWords.isLoaderOfEach(suspect))) {
             clauses.add(loader(suspect.loader()));
         }
@@ -319,6 +316,18 @@ public final class SuspectSentences {
                         thread,
                         running.method(),
                         running.source() + (running.line() > 0 ? ":" + running.line() : ""));
+    }
+
+    private Optional<String> itself(Suspect.Loader loader) {
+        if (loader.keeper() == null) {
+            return Optional.empty();
+        }
+        String keeper = keepers.keeper(loader.keeper());
+        String label = quoted(loader.label()).strip();
+        return Optional.of(
+                label.isEmpty()
+                        ? texts.text("loader.itself", keeper)
+                        : texts.text("loader.itself.named", keeper, label));
     }
 
     private String loader(Suspect.Loader loader) {
