@@ -12,6 +12,9 @@ public record Edge(Link kind, String name, int declaredBy) {
     /** The name of a local variable or lock. */
     public static final String LOCAL = "<local>";
 
+    /** The name of what leads from an object to its class. */
+    public static final String CLASS = "<class>";
+
     /** What a reference is. */
     public enum Link {
         FIELD,

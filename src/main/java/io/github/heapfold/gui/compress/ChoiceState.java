@@ -91,8 +91,8 @@ record ChoiceState(Sign sign, String words, int first, String more) {
 
     /** Whether rules take something away of what stays. */
     private static boolean erased(ProfileSwitches switches, Choice choice) {
-        return switches.otherRules().stream()
-                .anyMatch(rule -> columns(choice).stream().anyMatch(rule::erasesOf));
+        List<Column> columns = columns(choice);
+        return switches.otherRules().stream().anyMatch(rule -> columns.stream().anyMatch(rule::erasesOf));
     }
 
     /** What stays of something that is left out, beside the first bytes. */

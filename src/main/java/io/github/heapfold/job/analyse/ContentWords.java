@@ -25,9 +25,6 @@ final class ContentWords {
     /** By which fields threads have values of thread locals. */
     private static final Set<String> THREAD_LOCALS = Set.of("threadLocals", "inheritableThreadLocals");
 
-    /** What leads from an object to its class. */
-    private static final String CLASS = "<class>";
-
     /** By which field of which class something is held. */
     record Held(String className, String field) {}
 
@@ -251,7 +248,7 @@ final class ContentWords {
         if (held.field() == null) {
             return texts.text("each", name);
         }
-        if (held.field().equals(CLASS)) {
+        if (held.field().equals(Edge.CLASS)) {
             return texts.text("eachByClass");
         }
         if (isLoaderOfEach(suspect)) {

@@ -251,7 +251,7 @@ final class HeapModel implements Heap {
             addClassEdges(edges, described, to);
         }
         if (classes.ordinal(classOf(from)) == to) {
-            edges.add(new Edge(Edge.Link.CLASS, "<class>", -1));
+            edges.add(new Edge(Edge.Link.CLASS, Edge.CLASS, -1));
         }
         if (!roots.localKinds(from, to).isEmpty()) {
             edges.add(new Edge(Edge.Link.LOCAL, Edge.LOCAL, -1));

@@ -64,7 +64,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
 
         /** Whether a part of the dump is lost, and to most of the rest no root leads that is left. */
         public boolean isMostlyLost() {
-            return !whole && garbage > reachable;
+            return LeakSuspects.isMostlyLost(whole, garbage, reachable);
         }
 
         /** Of what is in the dump, the part that no root leads to, 0 to 1. */
@@ -130,7 +130,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         long reachable = dominators.reachableSize();
         long garbage = heap.heap().graph().size() - reachable;
         boolean whole = heap.heap().facts().isWhole();
-        LeakLimits limits = !whole && garbage > reachable
+        LeakLimits limits = isMostlyLost(whole, garbage, reachable)
                 ? LeakLimits.ofLost(reachable, garbage + reachable)
                 : new LeakLimits(reachable);
         long threshold = limits.threshold();
@@ -180,6 +180,10 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                 suspects.isEmpty() ? OutOfMemory.of(heap, progress).orElse(null) : null,
                 outside,
                 whole);
+    }
+
+    private static boolean isMostlyLost(boolean whole, long garbage, long reachable) {
+        return !whole && garbage > reachable;
     }
 
     private static NextOwner next(AnalysedHeap heap, Retained largest, long reachable) throws IOException {
