@@ -2,6 +2,7 @@ package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -95,8 +96,10 @@ class CaptureAppTest {
     }
 
     private static boolean tells(ListCell<?> cell, String words) {
-        return cell.lookupAll(".label").stream()
-                .anyMatch(label -> label instanceof Label text && text.getText().startsWith(words));
+        return cell != null
+                && cell.lookupAll(".label").stream()
+                        .anyMatch(label ->
+                                label instanceof Label text && text.getText().startsWith(words));
     }
 
     @Test
@@ -148,15 +151,26 @@ class CaptureAppTest {
             });
             robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
             assertThat(list.getSelectionModel().getSelectedIndex()).isZero();
-            while (list.getSelectionModel().getSelectedIndex()
-                    != cell(robot, child).getIndex()) {
-                robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+            for (int row = row(robot, child);
+                    list.getSelectionModel().getSelectedIndex() != row;
+                    row = row(robot, child)) {
+                if (row >= 0) {
+                    robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+                }
             }
             robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
             assertThat(dialogs.question).contains(Long.toString(child.pid()));
             assertThat(cell(robot, child).lookup("#capture-now").isFocusTraversable())
                     .isFalse();
         }
+    }
+
+    /** Rows come and go with the JVMs of others: -1 while the cells are laid out anew. */
+    private static int row(FxRobot robot, ChildJvm child) {
+        return read(() -> {
+            ListCell<?> cell = cell(robot, child);
+            return cell == null ? -1 : cell.getIndex();
+        });
     }
 
     @Test

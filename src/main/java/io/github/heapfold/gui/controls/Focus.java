@@ -55,7 +55,7 @@ public final class Focus {
             // What only holds a place is no control: it is framed for those who look for where Tab goes on.
             if (now != null && (holdsPlace(now) ? byKeys[0] : !byMouse[0])) {
                 now.pseudoClassStateChanged(VISIBLE, true);
-                if (byKeys[0] && now != still) {
+                if (byKeys[0] && now != still && !isGone(before)) {
                     // Behind the toolkit, which scrolls only as far as it must.
                     Platform.runLater(() -> {
                         // What is chosen with the focus may have become higher.
@@ -65,6 +65,11 @@ public final class Focus {
                 }
             }
         });
+    }
+
+    /** Whether what had the focus cannot have it any more: then nobody asked for what has it now. */
+    private static boolean isGone(Node before) {
+        return before != null && (before.isDisabled() || before.getScene() == null || !before.isVisible());
     }
 
     /**

@@ -81,6 +81,7 @@ final class TagTable extends TreeTableView<TagNode> {
         share.setComparator((a, b) -> Long.compare(a.bytes(), b.bytes()));
         share.setPrefWidth(TextSize.scaled(92));
         share.setMinWidth(TextSize.scaled(90));
+        share.setMaxWidth(TextSize.scaled(92));
         getColumns().add(name);
         TreeTableColumn<TagNode, Long> count = number("column.count", TagNode::count, Units::count, 94);
         getColumns().add(count);
@@ -117,6 +118,8 @@ final class TagTable extends TreeTableView<TagNode> {
         });
         column.setPrefWidth(TextSize.scaled(width));
         column.setMinWidth(TextSize.scaled(width));
+        // What is left belongs to the names.
+        column.setMaxWidth(TextSize.scaled(width));
         return column;
     }
 

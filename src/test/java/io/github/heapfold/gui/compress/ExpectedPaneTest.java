@@ -166,7 +166,7 @@ class ExpectedPaneTest {
     void whatIsLeftOutInPartIsDrawnAsThatAndOfWhatItIsKeptIsSaid(FxRobot robot) {
         robot.interact(() -> model.switches().apply(Presets.byName("mat").orElseThrow()));
         assertThat(((Label) pane.lookup("#expected-left-out")).getText())
-                .contains("whole or in part")
+                .contains(": up to ", "parts of it stay")
                 .endsWith("Kept of it: part of the array contents");
         robot.interact(() -> {
             estimate.ask(Presets.byName("mat").orElseThrow(), 3);
@@ -181,11 +181,11 @@ class ExpectedPaneTest {
 
         robot.interact(() -> model.switches().apply(Presets.byName("share").orElseThrow()));
         assertThat(((Label) pane.lookup("#expected-left-out")).getText())
-                .contains("whole or in part")
+                .contains(": up to ", "parts of it stay")
                 .endsWith("Kept of it: names of classes, fields and methods");
 
         robot.interact(() -> model.switches().apply(Presets.OOM));
-        assertThat(((Label) pane.lookup("#expected-left-out")).getText()).doesNotContain("whole or in part", "Kept");
+        assertThat(((Label) pane.lookup("#expected-left-out")).getText()).doesNotContain("parts of it stay", "Kept");
         assertThat(width("stripped")).isPositive();
         assertThat(width("in-part")).isZero();
     }

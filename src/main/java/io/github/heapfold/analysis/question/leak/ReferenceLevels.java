@@ -52,7 +52,17 @@ final class ReferenceLevels {
                 features.add(strength == ReferenceStrength.SOFT ? Feature.SOFT : Feature.WEAK);
             }
         }
+        if (back.isEmpty()) {
+            back = leadsBackToContent(candidate);
+            back.ifPresent(field -> features.add(Feature.SELF_REFERENCE));
+        }
         return back;
+    }
+
+    /** Of a list whose nodes have arrays of references, as cleaners have since JDK 25, the references are no level. */
+    private Optional<Keeper> leadsBackToContent(Candidate candidate) throws IOException {
+        long above = heap.dominators().dominator(candidate.content().largest());
+        return above < 0 ? Optional.empty() : leadsBack(above);
     }
 
     /**

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.secrets.Finding;
 import io.github.heapfold.analysis.secrets.Secrets;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Rule;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,5 +49,21 @@ class KeptSecretsTest {
         Profile own = renamed(preset("share"));
         assertThat(KeptSecrets.of(FOUND, own)).isEqualTo(new KeptSecrets(0, 0, false));
         assertThat(KeptSecrets.of(FOUND, renamed(Presets.LOSSLESS))).isEqualTo(new KeptSecrets(2, 7, false));
+    }
+
+    @Test
+    void numbersThatStayKeepNoTexts() {
+        Profile share = preset("share");
+
+        assertThat(KeptSecrets.of(FOUND, with(share, new Rule.KeepFirst(128, BasicType.INT))))
+                .isEqualTo(new KeptSecrets(0, 0, false));
+        assertThat(KeptSecrets.of(FOUND, with(share, new Rule.KeepFirst(128, BasicType.BYTE))))
+                .isEqualTo(new KeptSecrets(2, 7, false));
+    }
+
+    private static Profile with(Profile profile, Rule more) {
+        List<Rule> rules = new ArrayList<>(profile.rules());
+        rules.add(more);
+        return new Profile("mine", profile.purpose(), profile.costs(), rules);
     }
 }
