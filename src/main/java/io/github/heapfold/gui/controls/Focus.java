@@ -40,22 +40,31 @@ public final class Focus {
     public static void watch(Scene scene) {
         boolean[] byKeys = new boolean[1];
         boolean[] byMouse = new boolean[1];
+        boolean[] lost = new boolean[1];
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             byKeys[0] = true;
             byMouse[0] = false;
+            lost[0] = false;
         });
         scene.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> {
             byKeys[0] = false;
             byMouse[0] = true;
+            lost[0] = false;
         });
         scene.focusOwnerProperty().addListener((value, before, now) -> {
             if (before != null) {
                 before.pseudoClassStateChanged(VISIBLE, false);
             }
+            // What is switched off gives it away to nothing first.
+            boolean asked = !isGone(before) && !lost[0];
+            lost[0] = now == null && !asked;
+            if (now != null && !asked) {
+                stay(now);
+            }
             // What only holds a place is no control: it is framed for those who look for where Tab goes on.
             if (now != null && (holdsPlace(now) ? byKeys[0] : !byMouse[0])) {
                 now.pseudoClassStateChanged(VISIBLE, true);
-                if (byKeys[0] && now != still && !isGone(before)) {
+                if (byKeys[0] && now != still && asked) {
                     // Behind the toolkit, which scrolls only as far as it must.
                     Platform.runLater(() -> {
                         // What is chosen with the focus may have become higher.
@@ -70,6 +79,16 @@ public final class Focus {
     /** Whether what had the focus cannot have it any more: then nobody asked for what has it now. */
     private static boolean isGone(Node before) {
         return before != null && (before.isDisabled() || before.getScene() == null || !before.isVisible());
+    }
+
+    /** The toolkit scrolls to where it lets the focus go on, as for Tab. */
+    private static void stay(Node now) {
+        for (Node at = now.getParent(); at != null; at = at.getParent()) {
+            if (at instanceof ScrollPane pane) {
+                double value = pane.getVvalue();
+                Platform.runLater(() -> pane.setVvalue(value));
+            }
+        }
     }
 
     /**

@@ -6,9 +6,11 @@ import javafx.css.PseudoClass;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.RadioButton;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
@@ -63,5 +65,31 @@ class FocusTest {
         robot.press(KeyCode.SHIFT).release(KeyCode.SHIFT);
         robot.interact(waiting::requestFocus);
         assertThat(waiting.getPseudoClassStates()).contains(VISIBLE);
+    }
+
+    @Test
+    void whereTheFocusGoesWhenItsControlIsOffNothingScrolls(FxRobot robot) {
+        Button below = new Button("below");
+        ScrollPane scroll = new ScrollPane();
+        robot.interact(() -> {
+            Region between = new Region();
+            between.setMinHeight(400);
+            scroll.setContent(new VBox(act, between, below));
+            ((VBox) waiting.getParent()).getChildren().setAll(scroll);
+        });
+        robot.interact(act::requestFocus);
+        robot.press(KeyCode.SHIFT).release(KeyCode.SHIFT);
+
+        robot.interact(() -> act.setDisable(true));
+        robot.interact(below::requestFocus);
+        robot.interact(() -> {});
+        assertThat(below.isFocused()).isTrue();
+        assertThat(scroll.getVvalue()).isZero();
+
+        robot.interact(() -> act.setDisable(false));
+        robot.interact(act::requestFocus);
+        robot.interact(below::requestFocus);
+        robot.interact(() -> {});
+        assertThat(scroll.getVvalue()).isPositive();
     }
 }

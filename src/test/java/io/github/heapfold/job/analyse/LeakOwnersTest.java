@@ -13,6 +13,7 @@ import io.github.heapfold.fixture.leak.OwnerShapes;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is kept by one object in parts that are apart: that object is told, and once. */
 class LeakOwnersTest {
@@ -182,9 +184,12 @@ class LeakOwnersTest {
         assertThat(sentence(suspect)).endsWith("; the value of a thread local.");
     }
 
-    @Test
-    void anActionThatKnowsItsObjectKeepsIt() throws IOException {
-        LeakDumps.run(Jdks.own(), OwnerShapes.class, "cleaner", folder);
+    /** Those of JDK 25 have their references in arrays, the ones before in a list. */
+    @ParameterizedTest
+    @MethodSource("io.github.heapfold.fixture.Jdks#all")
+    void anActionThatKnowsItsObjectKeepsIt(Jdks.Jdk jdk) throws IOException {
+        Files.deleteIfExists(folder.resolve("cleaner.hprof"));
+        LeakDumps.run(jdk, OwnerShapes.class, "cleaner", folder);
 
         List<Suspect> suspects = suspects("cleaner");
 
@@ -192,9 +197,8 @@ class LeakOwnersTest {
         Suspect suspect = suspects.get(0);
 
         assertThat(suspect.features()).contains(Suspect.Feature.SELF_REFERENCE).doesNotContain(Suspect.Feature.WEAK);
-        assertThat(suspect.className()).isEqualTo(HOME + "Handle");
         assertThat(sentence(suspect))
-                .contains("; kept by the static field " + HOME + "Root.held;")
+                .contains("12,000 " + HOME + "Handle", "; kept by the static field " + HOME + "Root.held;")
                 .endsWith("; never freed, for the field action of jdk.internal.ref.CleanerImpl$PhantomCleanableRef"
                         + " leads to the very object that this refers to only weakly.");
     }

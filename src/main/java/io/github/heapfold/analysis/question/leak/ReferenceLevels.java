@@ -10,6 +10,8 @@ import io.github.heapfold.analysis.question.leak.content.Level;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.SelfReferences;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -61,8 +63,16 @@ final class ReferenceLevels {
 
     /** Of a list whose nodes have arrays of references, as cleaners have since JDK 25, the references are no level. */
     private Optional<Keeper> leadsBackToContent(Candidate candidate) throws IOException {
-        long above = heap.dominators().dominator(candidate.content().largest());
-        return above < 0 ? Optional.empty() : leadsBack(above);
+        List<Level> contents = new ArrayList<>(List.of(candidate.content()));
+        candidate.inside().forEach(inside -> contents.add(inside.level()));
+        for (Level content : contents) {
+            long above = heap.dominators().dominator(content.largest());
+            Optional<Keeper> field = above < 0 ? Optional.empty() : leadsBack(above);
+            if (field.isPresent()) {
+                return field;
+            }
+        }
+        return Optional.empty();
     }
 
     /**
