@@ -197,6 +197,8 @@ class LeakOwnersTest {
         Suspect suspect = suspects.get(0);
 
         assertThat(suspect.features()).contains(Suspect.Feature.SELF_REFERENCE).doesNotContain(Suspect.Feature.WEAK);
+        assertThat(suspect.className())
+                .isEqualTo(jdk.version() < 25 ? HOME + "Handle" : "jdk.internal.ref.CleanerImpl$CleanableList$Node");
         assertThat(sentence(suspect))
                 .contains("12,000 " + HOME + "Handle", "; kept by the static field " + HOME + "Root.held;")
                 .endsWith("; never freed, for the field action of jdk.internal.ref.CleanerImpl$PhantomCleanableRef"
