@@ -1,6 +1,5 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.files.Sha256;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -17,9 +16,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
 import java.util.Set;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
 
 /** Folds and unfolds in memory. */
 public final class Folding {
@@ -91,25 +90,25 @@ public final class Folding {
         return restore(fold(dump, chunkSize, options));
     }
 
-    /** SHA-256 of all (unpacked) bytes of a dump. */
-    static byte[] digest(Path dump) throws IOException {
-        MessageDigest digest = Sha256.start();
+    /** CRC-32C of all (unpacked) bytes of a dump: unlike digests, each compiler of the virtual machine is fast at it. */
+    static long checksum(Path dump) throws IOException {
+        CRC32C checksum = new CRC32C();
         try (DumpSource source = DumpSource.open(dump)) {
             byte[] block = new byte[1 << 20];
             for (int n = source.read(block, 0, block.length); n > 0; n = source.read(block, 0, block.length)) {
-                digest.update(block, 0, n);
+                checksum.update(block, 0, n);
             }
         }
-        return digest.digest();
+        return checksum.getValue();
     }
 
-    /** SHA-256 of what comes out of a folded file. */
-    static byte[] restoredDigest(Path folded, int threads) throws IOException {
-        MessageDigest digest = Sha256.start();
+    /** The same of what comes out of a folded file. */
+    static long restoredChecksum(Path folded, int threads) throws IOException {
+        CRC32C checksum = new CRC32C();
         try (DumpSource source = DumpSource.open(folded);
-                OutputStream out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
+                OutputStream out = new CheckedOutputStream(OutputStream.nullOutputStream(), checksum)) {
             new FoldReader(source, Unfolding.STANDARD).restore(out, threads, Progress.NONE);
         }
-        return digest.digest();
+        return checksum.getValue();
     }
 }

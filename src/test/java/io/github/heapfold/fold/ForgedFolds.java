@@ -143,6 +143,13 @@ final class ForgedFolds {
     /** The files by what is forged in them. */
     Map<String, byte[]> all() throws IOException {
         Map<String, byte[]> files = new LinkedHashMap<>(inChunks());
+        files.putAll(ofTheFile());
+        return files;
+    }
+
+    /** Those in which it is a count of classes, chunks or blocks of the file, whose bounds are the same for each. */
+    Map<String, byte[]> ofTheFile() throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
         files.put("lanes of a class block", of(8, Part.classes(0).with(4L, new byte[most]), records()));
         files.put("classes", classes(ClassTable.MAX_CLASSES, 0));
         files.put("too many classes", classes(ClassTable.MAX_CLASSES + (1 << 17), 0));

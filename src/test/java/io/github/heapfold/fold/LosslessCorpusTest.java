@@ -38,7 +38,7 @@ class LosslessCorpusTest {
     void comesBackFromTheDefaultLevel(Path dump) throws IOException {
         Path folded = fold(dump, ChunkReader.DEFAULT_CHUNK, FoldOptions.DEFAULT_LEVEL, 2);
 
-        assertThat(Folding.restoredDigest(folded, 2)).isEqualTo(Folding.digest(dump));
+        assertThat(Folding.restoredChecksum(folded, 2)).isEqualTo(Folding.checksum(dump));
     }
 
     @ParameterizedTest
@@ -46,7 +46,7 @@ class LosslessCorpusTest {
     void comesBackFromSmallChunks(Path dump) throws IOException {
         Path folded = fold(dump, 1 << 16, 1, 3);
 
-        assertThat(Folding.restoredDigest(folded, 3)).isEqualTo(Folding.digest(dump));
+        assertThat(Folding.restoredChecksum(folded, 3)).isEqualTo(Folding.checksum(dump));
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
@@ -65,7 +65,7 @@ class LosslessCorpusTest {
     private void atTheHighestLevel(Path dump) throws IOException {
         Path folded = fold(dump, ChunkReader.DEFAULT_CHUNK, FoldOptions.MAX_LEVEL, 2);
 
-        assertThat(Folding.restoredDigest(folded, 1)).isEqualTo(Folding.digest(dump));
+        assertThat(Folding.restoredChecksum(folded, 1)).isEqualTo(Folding.checksum(dump));
     }
 
     static Stream<Path> smallCorpus() {

@@ -444,7 +444,7 @@ class AnalyseFlowTest {
         int[] found = {-1};
         robot.interact(() -> {
             String[] lines = Clipboard.getSystemClipboard().getString().strip().split("\r\n", -1);
-            for (int i = lines.length - 1; i > 0; i--) {
+            for (int i = 1; i < lines.length; i++) {
                 String[] cells = lines[i].split(",", -1);
                 if (cells[3].startsWith("0x") && Long.parseLong(cells[5]) > Long.parseLong(cells[4])) {
                     found[0] = i - 1;

@@ -1,5 +1,6 @@
 package io.github.heapfold.message;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +14,7 @@ final class Constants {
 
     static Set<String> of(Path file) throws IOException {
         Set<String> texts = new HashSet<>();
-        try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
             in.skipNBytes(8);
             int count = in.readUnsignedShort();
             for (int i = 1; i < count; i++) {

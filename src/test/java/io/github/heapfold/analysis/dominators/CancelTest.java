@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * of the heap. Counted in objects and edges, not in time.
  */
 class CancelTest {
-    private static final int OBJECTS = 1 << 19;
+    private static final int OBJECTS = 1 << 18;
 
     /** More than one object in the middle of the graph has so many referrers. */
     private static final int HUBS = 8;

@@ -57,7 +57,7 @@ class DominatorsTest {
     void whatAnIterativeSolverSaysOnLargerGraphs() throws IOException {
         Random random = new Random(3);
         try (Scratch scratch = Scratch.in(folder)) {
-            for (int i = 0; i < 60; i++) {
+            for (int i = 0; i < 30; i++) {
                 TestGraph test = TestGraph.random(random, 20_000);
                 IterativeDominators expected = new IterativeDominators(test);
                 check(test, expected.dominators, expected.retained, scratch, test.size(), "graph " + i);
@@ -67,7 +67,7 @@ class DominatorsTest {
 
     @Test
     void whatAnIterativeSolverSaysOnTreesWithClassesBelow() throws IOException {
-        whatAnIterativeSolverSaysOnTrees(5, 1_500);
+        whatAnIterativeSolverSaysOnTrees(5, 700);
     }
 
     @Tag("fuzz")

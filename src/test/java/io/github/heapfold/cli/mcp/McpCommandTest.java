@@ -254,7 +254,7 @@ class McpCommandTest {
                                     "SELECT id FROM objects WHERE class IN ('byte[]', 'char[]', 'long[]', 'int[]')"
                                             + " ORDER BY shallow DESC",
                                     "limit",
-                                    30))
+                                    allowed ? 1 : 30))
                     .getArray("rows");
             for (Object row : arrays) {
                 said.append(answer(client, "object", Map.of("id", ((JsonArray) row).get(0), "limit", 1000)));
