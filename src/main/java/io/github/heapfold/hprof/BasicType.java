@@ -55,6 +55,15 @@ public enum BasicType {
     }
 
     /**
+     * Whether texts are kept in arrays of a type: of characters, or since Java 9 of bytes.
+     *
+     * @param elements null where it is unknown, which tells of none
+     */
+    public static boolean mayHoldText(BasicType elements) {
+        return elements == BYTE || elements == CHAR;
+    }
+
+    /**
      * A value of this type in its box, of a reference its ID as a {@link Long}.
      *
      * @param bits the value; of a float or double its bits. Of a type of fewer than 64 bits, the lowest ones count.

@@ -194,7 +194,7 @@ public sealed interface Rule {
         @Override
         public boolean keepsOf(Column column) {
             // Before Java 9 the text of a String is in chars.
-            return isOfArrays(column) && (column.type() == BasicType.BYTE || column.type() == BasicType.CHAR);
+            return isOfArrays(column) && BasicType.mayHoldText(column.type());
         }
 
         @Override

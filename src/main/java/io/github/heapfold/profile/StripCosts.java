@@ -81,7 +81,7 @@ final class StripCosts {
             return Optional.of(
                     (tag == Tag.CLASS_DUMP ? "values.static" : "values.object") + (type == null ? "" : ".typed"));
         }
-        boolean text = type == BasicType.BYTE || type == BasicType.CHAR;
+        boolean text = BasicType.mayHoldText(type);
         return Optional.of(type == null ? "elements" : "elements." + (text ? type.label() : "typed"));
     }
 

@@ -170,7 +170,7 @@ final class TailorCursor {
 
     /** Whether arrays of this type lose their elements. */
     static boolean isLeftOut(BasicType type) {
-        return type == BasicType.BYTE || type == BasicType.CHAR;
+        return BasicType.mayHoldText(type);
     }
 
     private void classDump(Tag tag) throws IOException {

@@ -75,7 +75,7 @@ final class ContentScan implements ContentMatcher {
 
     @Override
     public boolean wants(BasicType elements) {
-        return elements == BasicType.BYTE || elements == BasicType.CHAR;
+        return BasicType.mayHoldText(elements);
     }
 
     @Override

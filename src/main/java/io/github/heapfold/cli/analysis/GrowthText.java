@@ -142,6 +142,7 @@ final class GrowthText {
         if (cells.isEmpty()) {
             lines.add("No class has more or fewer objects or bytes than before.");
         } else {
+            lines.add("Classes, those with more or larger objects first:");
             addTable(cells, "Class", ">Objects", ">Shallow", ">Retained", ">Now", AnswerStyle.TREND);
         }
         style.addMore(lines, growth.classes().size() - classes.size());

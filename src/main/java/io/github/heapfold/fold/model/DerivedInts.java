@@ -231,7 +231,7 @@ public final class DerivedInts {
     }
 
     private static boolean isText(ObjectGroup target) {
-        return target.elements == BasicType.BYTE || target.elements == BasicType.CHAR;
+        return BasicType.mayHoldText(target.elements);
     }
 
     /**

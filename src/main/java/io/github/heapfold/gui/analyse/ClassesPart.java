@@ -13,6 +13,7 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.table.ClassNameCell;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.SearchTable;

@@ -51,8 +51,7 @@ final class ValuedArrays {
                 zeros.add(new ZeroArrays(type, bytes[t]));
             }
         }
-        boolean texts =
-                zeros.stream().anyMatch(known -> known.type() == BasicType.BYTE || known.type() == BasicType.CHAR);
+        boolean texts = zeros.stream().anyMatch(known -> BasicType.mayHoldText(known.type()));
         return texts && isFew(BasicType.BYTE) && isFew(BasicType.CHAR) ? List.copyOf(zeros) : List.of();
     }
 

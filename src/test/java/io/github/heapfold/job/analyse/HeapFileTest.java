@@ -383,7 +383,7 @@ class HeapFileTest {
     void aFoldThatWasCutOffIsReadAsFarAsItIsWhole() throws IOException {
         byte[] whole = Files.readAllBytes(lossless);
         Path cut = folder.resolve("cut.hfold");
-        Files.write(cut, Arrays.copyOf(whole, whole.length - whole.length / 4));
+        Files.write(cut, Arrays.copyOf(whole, whole.length - whole.length / 20));
         try (Scratch scratch = Scratch.in(folder);
                 Heap heap = new HeapReader(HeapFile.of(cut, JobMonitor.silent()), scratch, 2)
                         .read(phase -> Progress.NONE)) {

@@ -176,7 +176,7 @@ class RemoteFileTest {
         long ofDominators = given.getAndSet(0);
 
         assertThat(json("classes", address)).isEqualTo(json("classes", oom.toString()));
-        assertThat(given.get()).isEqualTo(ofDominators).isLessThan(Files.size(oom) * 49 / 50);
+        assertThat(given.get()).isEqualTo(ofDominators).isLessThan(Files.size(oom) * 99 / 100);
     }
 
     @Test

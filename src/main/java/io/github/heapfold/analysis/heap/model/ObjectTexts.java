@@ -154,7 +154,7 @@ final class ObjectTexts {
     /** Null where the characters are not in the file. */
     private String decode(ObjectRecord array, int offset, int count, int most, boolean wide) throws IOException {
         BasicType type = array.tag() == Tag.PRIMITIVE_ARRAY_DUMP ? values.elementType(array) : null;
-        if ((type != BasicType.CHAR && type != BasicType.BYTE) || !missing.hasElements(type)) {
+        if (!BasicType.mayHoldText(type) || !missing.hasElements(type)) {
             return null;
         }
         int perCharacter = type == BasicType.BYTE && wide ? 2 : 1;

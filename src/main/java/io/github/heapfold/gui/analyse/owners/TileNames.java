@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 /** How the parts of a map of the heap are called. */
 final class TileNames {
     private static final int LEAST_LETTERS = 4;
+    /** Of fewer letters of a label, with its quotes and dots, nobody can tell which it is. */
+    private static final int LEAST_LABEL = 7;
+
     private static final String BELOW = " › ";
     private static final String DOTS = "…";
 
@@ -58,7 +61,25 @@ final class TileNames {
         if (left.length() <= letters) {
             return left;
         }
+        String label = label(left);
+        if (!label.isEmpty() && letters > LEAST_LABEL) {
+            // What is called "worker-7" and what "worker-8" is told apart by its end.
+            String after = left.endsWith(label) ? "" : DOTS;
+            int room = letters - after.length();
+            int end = (room - 1) / 2;
+            return label.length() <= room
+                    ? label + after
+                    : label.substring(0, room - 1 - end) + DOTS + label.substring(label.length() - end) + after;
+        }
         return letters < (isClass ? LEAST_LETTERS + 1 : LEAST_LETTERS) ? "" : left.substring(0, letters - 1) + DOTS;
+    }
+
+    /** How an object, or the first of a chain, is called itself, which says more than its class; empty where it is not. */
+    private static String label(String name) {
+        int chain = name.indexOf(BELOW);
+        String first = chain < 0 ? name : name.substring(0, chain);
+        int quote = first.indexOf(" \"");
+        return quote > 0 && first.endsWith("\"") ? first.substring(quote + 1) : "";
     }
 
     /** What a tile stands for, with the whole name. */

@@ -50,6 +50,6 @@ public record KeptSecrets(int places, long secrets, boolean certain) {
 
     /** Secrets are texts, and those are in two types of arrays alone. */
     private static boolean holdsTexts(BasicType elements) {
-        return elements == null || elements == BasicType.BYTE || elements == BasicType.CHAR;
+        return elements == null || BasicType.mayHoldText(elements);
     }
 }

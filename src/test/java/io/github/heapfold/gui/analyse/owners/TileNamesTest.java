@@ -19,4 +19,14 @@ class TileNamesTest {
         assertThat(TileNames.cut("class HashMap", 7)).isEqualTo("…HashM…");
         assertThat(TileNames.cut("class HashMap", 4)).isEmpty();
     }
+
+    @Test
+    void ofAnObjectWithALabelItSaysMoreThanTheClassAndIsToldByItsEnd() {
+        assertThat(TileNames.cut("Thread \"worker-12\"", 18)).isEqualTo("Thread \"worker-12\"");
+        assertThat(TileNames.cut("Thread \"worker-12\"", 17)).isEqualTo("\"worker-12\"");
+        assertThat(TileNames.cut("Thread \"worker-12\"", 10)).isEqualTo("\"work…-12\"");
+        assertThat(TileNames.cut("Thread \"worker-12\"", 7)).isEqualTo("Thread…");
+        assertThat(TileNames.cut("Thread \"worker-12\" › byte[]", 12)).isEqualTo("\"worker-12\"…");
+        assertThat(TileNames.cut("Thread \"worker-12\" › byte[]", 11)).isEqualTo("\"work…-12\"…");
+    }
 }

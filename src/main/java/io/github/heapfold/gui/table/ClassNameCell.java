@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.table;
 
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.CutText;
@@ -7,15 +7,15 @@ import javafx.beans.InvalidationListener;
 import javafx.scene.control.TableCell;
 
 /**
- * The name of a class, cut between packages where it has too little room: one that is cut anywhere reads like another
+ * The name of a class, or of a field behind that of its class, cut between packages where it has too little room: one that is cut anywhere reads like another
  * name. The whole is in the tooltip.
  *
  * @param <R> a row of the table
  */
-final class ClassNameCell<R> extends TableCell<R, String> {
+public final class ClassNameCell<R> extends TableCell<R, String> {
     private String whole = "";
 
-    ClassNameCell() {
+    public ClassNameCell() {
         InvalidationListener fit = value -> fit();
         widthProperty().addListener(fit);
         fontProperty().addListener(fit);

@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.table;
 
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
