@@ -487,6 +487,7 @@ class ShellTest {
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent()
                 && app.queue().unfinished().isEmpty());
         robot.press(KeyCode.CONTROL, KeyCode.J).release(KeyCode.J, KeyCode.CONTROL);
+        assertThat(stage.getScene().getFocusOwner().getId()).isEqualTo("jobs-clear");
         ListView<?> rows = robot.lookup("#jobs").queryAs(ListView.class);
         await(() -> rows.getItems().size() >= 3);
         robot.interact(() -> {

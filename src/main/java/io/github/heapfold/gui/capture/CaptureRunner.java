@@ -71,7 +71,7 @@ public final class CaptureRunner {
         }
     }
 
-    /** What was captured last; null before the first. */
+    /** What was captured last; null before the first, and while another one is made or after that has failed. */
     ReadOnlyObjectProperty<Path> last() {
         return last.getReadOnlyProperty();
     }
@@ -113,6 +113,7 @@ public final class CaptureRunner {
             LocalJvm jvm, Path target, CaptureOptions options, List<CaptureStep> steps, Consumer<Throwable> failed) {
         try (LocalTarget named = LocalTarget.of(jvm)) {
             Path file = CaptureNames.next(target, named);
+            last.set(null);
             queue.submit(JobRequest.create(
                             text("job.capture", jvm.shortName(), Long.toString(jvm.pid())),
                             JobRequest.Queue.WORK,
@@ -150,6 +151,7 @@ public final class CaptureRunner {
             List<CaptureStep> steps,
             Consumer<Throwable> failed) {
         Path file = CaptureNames.next(folder, app.stem());
+        last.set(null);
         queue.submit(JobRequest.create(
                         text("job.capture", app.process().name(), app.device().serial()),
                         JobRequest.Queue.WORK,

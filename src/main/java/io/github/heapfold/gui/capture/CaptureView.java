@@ -65,6 +65,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.RowConstraints;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
 
 /** The JVMs of this machine with their heaps, and at the right when to capture them and how. */
 public final class CaptureView extends VBox implements PageView {
@@ -159,7 +160,9 @@ public final class CaptureView extends VBox implements PageView {
         memory.keep("ask", asks);
         Tips.set(live, text("capture.live.tooltip"));
         problem.setId("capture-problem");
-        problem.getStyleClass().add(Styles.DANGER);
+        problem.setGraphic(Controls.icon(Feather.ALERT_TRIANGLE));
+        problem.setMaxWidth(Double.MAX_VALUE);
+        problem.getStyleClass().addAll("banner", "warning");
         Controls.show(problem, false);
         Node log = log();
         getChildren().addAll(head(open), list(), problem, ways(), Controls.heading(text("capture.log")), log);

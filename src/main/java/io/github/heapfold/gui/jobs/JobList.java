@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.transformation.SortedList;
+import javafx.scene.control.Button;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -22,6 +23,7 @@ public final class JobList extends VBox {
     /** More are never seen at once. */
     private static final int MOST_ROWS = 12;
 
+    private final Button clear;
     private final JobQueue queue;
     private final ListView<JobEntry> list;
     private final Label count = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
@@ -46,11 +48,12 @@ public final class JobList extends VBox {
         list.setPlaceholder(Controls.note(text("jobs.empty")));
         list.setCellFactory(view -> new JobCell(queue, reveal));
         VBox.setVgrow(list, Priority.ALWAYS);
+        clear = Controls.button("jobs-clear", text("jobs.clear"), queue::clearFinished);
         HBox head = new HBox(
                 Controls.label(text("jobs.title"), Styles.TEXT_BOLD),
                 count,
                 Controls.spacer(),
-                Controls.button("jobs-clear", text("jobs.clear"), queue::clearFinished),
+                clear,
                 Controls.iconButton("jobs-close", org.kordamp.ikonli.feather.Feather.X, text("jobs.close"), close));
         head.getStyleClass().add("row");
         head.lookupAll(".button").forEach(button -> button.getStyleClass().add(Styles.SMALL));
@@ -58,6 +61,11 @@ public final class JobList extends VBox {
         getChildren().addAll(head, list);
         queue.entries().addListener((ListChangeListener<JobEntry>) change -> update());
         update();
+    }
+
+    /** Gives it the focus, at its beginning. */
+    public void focus() {
+        clear.requestFocus();
     }
 
     private void update() {

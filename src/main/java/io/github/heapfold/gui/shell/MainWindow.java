@@ -293,6 +293,17 @@ public final class MainWindow extends StackPane {
         batch.or(() -> other).or(() -> page().flatMap(FilePage::view)).ifPresent(action);
     }
 
+    /** By key: what opens has the focus, which goes back to the page when it closes. */
+    private void turnJobs() {
+        boolean opens = !jobs.isVisible();
+        status.jobsButton().setSelected(opens);
+        if (opens) {
+            jobs.focus();
+        } else {
+            page().ifPresent(FilePage::focus);
+        }
+    }
+
     /** The keys that work everywhere in the window. Esc closes what is on top and never cancels a job. */
     public void installKeys(Scene scene) {
         Focus.watch(scene);
@@ -302,7 +313,7 @@ public final class MainWindow extends StackPane {
         key(scene, KeyCode.ENTER, () -> onView(PageView::run));
         key(scene, KeyCode.F, () -> onView(PageView::filter));
         key(scene, KeyCode.E, () -> onView(PageView::export));
-        key(scene, KeyCode.J, () -> status.jobsButton().setSelected(!jobs.isVisible()));
+        key(scene, KeyCode.J, this::turnJobs);
         key(scene, KeyCode.COMMA, actions::preferences);
         scene.getAccelerators().put(new KeyCodeCombination(KeyCode.F1), actions::guide);
         key(scene, KeyCode.W, () -> page().ifPresent(page -> workspace.close(page.file())));

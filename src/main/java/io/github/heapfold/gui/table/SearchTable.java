@@ -7,17 +7,26 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.collections.transformation.SortedList;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
 
 /** A table of low rows and numbers that is sorted by its columns, and shows what is searched for alone. */
 public class SearchTable<R> extends TableView<R> {
     /** Height of a row, in pixels at 100 %. */
     public static final double ROW = 26;
+
+    private static final KeyCombination COPY = new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
 
     private final ObservableList<R> rows = FXCollections.observableArrayList();
     private final FilteredList<R> filtered = new FilteredList<>(rows);
@@ -36,6 +45,26 @@ public class SearchTable<R> extends TableView<R> {
         SortedList<R> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(comparatorProperty());
         setItems(sorted);
+        addEventHandler(KeyEvent.KEY_PRESSED, this::copyRow);
+    }
+
+    /** The row that is chosen, as it is shown: a table has an act of its own to copy all that it has. */
+    private void copyRow(KeyEvent event) {
+        R row = getSelectionModel().getSelectedItem();
+        if (!COPY.match(event) || row == null) {
+            return;
+        }
+        String cells = getVisibleLeafColumns().stream()
+                .map(column -> column.getCellData(row))
+                .filter(cell -> cell instanceof String || cell instanceof Number)
+                .map(String::valueOf)
+                .collect(Collectors.joining("\t"));
+        if (!cells.isEmpty()) {
+            ClipboardContent content = new ClipboardContent();
+            content.putString(cells);
+            Clipboard.getSystemClipboard().setContent(content);
+        }
+        event.consume();
     }
 
     /** All rows, also those that are not shown; what is searched for stays. */

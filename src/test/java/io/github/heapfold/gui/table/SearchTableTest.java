@@ -8,6 +8,7 @@ import java.util.List;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
+import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.stage.Stage;
@@ -69,5 +70,18 @@ class SearchTableTest {
 
         robot.doubleClickOn("One", MouseButton.PRIMARY);
         assertThat(opened).containsExactly("Two", "One");
+    }
+
+    @Test
+    void theRowThatIsChosenIsCopiedByTheKeyForThat(FxRobot robot) {
+        robot.interact(() -> {
+            table.getColumns().add(new NumberColumn<>("Length", String::length, Long::toString, 60));
+            table.setRows(List.of("One", "Three"));
+            table.requestFocus();
+            table.getSelectionModel().clearAndSelect(1);
+        });
+        robot.press(KeyCode.CONTROL, KeyCode.C).release(KeyCode.C, KeyCode.CONTROL);
+        robot.interact(
+                () -> assertThat(Clipboard.getSystemClipboard().getString()).isEqualTo("Three\t5"));
     }
 }
