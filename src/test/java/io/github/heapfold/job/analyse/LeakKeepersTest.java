@@ -75,12 +75,12 @@ class LeakKeepersTest {
         assertThat(suspect.className()).isEqualTo("byte[]");
         assertThat(suspect.objects()).isBetween(1_001L, 1_010L);
         assertThat(suspect.keptBy().place())
-                .isEqualTo(new Keeper(KeeperKind.LOCAL, HOME + "Descent", "leak", "main", null, 1_000));
+                .isEqualTo(new Keeper(KeeperKind.LOCAL, HOME + "Descent", "leak", "main", null, 1_001));
         assertThat(ENGLISH.of(suspect))
                 .contains("under one java.lang.Thread keep")
-                .contains("; kept by local variables of " + HOME + "Descent.leak, 1,000 times on the stack of the"
+                .contains("; kept by local variables of " + HOME + "Descent.leak, 1,001 times on the stack of the"
                         + " thread \"main\".");
-        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("栈上出现 1,000 次");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("栈上出现 1,001 次");
     }
 
     @ParameterizedTest
