@@ -43,6 +43,7 @@ class ForgedMemoryTest {
         assertThat(lines).filteredOn(line -> line.contains(": refused: ")).hasSizeGreaterThan(50);
     }
 
+    @Tag("fuzz")
     @Test
     void soAreSmallChunksInAsMuchLess() throws IOException, InterruptedException {
         assertChunksReadOrRefused(new ForgedFolds(512 << 10, 1));
