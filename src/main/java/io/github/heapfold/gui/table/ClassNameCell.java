@@ -7,8 +7,8 @@ import javafx.beans.InvalidationListener;
 import javafx.scene.control.TableCell;
 
 /**
- * The name of a class, or of a field behind that of its class, cut between packages where it has too little room: one that is cut anywhere reads like another
- * name. The whole is in the tooltip.
+ * The name of a class, or of a field behind that of its class, cut between packages where it has too little room: one
+ * that is cut anywhere reads like another name. The whole is in the tooltip.
  *
  * @param <R> a row of the table
  */

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /** How the parts of a map of the heap are called. */
 final class TileNames {
     private static final int LEAST_LETTERS = 4;
+
     /** Of fewer letters of a label, with its quotes and dots, nobody can tell which it is. */
     private static final int LEAST_LABEL = 7;
 

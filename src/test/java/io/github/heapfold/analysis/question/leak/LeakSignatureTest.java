@@ -62,7 +62,8 @@ class LeakSignatureTest {
 
     @Test
     void anotherOfEachOtherLeak() throws IOException {
-        List<String> leaks = List.of("static-map", "queue", "locals", "thread-locals");
+        List<String> leaks =
+                List.of("static-map", "sorted-map", "queue", "pool", "own-list", "locals", "shared", "thread-locals");
         Set<String> signatures = new HashSet<>();
         for (String leak : leaks) {
             signatures.add(suspect(leak, leak).signature());
