@@ -76,6 +76,11 @@ public final class AnalysedHeap {
         return heap.dominators(dominatorProgress);
     }
 
+    /** Whether a root leads to an object; not where there is no such object. */
+    public boolean isReachable(long ordinal) throws IOException {
+        return ordinal >= 0 && dominators().isReachable(ordinal);
+    }
+
     /** Bytes that would be freed with an object; 0 where it can be reached from no root. */
     public long retainedSize(long ordinal) throws IOException {
         Dominators dominators = dominators();

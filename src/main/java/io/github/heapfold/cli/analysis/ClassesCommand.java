@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.ClassHistogram.Answer;
 import io.github.heapfold.analysis.question.view.ClassHistogram.By;
 import io.github.heapfold.analysis.question.view.ClassHistogram.Row;
+import io.github.heapfold.analysis.question.view.RepeatedClass;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
@@ -95,6 +96,13 @@ public final class ClassesCommand extends TableCommand<Answer> {
                     .end()
                     .end();
         }
+        out.end().array("repeated");
+        for (RepeatedClass each : AnswerStyle.first(answer.repeated(), limit)) {
+            out.object()
+                    .value("class", each.name())
+                    .value("loaders", each.loaders())
+                    .end();
+        }
         out.end();
     }
 
@@ -130,7 +138,18 @@ public final class ClassesCommand extends TableCommand<Answer> {
         String heading = by == By.CLASS ? "Class" : by == By.PACKAGE ? "Package" : "Class loader";
         lines.addAll(style.table(rows, heading, ">Objects", ">Shallow", ">Retained", ">Share", ""));
         style.addMore(lines, answer.rows().size() - rows.size());
+        answer.repeated().stream()
+                .findFirst()
+                .ifPresent(first -> lines.add(repeated(first, answer.repeated().size() - 1)));
         return lines;
+    }
+
+    /** That a class is there more than once is seen in no row where it has no objects or few. */
+    private static String repeated(RepeatedClass most, int others) {
+        String line = most.name() + " is there " + most.loaders() + " times, each of another class loader";
+        return others == 0
+                ? line
+                : line + "; " + AnswerStyle.count(others, "other class", "other classes") + " more than once";
     }
 
     /** @param apart whether the row is to be told from another one of its name */

@@ -268,7 +268,8 @@ public final class AnalyseView implements PageView {
     private AnalysePart create(Place.Part part) {
         Consumer<Long> select = id -> select(part, id);
         return switch (part) {
-            case CLASSES -> new ClassesPart(session, row -> select(part, row), this::askWhy, () -> search.clear(part));
+            case CLASSES ->
+                new ClassesPart(session, row -> select(part, row), this::askWhy, words -> search.set(part, words));
             case OWNERS -> new OwnersPart(session, theme, select, (group, first) -> selectGroup(part, group, first));
             case PATHS -> new PathsPart(session, select, () -> session.place().set(Place.of(Place.Part.CLASSES)));
             case THREADS -> new ThreadsPart(session, select);

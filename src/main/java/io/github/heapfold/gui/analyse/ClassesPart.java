@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.analysis.question.view.RepeatedClass;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LostNote;
@@ -21,6 +22,7 @@ import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.analyse.CsvTables;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -34,6 +36,7 @@ import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableColumn;
@@ -57,13 +60,16 @@ final class ClassesPart implements AnalysePart {
             new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytes, 80);
     private final Label total = Controls.note("");
 
+    /** That classes are there more than once. */
+    private final Hyperlink repeated = new Hyperlink();
+
     /** What the table says where it has no row. */
     private final Label nothing = Controls.note("");
 
     private final VBox root = new VBox();
     private final Map<ClassHistogram.By, ToggleButton> switches = new EnumMap<>(ClassHistogram.By.class);
     private final Node by;
-    private final Runnable unsearch;
+    private final Consumer<String> seek;
     private DeclaredFields.Fields fields = DeclaredFields.Fields.NONE;
     private boolean fieldsKnown;
     private ClassHistogram.By shown;
@@ -84,24 +90,29 @@ final class ClassesPart implements AnalysePart {
     /**
      * @param select takes the class that is chosen; null where none is
      * @param open takes the class that is opened, by a double click or Enter
-     * @param unsearch puts away what is searched for, where that hides what is to be seen
+     * @param seek puts what is searched for from here into the search field; nothing, where that hid what is to be seen
      */
     ClassesPart(
             HeapSession session,
             Consumer<ClassHistogram.Row> select,
             Consumer<ClassHistogram.Row> open,
-            Runnable unsearch) {
-        this.unsearch = unsearch;
+            Consumer<String> seek) {
+        this.seek = seek;
         this.session = session;
         this.select = select;
         by = by();
         fillTable();
         Controls.onOpen(table, table.getSelectionModel(), open);
         total.setId("histogram-total");
+        repeated.setId("histogram-repeated");
+        repeated.setWrapText(true);
+        repeated.setMinHeight(Hyperlink.USE_PREF_SIZE);
+        repeated.setMnemonicParsing(false);
+        Controls.show(repeated, false);
         nothing.setId("histogram-nothing");
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");
-        root.getChildren().addAll(table, total);
+        root.getChildren().addAll(table, total, repeated);
         session.ask(new DeclaredFields(), found -> {
             fields = found;
             fieldsKnown = true;
@@ -211,9 +222,34 @@ final class ClassesPart implements AnalysePart {
         LostNote.of(session, answer).ifPresent(root.getChildren()::add);
         table.setRows(answer.rows());
         table.setPlaceholder(nothing);
+        showRepeated(answer.repeated());
         filter();
         choose();
         lookElsewhere();
+    }
+
+    /** The one of the most loaders is looked for by a click; one that has no objects keeps its loaders all the same. */
+    private void showRepeated(List<RepeatedClass> found) {
+        Controls.show(repeated, !found.isEmpty());
+        if (found.isEmpty()) {
+            return;
+        }
+        RepeatedClass most = found.get(0);
+        int others = found.size() - 1;
+        String key = others == 1 ? "histogram.repeated.other" : "histogram.repeated.others";
+        repeated.setText(text(
+                others == 0 ? "histogram.repeated" : key,
+                Visible.of(most.name()),
+                Units.count(most.loaders()),
+                Units.count(others)));
+        repeated.setOnAction(event -> {
+            if (table.rows().stream().anyMatch(row -> row.name().equals(most.name()))) {
+                search(most.name());
+                seek.accept(most.name());
+            } else {
+                group(ClassHistogram.By.LOADER);
+            }
+        });
     }
 
     private void filter() {
@@ -230,7 +266,7 @@ final class ClassesPart implements AnalysePart {
         Controls.say(
                 total,
                 text(
-                        "histogram.total",
+                        shown == ClassHistogram.By.CLASS ? "histogram.total" : "histogram.total.with",
                         text(
                                 table.getItems().size() == 1 ? "histogram.rows.one" : "histogram.rows",
                                 Units.count(table.getItems().size())),
@@ -339,7 +375,7 @@ final class ClassesPart implements AnalysePart {
         }
         if (table.getItems().stream().noneMatch(row -> names.contains(row.name()))) {
             search("");
-            unsearch.run();
+            seek.accept("");
         }
         table.getItems().stream()
                 .filter(row -> names.contains(row.name()))

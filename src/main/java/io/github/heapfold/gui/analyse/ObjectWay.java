@@ -92,8 +92,7 @@ final class ObjectWay {
     /** Whether an object has a place in the tree, by its ID. */
     boolean leadsTo(long id) {
         try {
-            long ordinal = session.heap().heap().ordinalOf(id);
-            return ordinal >= 0 && session.heap().analysed().dominators().isReachable(ordinal);
+            return session.heap().analysed().isReachable(session.heap().heap().ordinalOf(id));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -119,11 +119,15 @@ final class PartSearch {
         searchOf = null;
     }
 
-    /** Nothing is looked for in a part any more, also while another one is shown. */
-    void clear(Place.Part part) {
-        sought.remove(part);
+    /**
+     * A part looks for something by itself, or for nothing any more, also while another one is shown.
+     *
+     * @param wanted empty for nothing
+     */
+    void set(Place.Part part, String wanted) {
+        sought.put(part, wanted);
         if (searchOf == part) {
-            field.setText("");
+            field.setText(wanted);
         }
     }
 

@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,10 +87,17 @@ class AnswersForPeopleTest {
     }
 
     @Test
-    void classesOfOneNameAreToldApartByTheirLoaders() throws IOException {
+    void classesOfOneNameAreToldApartByTheirLoaders() throws Exception {
         String two = Samples.namesakes().writeTo(folder.resolve("two.hprof")).toString();
         assertThat(Shell.run("classes", two).out())
-                .contains("example.Plugin (loader 0x601)", "example.Plugin (loader 0x602)", "example.Loader ");
+                .contains("example.Plugin (loader 0x601)", "example.Plugin (loader 0x602)", "example.Loader ")
+                .endsWith("\nexample.Plugin is there 2 times, each of another class loader\n");
+        assertThat(JsonParser.object()
+                        .from(Shell.run("classes", two, "--json").out())
+                        .getArray("repeated"))
+                .singleElement()
+                .isEqualTo(Map.of("class", "example.Plugin", "loaders", 2));
+        assertThat(Shell.run("classes", two, "--by", "loader").out()).doesNotContain("is there");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.analyse;
 
+import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.view.ClassHistogram;
@@ -66,7 +67,7 @@ class ClassesPartTest {
         HeapSession session = session(file);
         robot.interact(() -> {
             open(session);
-            ClassesPart part = new ClassesPart(session, chosen::add, row -> {}, () -> {});
+            ClassesPart part = new ClassesPart(session, chosen::add, row -> {}, words -> {});
             part.show(new Place(Place.Part.CLASSES, NODE));
             whole[0] = part.node();
         });
@@ -96,7 +97,7 @@ class ClassesPartTest {
         HeapSession session = session(file);
         robot.interact(() -> {
             open(session);
-            ClassesPart part = new ClassesPart(session, chosen::add, row -> {}, () -> {});
+            ClassesPart part = new ClassesPart(session, chosen::add, row -> {}, words -> {});
             part.search("byte");
             part.show(new Place(Place.Part.CLASSES, "example.Screen$$Lambda"));
             answer();
@@ -113,9 +114,10 @@ class ClassesPartTest {
         HeapSession session = session(file);
         ClassesPart[] part = new ClassesPart[1];
         List<String> names = new ArrayList<>();
+        List<String> sought = new ArrayList<>();
         robot.interact(() -> {
             open(session);
-            part[0] = new ClassesPart(session, chosen::add, row -> {}, () -> {});
+            part[0] = new ClassesPart(session, chosen::add, row -> {}, sought::add);
             answer();
             TableView<?> table = (TableView<?>) part[0].node().lookup("#histogram");
             TableColumn<?, ?> name = table.getColumns().get(0);
@@ -125,6 +127,12 @@ class ClassesPartTest {
             // As it is written in the list.
             part[0].search("loader 0x602");
             assertThat(table.getItems()).hasSize(1);
+            Hyperlink repeated = (Hyperlink) part[0].node().lookup("#histogram-repeated");
+            assertThat(repeated.isVisible()).isTrue();
+            assertThat(repeated.getText()).isEqualTo(text("histogram.repeated", "example.Plugin", "2"));
+            repeated.fire();
+            assertThat(table.getItems()).hasSize(2);
+            assertThat(sought).containsExactly("example.Plugin");
         });
         assertThat(names).contains("example.Plugin (loader 0x601)", "example.Plugin (loader 0x602)", "example.Loader");
         robot.interact(() -> close(session));
@@ -149,7 +157,7 @@ class ClassesPartTest {
         Node[] node = new Node[1];
         robot.interact(() -> {
             open(session);
-            node[0] = new ClassesPart(session, chosen::add, row -> {}, () -> {}).node();
+            node[0] = new ClassesPart(session, chosen::add, row -> {}, words -> {}).node();
             answer();
         });
         assertThat(((Label) node[0].lookup("#classes-lost")).getText()).contains("in the file");

@@ -12,6 +12,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ import java.util.stream.IntStream;
  *
  * <p>What a group of objects retains is the sum over those of its objects that no other object of the group dominates.
  * Objects that only several of the group keep alive together are not in it, so it is the least that the group retains.
+ * To a package and a loader the classes themselves belong, too, with what their statics keep, and to a loader itself.
  */
 public final class ClassHistogram implements Question<ClassHistogram.Answer> {
     /** What makes a group of objects. */
@@ -42,8 +44,15 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
      * @param objects how many can be reached from roots
      * @param shallow their bytes
      * @param rows the groups, those that retain most first
+     * @param repeated the classes that are there more than once; none where they are not told one by one
      */
-    public record Answer(long objects, long shallow, long unreachableObjects, long unreachableShallow, List<Row> rows) {
+    public record Answer(
+            long objects,
+            long shallow,
+            long unreachableObjects,
+            long unreachableShallow,
+            List<Row> rows,
+            List<RepeatedClass> repeated) {
         /** The names that several rows have, as classes of one name by several loaders: their IDs tell them apart. */
         public Set<String> namesakes() {
             Set<String> once = new HashSet<>();
@@ -103,7 +112,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
                 .toList());
         long[][] sums = groups.sums();
         countLost(heap, groups.of, sums, progress);
-        retain(heap, groups.of, sums, progress);
+        retain(heap, groups.of, new Kept(heap, by, groups), sums, progress);
         return answer(heap, groups.keys, sums);
     }
 
@@ -115,7 +124,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
     public static <K> Map<K, Sum> sums(AnalysedHeap heap, List<K> keys, Progress progress) throws IOException {
         Groups<K> groups = Groups.by(keys);
         long[][] sums = groups.sums();
-        retain(heap, groups.of, sums, progress);
+        retain(heap, groups.of, new Kept(heap, By.CLASS, groups), sums, progress);
         Map<K, Sum> found = new HashMap<>();
         for (int i = 0; i < sums.length; i++) {
             found.put(groups.keys.get(i), new Sum(sums[i][OBJECTS], sums[i][SHALLOW], sums[i][RETAINED]));
@@ -142,6 +151,43 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
 
         long[][] sums() {
             return new long[keys.size()][LOST_SHALLOW + 1];
+        }
+    }
+
+    /** In what an object counts for what is kept alive: of most objects the group of their class. */
+    private static final class Kept {
+        private final AnalysedHeap heap;
+        private final int[] groups;
+        private final boolean isOfClass;
+
+        /** Ordinals of loaders that make groups, and the number of each one's. */
+        private final Map<Long, Integer> loaders = new HashMap<>();
+
+        private final BitSet loaderClasses = new BitSet();
+
+        Kept(AnalysedHeap heap, By by, Groups<?> groups) {
+            this.heap = heap;
+            this.groups = groups.of;
+            isOfClass = by == By.CLASS;
+            for (int i = 0; by == By.LOADER && i < groups.keys.size(); i++) {
+                long loader = (Long) groups.keys.get(i);
+                int type =
+                        loader == Heap.ABSENT ? HeapClasses.NONE : heap.heap().classOf(loader);
+                if (type != HeapClasses.NONE) {
+                    loaders.put(loader, i);
+                    loaderClasses.set(type);
+                }
+            }
+        }
+
+        int group(long ordinal) {
+            int type = heap.heap().classOf(ordinal);
+            if (loaderClasses.get(type)) {
+                return loaders.getOrDefault(ordinal, groups[type]);
+            }
+            boolean isClass = !isOfClass && heap.graph().classIndex(ordinal) < 0;
+            int described = isClass ? heap.heap().classes().describedBy(ordinal) : HeapClasses.NONE;
+            return groups[described == HeapClasses.NONE ? type : described];
         }
     }
 
@@ -173,12 +219,13 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
     }
 
     /** An object counts for what its group retains where no other of the group is on the way to it. */
-    private static void retain(AnalysedHeap heap, int[] groups, long[][] sums, Progress progress) throws IOException {
+    private static void retain(AnalysedHeap heap, int[] groups, Kept kept, long[][] sums, Progress progress)
+            throws IOException {
         try (GroupSets sets = new GroupSets(heap.scratch(), sums.length)) {
             WayVisitor visitor = new WayVisitor() {
                 @Override
                 public long way(long above, long ordinal) throws IOException {
-                    return sets.with(above, groups[heap.heap().classOf(ordinal)]);
+                    return sets.with(above, kept.group(ordinal));
                 }
 
                 @Override
@@ -186,7 +233,9 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
                     long[] sum = sums[groups[heap.heap().classOf(ordinal)]];
                     sum[OBJECTS]++;
                     sum[SHALLOW] += heap.graph().shallowSize(ordinal);
-                    sum[RETAINED] += way == above ? 0 : retainedSize;
+                    if (way != above) {
+                        sums[kept.group(ordinal)][RETAINED] += retainedSize;
+                    }
                 }
             };
             heap.dominators().forEachWay(visitor, heap.scratch(), progress);
@@ -197,7 +246,8 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         List<Row> rows = new ArrayList<>();
         Map<Long, String> labels = labels(heap.heap());
         for (int i = 0; i < sums.length; i++) {
-            if (sums[i][OBJECTS] + sums[i][LOST] > 0) {
+            // A loader of which all that is there are its classes keeps what their statics do.
+            if (sums[i][OBJECTS] + sums[i][LOST] + sums[i][RETAINED] > 0) {
                 rows.add(row(heap, keys.get(i), sums[i], labels));
             }
         }
@@ -210,7 +260,8 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
                 heap.dominators().reachableSize(),
                 lost,
                 lostShallow,
-                List.copyOf(rows));
+                List.copyOf(rows),
+                by == By.CLASS ? RepeatedClass.of(heap) : List.of());
     }
 
     private Row row(AnalysedHeap heap, Object key, long[] sums, Map<Long, String> labels) {

@@ -19,7 +19,8 @@ public final class HeapFigures implements Question<HeapFigures.Answer> {
      * @param reachable their bytes
      * @param unreachableObjects how many cannot
      * @param unreachable their bytes
-     * @param loaders of how many class loaders there are objects; that of the JDK's own classes is one
+     * @param loaders how many class loaders there are, with their classes or objects of these; that of the JDK's own
+     *     classes is one
      * @param array the array that takes the most bytes by itself; null where the heap has none
      * @param arrayBytes what it takes
      */
@@ -62,6 +63,11 @@ public final class HeapFigures implements Question<HeapFigures.Answer> {
             if (isArray[type] && size > most) {
                 most = size;
                 largest = o;
+            }
+        }
+        for (int i = 0; i < isArray.length; i++) {
+            if (analysed.isReachable(classes.ordinal(i)) || analysed.isReachable(classes.loader(i))) {
+                used.set(i);
             }
         }
         long loaders = used.stream().mapToLong(classes::loader).distinct().count();

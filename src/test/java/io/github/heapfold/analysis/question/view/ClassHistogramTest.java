@@ -1,0 +1,94 @@
+package io.github.heapfold.analysis.question.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.github.heapfold.analysis.question.view.ClassHistogram.By;
+import io.github.heapfold.analysis.question.view.ClassHistogram.Row;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.JudgedDumps;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClassHistogramTest {
+    private static final int CACHED = 100_000;
+
+    @TempDir
+    Path folder;
+
+    /** A class that has no object, with a cache in a static; somebody holds the class, which holds its loader. */
+    private Path dump() throws IOException {
+        return dump(false);
+    }
+
+    /** @param both whether somebody holds the loader, too */
+    private Path dump(boolean both) throws IOException {
+        return DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(0x500, "org/host/Loader")
+                .namedClass(0x510, "example/Plugin")
+                .utf8(1, "cache")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> {});
+                    heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
+                    heap.instance(0x601, 0x500, values -> {});
+                    heap.classDump(
+                            0x510,
+                            c -> c.superClass(Samples.OBJECT).loader(0x601).staticField(1, BasicType.OBJECT, 0x700));
+                    heap.bytes(0x700, new byte[CACHED]);
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x510, 0);
+                    if (both) {
+                        heap.root(Tag.ROOT_JNI_GLOBAL, 0x601, 0);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("plugin.hprof"));
+    }
+
+    private static Row row(Path dump, By by, String name) throws IOException {
+        return JudgedDumps.ask(dump, new ClassHistogram(by)).rows().stream()
+                .filter(row -> row.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void toALoaderAndAPackageBelongsWhatStaticsKeepAlsoWithoutObjects() throws IOException {
+        Row loader = row(dump(), By.LOADER, "org.host.Loader");
+        Row named = row(dump(), By.PACKAGE, "example");
+
+        assertThat(loader.objects()).isZero();
+        assertThat(loader.shallow()).isZero();
+        // The class, its array, and the loader itself, which nothing else holds.
+        assertThat(named.retained()).isBetween((long) CACHED, CACHED + 200L);
+        assertThat(loader.retained()).isEqualTo(named.retained());
+        assertThat(JudgedDumps.ask(dump(), new ClassHistogram(By.CLASS)).rows())
+                .extracting(Row::name)
+                .doesNotContain("example.Plugin");
+    }
+
+    @Test
+    void toALoaderItBelongsItself() throws IOException {
+        Path both = dump(true);
+
+        assertThat(row(both, By.LOADER, "org.host.Loader").retained())
+                .isEqualTo(row(both, By.PACKAGE, "example").retained()
+                        + row(both, By.PACKAGE, "org.host").shallow());
+    }
+
+    @Test
+    void aClassThatSeveralLoadersHaveIsToldWhetherItHasObjectsOrNot() throws IOException {
+        Path two = Samples.namesakes().writeTo(folder.resolve("two.hprof"));
+
+        assertThat(JudgedDumps.ask(two, new ClassHistogram(By.CLASS)).repeated())
+                .extracting(RepeatedClass::name, RepeatedClass::loaders)
+                .containsExactly(tuple("example.Plugin", 2));
+        assertThat(JudgedDumps.ask(dump(), new ClassHistogram(By.CLASS)).repeated())
+                .isEmpty();
+    }
+}
