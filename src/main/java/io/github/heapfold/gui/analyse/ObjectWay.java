@@ -89,16 +89,6 @@ final class ObjectWay {
         return names;
     }
 
-    /** Whether an object has a place in the tree, by its ID. */
-    boolean leadsTo(long id) {
-        try {
-            long ordinal = session.heap().heap().ordinalOf(id);
-            return ordinal >= 0 && session.heap().analysed().dominators().isReachable(ordinal);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static String words(Place place) {
         if (place.target().isEmpty() || place.leak().isPresent()) {
             return text("analyse.whole." + place.part());
