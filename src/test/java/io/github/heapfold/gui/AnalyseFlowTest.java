@@ -11,12 +11,14 @@ import io.github.heapfold.gui.analyse.owners.Treemap;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.table.RowMenus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -24,6 +26,7 @@ import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
@@ -158,6 +161,16 @@ class AnalyseFlowTest {
                 .contains("↳"));
         robot.press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
         await(() -> robot.lookup("#histogram").tryQuery().isPresent());
+
+        // The menu of the row leads where the buttons beside it do.
+        RowMenus.open(robot, classes);
+        RowMenus.choose(robot, "row-class-why");
+        await(() -> robot.lookup("#paths").tryQuery().isPresent());
+        fire(robot, "analyse-back");
+        await(() -> robot.lookup("#histogram").tryQuery().isPresent());
+        RowMenus.open(robot, classes);
+        RowMenus.choose(robot, "row-class-record");
+        assertThat(file.view().get()).isEqualTo(ViewId.INSPECT);
     }
 
     @Test
@@ -283,6 +296,19 @@ class AnalyseFlowTest {
                 .startsWith("thread,frame,class,id,retained_bytes")
                 .contains("java.lang.Thread.run():")
                 .doesNotContain("()V");
+
+        robot.interact(() -> threads.getSelectionModel().select(0));
+        assertThat(RowMenus.open(robot, threads))
+                .extracting(MenuItem::getText)
+                .containsExactly("Copy row", "Why is it not freed?", "What it keeps", "Open in Records", "Copy ID");
+        RowMenus.choose(robot, "row-copy-id");
+        String id = RowMenus.copied(robot);
+        assertThat(copied[0].lines().skip(1).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains("," + id + ","));
+        RowMenus.open(robot, threads);
+        RowMenus.choose(robot, "row-object-keeps");
+        await(() -> robot.lookup("#owners").tryQuery().isPresent());
+        await(() -> isTold(robot, id));
     }
 
     @Test
@@ -319,7 +345,17 @@ class AnalyseFlowTest {
         robot.interact(paths::requestFocus);
         robot.type(KeyCode.ENTER);
         assertThat(robot.lookup("#paths").tryQuery()).isPresent();
-        robot.type(KeyCode.DOWN).type(KeyCode.ENTER);
+        // The heading of a path is no object.
+        assertThat(RowMenus.open(robot, paths)).hasSize(1);
+        RowMenus.choose(robot, "row-copy");
+        assertThat(RowMenus.copied(robot)).startsWith("Path 1");
+        robot.type(KeyCode.DOWN);
+        assertThat(RowMenus.open(robot, paths)).hasSize(5);
+        RowMenus.choose(robot, "row-object-keeps");
+        await(() -> robot.lookup("#owners").tryQuery().isPresent());
+        fire(robot, "analyse-back");
+        robot.interact(paths::requestFocus);
+        robot.type(KeyCode.ENTER);
         await(() -> robot.lookup("#owners").tryQuery().isPresent());
         assertThat(robot.lookup("#analyse-view .crumb-here").tryQuery()).isPresent();
     }
@@ -338,8 +374,25 @@ class AnalyseFlowTest {
         robot.press(KeyCode.RIGHT).release(KeyCode.RIGHT);
         await(() -> owners.getItems().size() > before);
         await(() -> robot.lookup("#object-name").tryQuery().isPresent());
+        RowMenus.open(robot, owners);
+        RowMenus.choose(robot, "row-copy");
+        assertThat(RowMenus.copied(robot))
+                .contains(" " + told(robot))
+                .matches("[^\t]+\t[^\t]+ K?M?B\t[^\t]+ K?M?B\t[^\t]+ ?%");
         robot.press(KeyCode.LEFT).release(KeyCode.LEFT);
         await(() -> owners.getItems().size() == before);
+
+        int group = IntStream.range(0, before)
+                .filter(row -> !owners.getItems().get(row).toString().contains("group=null"))
+                .findFirst()
+                .orElseThrow();
+        robot.interact(() -> owners.getSelectionModel().clearAndSelect(group));
+        assertThat(RowMenus.open(robot, owners)).extracting(MenuItem::getText).containsExactly("Copy row", "Open row");
+        RowMenus.choose(robot, "row-toggle");
+        assertThat(owners.getItems()).hasSizeGreaterThan(before);
+        assertThat(RowMenus.open(robot, owners)).extracting(MenuItem::getText).containsExactly("Copy row", "Close row");
+        RowMenus.choose(robot, "row-toggle");
+        assertThat(owners.getItems()).hasSize(before);
 
         robot.clickOn("#owners-as-map");
         await(() -> robot.lookup("#treemap").tryQuery().isPresent());

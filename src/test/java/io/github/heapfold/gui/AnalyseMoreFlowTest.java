@@ -17,6 +17,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.table.RowMenus;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
@@ -178,12 +179,16 @@ class AnalyseMoreFlowTest {
         assertThat(words(robot, "#duplicates-holders")).startsWith("Held by");
         // One of the copies is shown beside the table.
         await(() -> isThere(robot, "#object-name"));
-        assertThat(copied(robot)).startsWith("kind,class,what,copies,bytes,wasted,heldBy,objects,example");
+        String all = copied(robot);
+        assertThat(all).startsWith("kind,class,what,copies,bytes,wasted,heldBy,objects,example");
+        RowMenus.open(robot, table(robot, "#duplicates"));
+        RowMenus.choose(robot, "row-copy-id");
+        assertThat(all).contains("," + RowMenus.copied(robot));
     }
 
     @Test
     void everyExampleOfAQueryIsAnsweredAndARowIsAnObject(FxRobot robot) throws Exception {
-        open(robot, own("own.hprof"), Place.Part.QUERY);
+        OpenFile file = open(robot, own("own.hprof"), Place.Part.QUERY);
         MenuButton examples = robot.lookup("#query-examples").queryAs(MenuButton.class);
         assertThat(examples.getItems()).hasSize(5);
         for (MenuItem example : List.copyOf(examples.getItems())) {
@@ -197,6 +202,12 @@ class AnalyseMoreFlowTest {
         robot.interact(() -> table(robot, "#query-rows").getSelectionModel().select(0));
         await(() -> isThere(robot, "#object-name"));
         assertThat(copied(robot).toLowerCase(Locale.ROOT)).startsWith("id,class,shallow,retained");
+        RowMenus.open(robot, table(robot, "#query-rows"));
+        RowMenus.choose(robot, "row-copy");
+        assertThat(RowMenus.copied(robot)).matches("0x[0-9a-f]+\t[^\t]+\t[0-9,]+\t[0-9,]+");
+        RowMenus.open(robot, table(robot, "#query-rows"));
+        RowMenus.choose(robot, "row-object-records");
+        assertThat(file.view().get()).isEqualTo(ViewId.INSPECT);
     }
 
     /** An empty text and one that was left out look the same. */
@@ -331,14 +342,18 @@ class AnalyseMoreFlowTest {
         String name = words(robot, "#object-name");
 
         fire(robot, "analyse-GROWTH");
-        fire(robot, "growth-why");
+        assertThat(RowMenus.open(robot, grown))
+                .extracting(MenuItem::getText)
+                .containsExactly("Copy row", "What it keeps", "Why is it not freed?");
+        RowMenus.choose(robot, "row-growth-why");
         await(() -> robot.lookup("#analyse-PATHS").queryAs(ToggleButton.class).isSelected());
         await(() -> words(robot, "#object-name").equals(name));
 
         fire(robot, "analyse-GROWTH");
         fire(robot, "growth-classes");
         robot.interact(() -> grown.getSelectionModel().clearAndSelect(0));
-        fire(robot, "growth-open");
+        RowMenus.open(robot, grown);
+        RowMenus.choose(robot, "row-growth-open");
         await(() -> robot.lookup("#analyse-CLASSES").queryAs(ToggleButton.class).isSelected());
         await(() -> !table(robot, "#histogram").getItems().isEmpty());
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
@@ -464,6 +479,9 @@ class AnalyseMoreFlowTest {
         String secret = ((TextArea) values).getText().lines().findFirst().orElseThrow();
         assertThat(secret).isNotBlank();
         assertThat(copied(robot).lines().skip(1)).isNotEmpty().noneMatch(line -> line.contains(secret));
+        assertThat(RowMenus.open(robot, secrets)).hasSize(5);
+        RowMenus.choose(robot, "row-copy");
+        assertThat(RowMenus.copied(robot)).contains("\t").doesNotContain(secret);
         fire(robot, "secrets-show");
         assertThat(values.isVisible()).isFalse();
         assertThat(((TextArea) values).getText()).isEmpty();

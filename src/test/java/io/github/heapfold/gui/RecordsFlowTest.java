@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.records.FieldValue;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.table.RowMenus;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
@@ -20,6 +21,8 @@ import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TreeTableView;
@@ -132,15 +135,21 @@ class RecordsFlowTest {
         await(() -> fields.getItems().stream()
                 .anyMatch(field -> field.name().equals("value") && field.value().equals("70")));
 
-        String[] copied = new String[1];
-        robot.interact(() -> {
-            fields.getItems().stream()
-                    .filter(field -> field.name().equals("value"))
-                    .forEach(fields.getSelectionModel()::select);
-            fields.getContextMenu().getItems().get(0).fire();
-            copied[0] = Clipboard.getSystemClipboard().getString();
-        });
-        assertThat(copied[0]).isEqualTo("value 70");
+        robot.interact(() -> fields.getItems().stream()
+                .filter(field -> field.name().equals("value"))
+                .forEach(fields.getSelectionModel()::select));
+        RowMenus.open(robot, fields);
+        RowMenus.choose(robot, "row-copy");
+        assertThat(RowMenus.copied(robot)).isEqualTo("value 70");
+        RowMenus.open(robot, table(robot, "#records"));
+        RowMenus.choose(robot, "row-copy");
+        assertThat(RowMenus.copied(robot))
+                .contains("\tINSTANCE_DUMP\t0x" + Long.toHexString(Samples.FIRST_NODE + 70) + "\t");
+        ListView<?> hex = robot.lookup("#hex").queryAs(ListView.class);
+        robot.interact(() -> hex.getSelectionModel().select(0));
+        RowMenus.open(robot, hex);
+        RowMenus.choose(robot, "row-copy");
+        assertThat(RowMenus.copied(robot)).matches("[0-9a-f]{8}  (?s:21 .+)");
 
         String next = "0x" + Long.toHexString(Samples.FIRST_NODE + 71);
         robot.interact(() -> fields.scrollTo(fields.getItems().size() - 1));
@@ -232,6 +241,17 @@ class RecordsFlowTest {
         awaitTitle(robot, "extends java.lang.Object");
 
         robot.clickOn("#part-classes");
+        assertThat(RowMenus.open(robot, classes))
+                .extracting(MenuItem::getText)
+                .containsExactly("Copy row", "Who keeps them", "Open in Records");
+        RowMenus.choose(robot, "row-classes-record");
+        awaitSelected(robot, Tag.CLASS_DUMP, Samples.NODE);
+
+        robot.clickOn("#part-classes");
+        RowMenus.open(robot, classes);
+        RowMenus.choose(robot, "row-classes-analyse");
+        await(() -> app.workspace().selected().get().view().get() == ViewId.ANALYSE);
+        robot.interact(() -> app.workspace().selected().get().view().set(ViewId.INSPECT));
         robot.clickOn("#classes-analyse");
         await(() -> app.workspace().selected().get().view().get() == ViewId.ANALYSE);
         robot.interact(() -> app.workspace().selected().get().view().set(ViewId.INSPECT));

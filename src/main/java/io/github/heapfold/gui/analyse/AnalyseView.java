@@ -100,7 +100,7 @@ public final class AnalyseView implements PageView {
         forward = Controls.iconButton(
                 "analyse-forward", Feather.ARROW_RIGHT, text("records.forward"), session.history()::forward);
         forward.disableProperty().bind(session.history().canGoForward().not());
-        detail = new ObjectPane(session, session.place()::set, this::follow);
+        detail = new ObjectPane(session, this::follow);
         body = new PartBody(detail, root.widthProperty());
         clicked = new AfterClicks(body.node());
         way = new ObjectWay(session);
@@ -180,7 +180,7 @@ public final class AnalyseView implements PageView {
      * leads over the object that one comes from.
      */
     private void follow(long from, long to) {
-        if (!way.leadsTo(to)) {
+        if (!session.isReachable(to)) {
             detail.show(Long.valueOf(to));
             return;
         }
@@ -189,8 +189,9 @@ public final class AnalyseView implements PageView {
         if (here.equals(wanted)) {
             show();
         }
-        Place left =
-                here.part() == Place.Part.OWNERS && way.leadsTo(from) ? Place.object(Place.Part.OWNERS, from) : here;
+        Place left = here.part() == Place.Part.OWNERS && session.isReachable(from)
+                ? Place.object(Place.Part.OWNERS, from)
+                : here;
         session.history().go(left, wanted);
     }
 

@@ -5,18 +5,16 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.ReferenceSummary;
+import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
-import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
-import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -27,15 +25,12 @@ final class ClassDetail extends VBox {
     private static final int MOST_REFERENCES = 30;
 
     private final HeapSession session;
-    private final Consumer<Place> go;
     private final VBox references = new VBox();
     private final ValuesPane values;
     private Runnable askedReferences = () -> {};
 
-    /** @param go shows another place */
-    ClassDetail(ClassHistogram.Row row, HeapSession session, Consumer<Place> go) {
+    ClassDetail(ClassHistogram.Row row, HeapSession session) {
         this.session = session;
-        this.go = go;
         getStyleClass().add("side-content");
         references.getStyleClass().add("object-part");
         values = new ValuesPane(
@@ -91,14 +86,11 @@ final class ClassDetail extends VBox {
     }
 
     private Node acts(ClassHistogram.Row row) {
-        Button why = Controls.button(
-                "class-why", text("object.whyAll"), () -> go.accept(new Place(Place.Part.PATHS, row.name())));
-        Button record = Controls.button("class-record", text("object.records"), () -> {
-            session.file().record().set(row.id());
-            session.file().view().set(ViewId.INSPECT);
-        });
-        List.of(why, record).forEach(button -> button.getStyleClass().add(Styles.SMALL));
-        return WrapRow.of(why, record, values.button());
+        WrapRow acts = WrapRow.of(HeapAct.ofClass(session, row.name(), row.id()).stream()
+                .map(HeapAct::button)
+                .toArray(Node[]::new));
+        acts.getChildren().add(values.button());
+        return acts;
     }
 
     private static void show(VBox part, String key, Node... now) {

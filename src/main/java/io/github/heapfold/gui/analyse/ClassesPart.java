@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.RepeatedClass;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LostNote;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
@@ -155,6 +156,8 @@ final class ClassesPart implements AnalysePart {
         RoomForNames.in(table);
         Controls.showFrom(ROOM, table, share);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> select.accept(now));
+        table.offer(row ->
+                ClassDetail.isClass(row) ? HeapAct.items(HeapAct.ofClass(session, row.name(), row.id())) : List.of());
     }
 
     /** What tells rows of one name apart is said of these alone: the loader of a class, the ID of a loader. */

@@ -12,7 +12,6 @@ import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
-import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
@@ -21,11 +20,8 @@ import javafx.scene.layout.VBox;
 final class GroupDetail extends VBox {
     private final ValuesPane values;
 
-    /**
-     * @param first goes on to the largest of them
-     * @param go shows another place
-     */
-    GroupDetail(OwnerGroupFacts group, HeapSession session, Runnable first, Consumer<Place> go) {
+    /** @param first goes on to the largest of them */
+    GroupDetail(OwnerGroupFacts group, HeapSession session, Runnable first) {
         values = new ValuesPane(session, new FieldValues(group::forEach, ValuesPane.MOST_OBJECTS), group.className());
         getStyleClass().add("side-content");
         Label name = Controls.wrapped(
@@ -38,7 +34,7 @@ final class GroupDetail extends VBox {
             Button owner = Controls.button(
                     "group-owner",
                     text("group.owner"),
-                    () -> go.accept(Place.object(Place.Part.OWNERS, group.owner())));
+                    () -> session.place().set(Place.object(Place.Part.OWNERS, group.owner())));
             owner.getStyleClass().add(Styles.SMALL);
             acts.getChildren().add(owner);
         }

@@ -8,15 +8,14 @@ import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.ObjectDetail;
 import io.github.heapfold.gui.analyse.heap.BitmapImage;
+import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
-import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.Ids;
@@ -24,12 +23,10 @@ import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.geometry.HPos;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -52,7 +49,6 @@ final class ObjectPane extends VBox {
     private static final double LEAST_VALUE = 84;
 
     private final HeapSession session;
-    private final Consumer<Place> go;
     private final LinkFollower follower;
     private final VBox content = new VBox();
     private final VBox referrers = new VBox();
@@ -71,12 +67,8 @@ final class ObjectPane extends VBox {
         void follow(long from, long to);
     }
 
-    /**
-     * @param go shows another place
-     */
-    ObjectPane(HeapSession session, Consumer<Place> go, LinkFollower follower) {
+    ObjectPane(HeapSession session, LinkFollower follower) {
         this.session = session;
-        this.go = go;
         this.follower = follower;
         setId("object-pane");
         getStyleClass().addAll("card", "side", "object-pane");
@@ -141,7 +133,7 @@ final class ObjectPane extends VBox {
         name.setId("object-name");
         Label what = Controls.note(Ids.text(id) + (whole ? ObjectNames.label(object.label()) : ""));
         // What can be done goes before what may be long: it is in sight at once.
-        begin(name, what, acts(id, object), facts(object));
+        begin(name, what, acts(id), facts(object));
         if (whole) {
             showContents(answer);
         }
@@ -318,19 +310,9 @@ final class ObjectPane extends VBox {
         }
     }
 
-    private Node acts(long id, ObjectDetail.Answer object) {
-        Button why =
-                Controls.button("object-why", text("object.why"), () -> go.accept(Place.object(Place.Part.PATHS, id)));
-        Button keeps = Controls.button(
-                "object-keeps", text("object.keeps"), () -> go.accept(Place.object(Place.Part.OWNERS, id)));
-        Button records = Controls.button("object-records", text("object.records"), () -> {
-            session.file().record().set(id);
-            session.file().view().set(ViewId.INSPECT);
-        });
-        why.setDisable(!object.reachable());
-        keeps.setDisable(!object.reachable());
-        List.of(why, keeps, records).forEach(button -> button.getStyleClass().add(Styles.SMALL));
-        return WrapRow.of(why, keeps, records);
+    private Node acts(long id) {
+        return WrapRow.of(
+                HeapAct.ofObject(session, id).stream().map(HeapAct::button).toArray(Node[]::new));
     }
 
     /**
@@ -341,7 +323,7 @@ final class ObjectPane extends VBox {
     void show(OwnerGroupFacts group, Runnable first) {
         stop();
         if (session.isOpen()) {
-            GroupDetail detail = new GroupDetail(group, session, first, go);
+            GroupDetail detail = new GroupDetail(group, session, first);
             asked = detail::stop;
             put(detail);
         } else {
@@ -356,7 +338,7 @@ final class ObjectPane extends VBox {
             clear();
             return;
         }
-        ClassDetail detail = new ClassDetail(row, session, go);
+        ClassDetail detail = new ClassDetail(row, session);
         asked = detail::stop;
         put(detail);
     }

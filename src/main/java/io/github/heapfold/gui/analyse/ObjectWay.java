@@ -89,15 +89,6 @@ final class ObjectWay {
         return names;
     }
 
-    /** Whether an object has a place in the tree, by its ID. */
-    boolean leadsTo(long id) {
-        try {
-            return session.heap().analysed().isReachable(session.heap().heap().ordinalOf(id));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static String words(Place place) {
         if (place.target().isEmpty() || place.leak().isPresent()) {
             return text("analyse.whole." + place.part());

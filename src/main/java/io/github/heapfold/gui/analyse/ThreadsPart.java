@@ -5,15 +5,18 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.view.ThreadOverview;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -38,7 +41,17 @@ final class ThreadsPart implements AnalysePart {
      *
      * @param retained bytes; -1 of a frame
      */
-    private record Line(String name, ObjectView object, long retained) {}
+    private record Line(String name, ObjectView object, long retained) {
+        /** Of the object; null of a frame. */
+        Long id() {
+            return object == null ? null : object.id();
+        }
+
+        /** As it is shown. */
+        String words() {
+            return Visible.of(name) + (retained < 0 ? "" : "\t" + Units.bytes(retained));
+        }
+    }
 
     private static final Set<String> VIRTUAL =
             Set.of("java.lang.VirtualThread", "java.lang.ThreadBuilders$BoundVirtualThread");
@@ -95,9 +108,13 @@ final class ThreadsPart implements AnalysePart {
         table.getColumns().add(name);
         table.getColumns().add(retained);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
-            ObjectView object = now == null ? null : now.getValue().object();
-            select.accept(object == null ? null : object.id());
+            select.accept(now == null ? null : now.getValue().id());
         });
+        RowMenu.of(
+                table,
+                table.getSelectionModel(),
+                item -> item.getValue().words(),
+                item -> HeapAct.itemsOfObject(session, item.getValue().id()));
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");
         root.getChildren().addAll(table, note);

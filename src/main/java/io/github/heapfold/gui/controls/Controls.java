@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.text.LongNames;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.binding.Bindings;
@@ -16,13 +17,18 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Control;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SelectionModel;
 import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -95,6 +101,22 @@ public final class Controls {
         button.setOnAction(event -> action.run());
         button.setMinWidth(Region.USE_PREF_SIZE);
         return button;
+    }
+
+    /** An entry of a menu; what stands in it may be a name out of a dump. */
+    public static MenuItem menuItem(String id, String text, Runnable action) {
+        MenuItem item = new MenuItem(text);
+        item.setId(id);
+        item.setMnemonicParsing(false);
+        item.setOnAction(event -> action.run());
+        return item;
+    }
+
+    /** Puts a text on the clipboard. */
+    public static void copy(String text) {
+        ClipboardContent content = new ClipboardContent();
+        content.putString(text);
+        Clipboard.getSystemClipboard().setContent(content);
     }
 
     /** Shows whether a button is for what one came for. */
@@ -246,7 +268,9 @@ public final class Controls {
     public static <R> void onOpen(Control list, SelectionModel<R> chosen, Consumer<? super R> open) {
         list.setOnMouseClicked(event -> {
             R row = chosen.getSelectedItem();
-            if (event.getClickCount() == 2 && row != null && isInRow((Node) event.getTarget())) {
+            if (isDoubleClick(event)
+                    && row != null
+                    && rowOf((Node) event.getTarget()).isPresent()) {
                 open.accept(row);
             }
         });
@@ -259,8 +283,18 @@ public final class Controls {
         });
     }
 
-    private static boolean isInRow(Node node) {
-        return node instanceof IndexedCell<?> cell ? !cell.isEmpty() : node != null && isInRow(node.getParent());
+    /** Whether it is the second click of the button that opens things: the right one opens menus. */
+    public static boolean isDoubleClick(MouseEvent event) {
+        return event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2;
+    }
+
+    /** The row, or its cell, that a node is in; empty where that has nothing in it. */
+    public static Optional<IndexedCell<?>> rowOf(Node node) {
+        Node at = node;
+        while (at != null && !(at instanceof IndexedCell<?>)) {
+            at = at.getParent();
+        }
+        return at instanceof IndexedCell<?> cell && !cell.isEmpty() ? Optional.of(cell) : Optional.empty();
     }
 
     /**

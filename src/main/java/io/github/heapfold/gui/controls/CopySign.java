@@ -5,8 +5,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 import javafx.animation.PauseTransition;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -37,9 +35,7 @@ public final class CopySign {
     }
 
     public void copy(String words) {
-        ClipboardContent content = new ClipboardContent();
-        content.putString(words);
-        Clipboard.getSystemClipboard().setContent(content);
+        Controls.copy(words);
         // Nothing beside it moves.
         button.setPrefWidth(button.getWidth());
         boolean named = usual != null && !usual.isEmpty();

@@ -11,8 +11,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TitledPane;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -107,11 +105,7 @@ public final class ProblemPane extends VBox {
         area.setWrapText(true);
         area.setMinHeight(TextSize.scaled(LEAST_DETAILS));
         area.getStyleClass().add("mono");
-        Button copy = Controls.button("problem-copy", text("problem.copy"), () -> {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(problem.details());
-            Clipboard.getSystemClipboard().setContent(content);
-        });
+        Button copy = Controls.button("problem-copy", text("problem.copy"), () -> Controls.copy(problem.details()));
         copy.setGraphic(Controls.icon(Feather.COPY));
         VBox box = new VBox(8, area, copy);
         TitledPane pane = new TitledPane(text("problem.details"), box);

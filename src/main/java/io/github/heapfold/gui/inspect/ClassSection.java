@@ -25,9 +25,8 @@ import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ProgressBar;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -78,6 +77,7 @@ final class ClassSection implements Section {
                         .orElse(true));
         record.setOnAction(
                 event -> show.accept(table.getSelectionModel().getSelectedItem().classId()));
+        table.offer(row -> acts(row, show, who));
         Controls.onOpen(table, table.getSelectionModel(), row -> who.accept(row.name()));
         table.getItems().addListener((ListChangeListener<ClassRow>) change -> sumUp());
         access.names().addListener((value, before, now) -> fill());
@@ -87,6 +87,16 @@ final class ClassSection implements Section {
             }
         });
         arrange();
+    }
+
+    /** Arrays of a primitive type have no record of their class. */
+    private static List<MenuItem> acts(ClassRow row, LongConsumer show, Consumer<String> who) {
+        MenuItem record =
+                Controls.menuItem("row-classes-record", text("object.records"), () -> show.accept(row.classId()));
+        record.setDisable(row.classId() == 0);
+        return List.of(
+                Controls.menuItem("row-classes-analyse", text("classes.analyse"), () -> who.accept(row.name())),
+                record);
     }
 
     private void arrange() {
@@ -173,9 +183,7 @@ final class ClassSection implements Section {
     @Override
     public void export() {
         if (counts != null) {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(ClassRow.csv(List.copyOf(table.getItems())));
-            Clipboard.getSystemClipboard().setContent(content);
+            Controls.copy(ClassRow.csv(List.copyOf(table.getItems())));
         }
     }
 

@@ -6,6 +6,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.ShareBar;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.text.Texts;
@@ -96,6 +97,7 @@ final class TagTable extends TreeTableView<TagNode> {
                 selected.set(now.getValue());
             }
         });
+        RowMenu.of(this, getSelectionModel(), item -> words(item.getValue()), item -> List.of());
         addEventFilter(MouseEvent.MOUSE_PRESSED, event -> chosen = true);
         addEventFilter(KeyEvent.KEY_PRESSED, event -> chosen = true);
         show(all, false);
@@ -121,6 +123,18 @@ final class TagTable extends TreeTableView<TagNode> {
         // What is left belongs to the names.
         column.setMaxWidth(TextSize.scaled(width));
         return column;
+    }
+
+    /** A line as it is shown, by its whole name. */
+    private String words(TagNode node) {
+        long left = node.saved(profile.getValue());
+        return String.join(
+                "\t",
+                TagTexts.fullName(node),
+                Units.count(node.count()),
+                Units.bytes(node.bytes()),
+                Texts.percent(node.share()),
+                left == 0 ? "" : Units.bytes(left));
     }
 
     /** Whether the numbers are of a folded file: then something has been left out, and else it would be. */

@@ -8,31 +8,24 @@ import io.github.heapfold.analysis.records.Link;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.message.Visible;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 
 /** The fields of one record. References are links; Enter follows the selected one. */
 final class FieldTable extends TableView<FieldValue> {
-    private static final KeyCombination COPY = new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
-
     private final Consumer<Link> follow;
 
     /**
@@ -64,31 +57,19 @@ final class FieldTable extends TableView<FieldValue> {
             getColumns().add(column);
         }
         addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
-        MenuItem copy = new MenuItem(text("records.copy"));
-        copy.setOnAction(event -> copy());
-        copy.disableProperty().bind(getSelectionModel().selectedItemProperty().isNull());
-        setContextMenu(new ContextMenu(copy));
+        RowMenu.of(
+                this,
+                getSelectionModel(),
+                field -> (field.name() + " " + field.value() + " " + field.note()).strip(),
+                field -> List.of());
     }
 
     private void pressed(KeyEvent event) {
         FieldValue field = getSelectionModel().getSelectedItem();
-        if (field == null) {
-            return;
-        }
-        if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && field.link() != null) {
+        if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && field != null && field.link() != null) {
             follow.accept(field.link());
             event.consume();
-        } else if (COPY.match(event)) {
-            copy();
-            event.consume();
         }
-    }
-
-    private void copy() {
-        FieldValue field = getSelectionModel().getSelectedItem();
-        ClipboardContent content = new ClipboardContent();
-        content.putString((field.name() + " " + field.value() + " " + field.note()).strip());
-        Clipboard.getSystemClipboard().setContent(content);
     }
 
     private static final class NameCell extends TableCell<FieldValue, FieldValue> {

@@ -11,7 +11,12 @@ final class HexLines {
      * @param hex three parts: before, marked, after
      * @param text three parts: before, marked, after
      */
-    record Line(String offset, String[] hex, String[] text) {}
+    record Line(String offset, String[] hex, String[] text) {
+        /** As one text. */
+        String words() {
+            return (offset + "  " + String.join("", hex) + " " + String.join("", text)).stripTrailing();
+        }
+    }
 
     private HexLines() {}
 

@@ -4,7 +4,9 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.TableScale;
+import java.util.List;
 import javafx.collections.FXCollections;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -33,6 +35,7 @@ final class HexView extends ListView<Integer> {
         setPlaceholder(new Label(""));
         setMinSize(0, 0);
         setCellFactory(list -> new LineCell());
+        RowMenu.of(this, getSelectionModel(), number -> line(number).words(), number -> List.of());
         widthProperty().addListener((value, before, now) -> {
             int fitting = now.doubleValue() >= TextSize.scaled(WIDE) ? 16 : 8;
             if (fitting != width) {
@@ -77,6 +80,10 @@ final class HexView extends ListView<Integer> {
         setItems(FXCollections.observableArrayList(lines));
     }
 
+    private HexLines.Line line(int number) {
+        return HexLines.of(data, start, number * width, width, markFrom, markTo);
+    }
+
     private final class LineCell extends ListCell<Integer> {
         private final Label offset = Controls.label("", "hex-offset");
         private final Label[] hex = {new Label(), Controls.label("", "hex-marked"), new Label()};
@@ -96,7 +103,7 @@ final class HexView extends ListView<Integer> {
                 setGraphic(null);
                 return;
             }
-            HexLines.Line line = HexLines.of(data, start, item * width, width, markFrom, markTo);
+            HexLines.Line line = line(item);
             offset.setText(line.offset() + "  ");
             for (int i = 0; i < 3; i++) {
                 hex[i].setText(line.hex()[i]);

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Csv;
@@ -85,6 +86,7 @@ final class RecordList extends HBox {
         Controls.showFrom(ROOM, table, size);
         Controls.showFrom(LITTLE, table, id);
         table.getColumns().add(column("records.summary", DumpRecord::summary, 240, false));
+        RowMenu.of(table, table.getSelectionModel(), RecordList::words, record -> List.of());
         HBox.setHgrow(table, Priority.ALWAYS);
         bar.setId("records-position");
         bar.setOrientation(Orientation.VERTICAL);
@@ -140,6 +142,17 @@ final class RecordList extends HBox {
             column.setMaxWidth(TextSize.scaled(width));
         }
         return column;
+    }
+
+    /** A record as it is shown, also in columns that have no room. */
+    private static String words(DumpRecord record) {
+        return String.join(
+                "\t",
+                Units.count(record.offset()),
+                RecordTexts.name(record),
+                record.hasId() ? RecordTexts.id(record.id()) : "",
+                Units.count(record.size()),
+                Visible.of(record.summary()));
     }
 
     /** The record that was selected last, on this page or not. */

@@ -9,7 +9,6 @@ import io.github.heapfold.report.BatchReport;
 import java.util.function.Supplier;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
@@ -37,21 +36,12 @@ public final class ExportMenu extends MenuButton {
                     () -> actions.export(file, report.get(), ending));
         }
         getItems().add(new SeparatorMenuItem());
-        item("copy-text", text("report.copy.text"), this::copyText);
+        item("copy-text", text("report.copy.text"), () -> Controls.copy(ReportText.of(report.get())));
         item("copy-picture", text("report.copy.picture"), this::copyPicture);
     }
 
     private void item(String id, String name, Runnable action) {
-        MenuItem item = new MenuItem(name);
-        item.setId(id);
-        item.setOnAction(event -> action.run());
-        getItems().add(item);
-    }
-
-    private void copyText() {
-        ClipboardContent content = new ClipboardContent();
-        content.putString(ReportText.of(report.get()));
-        Clipboard.getSystemClipboard().setContent(content);
+        getItems().add(Controls.menuItem(id, name, action));
     }
 
     private void copyPicture() {

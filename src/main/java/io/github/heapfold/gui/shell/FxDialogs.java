@@ -25,8 +25,6 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.DirectoryChooser;
@@ -173,11 +171,7 @@ public final class FxDialogs implements Dialogs {
         alert.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
         alert.getDialogPane().setId("path-dialog");
         alert.getDialogPane().setPrefWidth(520);
-        alert.showAndWait().filter(copy::equals).ifPresent(button -> {
-            ClipboardContent copied = new ClipboardContent();
-            copied.putString(file.toString());
-            Clipboard.getSystemClipboard().setContent(copied);
-        });
+        alert.showAndWait().filter(copy::equals).ifPresent(button -> Controls.copy(file.toString()));
     }
 
     @Override

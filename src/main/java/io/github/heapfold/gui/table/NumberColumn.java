@@ -13,12 +13,15 @@ import javafx.scene.control.TableColumn;
 
 /** A column of numbers: at the right, the exact number in the tooltip, as wide as the size of text asks for. */
 public final class NumberColumn<R> extends TableColumn<R, Long> {
+    private final LongFunction<String> shown;
+
     /**
      * @param shown the number as it is read, with a unit where it has one
      * @param width in pixels at 100 %
      */
     public NumberColumn(String title, ToLongFunction<R> value, LongFunction<String> shown, double width) {
         super(title);
+        this.shown = shown;
         getStyleClass().add("number");
         setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.applyAsLong(cell.getValue())));
         setCellFactory(any -> new TableCell<>() {
@@ -31,6 +34,11 @@ public final class NumberColumn<R> extends TableColumn<R, Long> {
         setPrefWidth(TextSize.scaled(width));
         setMinWidth(TextSize.scaled(width));
         LargestFirst.of(this);
+    }
+
+    /** A number as it is read. */
+    String shown(Long number) {
+        return shown.apply(number);
     }
 
     /** Shows a number in a cell of any kind of table; null empties it. */

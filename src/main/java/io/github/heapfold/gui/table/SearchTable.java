@@ -3,8 +3,12 @@ package io.github.heapfold.gui.table;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.message.Visible;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -13,26 +17,21 @@ import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.collections.transformation.SortedList;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
 
 /** A table of low rows and numbers that is sorted by its columns, and shows what is searched for alone. */
 public class SearchTable<R> extends TableView<R> {
     /** Height of a row, in pixels at 100 %. */
     public static final double ROW = 26;
 
-    private static final KeyCombination COPY = new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
-
     private final ObservableList<R> rows = FXCollections.observableArrayList();
     private final FilteredList<R> filtered = new FilteredList<>(rows);
     private final Label nothing = Controls.note("");
     private String none = "";
     private boolean searches;
+    private Function<? super R, List<MenuItem>> acts = row -> List.of();
 
     /** @param name what is told of it to who does not see it */
     public SearchTable(String id, String name) {
@@ -45,26 +44,32 @@ public class SearchTable<R> extends TableView<R> {
         SortedList<R> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(comparatorProperty());
         setItems(sorted);
-        addEventHandler(KeyEvent.KEY_PRESSED, this::copyRow);
+        RowMenu.of(this, getSelectionModel(), this::words, row -> acts.apply(row));
     }
 
-    /** The row that is chosen, as it is shown: a table has an act of its own to copy all that it has. */
-    private void copyRow(KeyEvent event) {
-        R row = getSelectionModel().getSelectedItem();
-        if (!COPY.match(event) || row == null) {
-            return;
-        }
-        String cells = getVisibleLeafColumns().stream()
-                .map(column -> column.getCellData(row))
-                .filter(cell -> cell instanceof String || cell instanceof Number)
-                .map(String::valueOf)
+    /** As a row is shown: a table has an act of its own to copy all that it has. */
+    private String words(R row) {
+        return getVisibleLeafColumns().stream()
+                .map(column -> words(column, row))
+                .filter(Objects::nonNull)
                 .collect(Collectors.joining("\t"));
-        if (!cells.isEmpty()) {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(cells);
-            Clipboard.getSystemClipboard().setContent(content);
+    }
+
+    /** Null where a cell says nothing: it has a picture. */
+    private static <R> String words(TableColumn<R, ?> column, R row) {
+        Object cell = column.getCellData(row);
+        if (column instanceof NumberColumn<?> numbers) {
+            return numbers.shown((Long) cell);
         }
-        event.consume();
+        if (column instanceof ShareColumn<?>) {
+            return Texts.percent((Double) cell);
+        }
+        return cell instanceof String words ? Visible.of(words) : null;
+    }
+
+    /** What can be done with a row beside copying it, for the menu of the one that is chosen. */
+    public final void offer(Function<? super R, List<MenuItem>> now) {
+        acts = now;
     }
 
     /** All rows, also those that are not shown; what is searched for stays. */

@@ -6,6 +6,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.table.RowMenus;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.JobMonitor;
@@ -21,6 +22,8 @@ import java.util.stream.Collectors;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TreeTableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
@@ -113,5 +116,13 @@ class TagSectionTest {
         assertThat(copied[0])
                 .startsWith("record,count,bytes_in_file,share,left_out_bytes")
                 .contains("INSTANCE_DUMP,");
+
+        TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
+        assertThat(RowMenus.open(robot, tags)).extracting(MenuItem::getText).containsExactly("Copy row");
+        RowMenus.choose(robot, "row-copy");
+        TagNode chosen = (TagNode) tags.getSelectionModel().getSelectedItem().getValue();
+        assertThat(RowMenus.copied(robot))
+                .startsWith(TagTexts.fullName(chosen) + "\t" + Units.count(chosen.count()) + "\t"
+                        + Units.bytes(chosen.bytes()) + "\t");
     }
 }

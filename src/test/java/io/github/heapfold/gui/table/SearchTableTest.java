@@ -68,6 +68,10 @@ class SearchTableTest {
         robot.doubleClickOn(".column-header", MouseButton.PRIMARY);
         assertThat(opened).containsExactly("Two");
 
+        // The right button is for the menu.
+        robot.doubleClickOn("One", MouseButton.SECONDARY);
+        assertThat(opened).containsExactly("Two");
+
         robot.doubleClickOn("One", MouseButton.PRIMARY);
         assertThat(opened).containsExactly("Two", "One");
     }
@@ -75,13 +79,14 @@ class SearchTableTest {
     @Test
     void theRowThatIsChosenIsCopiedByTheKeyForThat(FxRobot robot) {
         robot.interact(() -> {
-            table.getColumns().add(new NumberColumn<>("Length", String::length, Long::toString, 60));
+            table.getColumns().add(new NumberColumn<>("Length", String::length, length -> length + " letters", 60));
+            table.getColumns().add(new ShareColumn<>("Share", word -> word.length() / 10.0));
             table.setRows(List.of("One", "Three"));
             table.requestFocus();
             table.getSelectionModel().clearAndSelect(1);
         });
         robot.press(KeyCode.CONTROL, KeyCode.C).release(KeyCode.C, KeyCode.CONTROL);
         robot.interact(
-                () -> assertThat(Clipboard.getSystemClipboard().getString()).isEqualTo("Three\t5"));
+                () -> assertThat(Clipboard.getSystemClipboard().getString()).isEqualTo("Three\t5 letters\t50 %"));
     }
 }

@@ -73,7 +73,7 @@ public final class GrowthPart implements AnalysePart {
     private final ProgressBar bar = new ProgressBar();
     private final ToggleButton owners = new ToggleButton(text("growth.owners"));
     private final ToggleButton classes = new ToggleButton(text("growth.classes"));
-    private final GrowthTable table = new GrowthTable(this::open);
+    private final GrowthTable table = new GrowthTable(this::open, this::why);
     private final Label path = Controls.note("");
     private final HBox kinds;
     private final Button open = Controls.button("growth-open", "", this::open);
@@ -125,7 +125,7 @@ public final class GrowthPart implements AnalysePart {
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             Controls.show(below, now != null);
             Controls.say(path, now == null ? "" : about(now));
-            open.setText(text(now == null || now.path().isEmpty() ? "growth.open.class" : "object.keeps"));
+            open.setText(now == null ? "" : now.opens());
         });
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");

@@ -36,6 +36,11 @@ record GrowthRow(String name, Growth.Row row) {
         return row instanceof Growth.OwnerRow owner ? owner.path() : List.of();
     }
 
+    /** What is done with it first, in words. */
+    String opens() {
+        return text(path().isEmpty() ? "growth.open.class" : "object.keeps");
+    }
+
     boolean steady() {
         return row.steady();
     }

@@ -31,14 +31,20 @@ final class GrowthTable extends SearchTable<GrowthRow> {
             text("growth.content"), row -> ObjectNames.simple(row.content()), 190, OverrunStyle.ELLIPSIS);
     private boolean ofClasses;
 
-    /** @param open does what a double click and Enter do with the row that is chosen */
-    GrowthTable(Runnable open) {
+    /**
+     * @param open does what a double click and Enter do with the row that is chosen
+     * @param why goes to why that is kept
+     */
+    GrowthTable(Runnable open, Runnable why) {
         super("growth", text("growth.table"));
         sayOfNone(text("growth.nothing"));
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         addColumns();
         setRowFactory(view -> new Row());
         Controls.onOpen(this, getSelectionModel(), row -> open.run());
+        offer(row -> List.of(
+                Controls.menuItem("row-growth-open", row.opens(), open),
+                Controls.menuItem("row-growth-why", text("object.why"), why)));
     }
 
     /** What only changed its keeper is to be told from what grew in any width. */

@@ -20,6 +20,7 @@ import io.github.heapfold.job.analyse.OpenHeapJob;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.util.HashSet;
 import java.util.Optional;
@@ -216,6 +217,16 @@ public final class HeapSession {
             throw new IllegalStateException("the heap is " + state.get());
         }
         return heap;
+    }
+
+    /** Whether an object of the open heap can be reached, and so has a place in the tree, by its ID. */
+    public boolean isReachable(long id) {
+        try {
+            return heap().analysed().isReachable(heap().heap().ordinalOf(id));
+        } catch (IOException e) {
+            // Opening the heap has found out all that there is to know of this.
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Where the file was found damaged when its heap was read: answers are about what could be read. */

@@ -1,12 +1,7 @@
 package io.github.heapfold.gui.analyse.owners;
 
-import static io.github.heapfold.gui.text.Texts.text;
-
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.hprof.Ids;
-import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.function.IntConsumer;
 import javafx.beans.value.ChangeListener;
@@ -51,47 +46,19 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
             Tips.set(this, null);
             return;
         }
-        if (row.group() != null) {
-            String className = row.group().className();
-            String count = Units.count(row.group().objects());
-            String behind = Units.count(row.group().behind());
-            String whole = row.group().behind() == 0
-                    ? text("owners.many", count, className)
-                    : text("owners.group", count, className, behind);
-            show(row, "", text("owners.count", count), className, "", whole);
-        } else if (!row.isObject()) {
-            show(
-                    row,
-                    "",
-                    "",
-                    row.later() > 0 ? text("owners.later", Units.count(row.later())) : text("owners.more"),
-                    "",
-                    "");
-        } else {
+        if (row.isObject()) {
             told = captions.of(row.ordinal(), row.owner());
-            String className = session.heap().heap().describe(row.ordinal());
-            String label = ObjectNames.label(told.label());
-            String id = Ids.text(session.heap().heap().idOf(row.ordinal()));
-            show(
-                    row,
-                    told.field() == null ? "" : told.field(),
-                    "",
-                    className,
-                    label,
-                    Visible.of(className + " " + id + label));
         }
-    }
-
-    private void show(OwnerRows.Row row, String field, String count, String name, String label, String whole) {
+        RowCaptions.Words words = captions.words(row);
         line.show(
                 INDENT * Math.min(row.depth(), DEEPEST),
                 row.opens(session.heap().heap()) ? row.isOpen() : null,
-                Visible.of(field),
-                count,
-                Visible.of(name),
-                Visible.of(label));
+                words.field(),
+                words.count(),
+                words.name(),
+                words.label());
+        Tips.set(this, words.whole());
         setAccessibleText(line.words() + ", " + Units.bytes(row.retained()));
-        Tips.set(this, whole);
         setGraphic(line);
     }
 

@@ -5,6 +5,7 @@ import io.github.heapfold.gui.text.CutText;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 
@@ -48,8 +49,10 @@ final class OwnerLine extends Region {
         arrow.getStyleClass().addAll("owner-arrow", "right");
         arrow.setManaged(false);
         arrow.setOnMouseClicked(event -> {
-            toggle.run();
-            event.consume();
+            if (event.getButton() == MouseButton.PRIMARY) {
+                toggle.run();
+                event.consume();
+            }
         });
         getChildren().addAll(arrow, field, count, name, label);
         setMinSize(0, 0);

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
@@ -15,8 +16,10 @@ import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
+import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
@@ -31,6 +34,7 @@ import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
@@ -172,8 +176,7 @@ public final class OwnersPart implements AnalysePart {
         name.setCellFactory(column -> new OwnerCell(session, captions, this::toggle));
         name.setPrefWidth(TextSize.scaled(330));
         name.setMinWidth(TextSize.scaled(150));
-        TableColumn<OwnerRows.Row, Double> share = new ShareColumn<>(
-                text("owners.share"), row -> (double) row.retained() / Math.max(1, dominators.reachableSize()));
+        TableColumn<OwnerRows.Row, Double> share = new ShareColumn<>(text("owners.share"), this::share);
         table.getColumns().add(name);
         table.getColumns().add(new NumberColumn<>(text("classes.shallow"), this::shallow, OwnersPart::bytes, 80));
         table.getColumns().add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 84));
@@ -190,10 +193,11 @@ public final class OwnersPart implements AnalysePart {
                 tellChosen();
             }
         });
+        RowMenu.of(table, table.getSelectionModel(), this::words, this::acts);
         // Before the table itself, which takes these keys for its cells.
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         table.setOnMouseClicked(event -> {
-            if (event.getClickCount() == 2) {
+            if (Controls.isDoubleClick(event)) {
                 toggle(table.getSelectionModel().getSelectedIndex());
             }
         });
@@ -203,11 +207,38 @@ public final class OwnersPart implements AnalysePart {
         return bytes < 0 ? "" : Units.bytes(bytes);
     }
 
+    private double share(OwnerRows.Row row) {
+        return (double) row.retained() / Math.max(1, dominators.reachableSize());
+    }
+
     private long shallow(OwnerRows.Row row) {
         if (row.group() != null) {
             return row.group().shallow();
         }
         return row.isObject() && session.isOpen() ? heap().shallowSize(row.ordinal()) : -1;
+    }
+
+    /** As a row is shown, with the ID that is in its tooltip. */
+    private String words(OwnerRows.Row row) {
+        return String.join(
+                "\t",
+                captions.words(row).line(),
+                bytes(shallow(row)),
+                Units.bytes(row.retained()),
+                Texts.percent(share(row)));
+    }
+
+    private List<MenuItem> acts(OwnerRows.Row row) {
+        if (row.isObject()) {
+            return HeapAct.itemsOfObject(session, heap().idOf(row.ordinal()));
+        }
+        return row.group() == null
+                ? List.of()
+                : List.of(Controls.menuItem(
+                        "row-toggle",
+                        text(row.isOpen() ? "owners.fold" : "owners.unfold"),
+                        () -> toggle(rows.find(
+                                row, Math.max(0, table.getSelectionModel().getSelectedIndex())))));
     }
 
     private void pressed(KeyEvent event) {

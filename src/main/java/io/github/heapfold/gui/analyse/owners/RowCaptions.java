@@ -1,16 +1,24 @@
 package io.github.heapfold.gui.analyse.owners;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.LatestMap;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
@@ -30,6 +38,27 @@ final class RowCaptions {
      */
     record Caption(String field, String label) {
         static final Caption NONE = new Caption(null, null);
+    }
+
+    /**
+     * What a row says, part by part; what it does not say is empty.
+     *
+     * @param field through which an object is kept
+     * @param count how many objects it is of
+     * @param id of the object, which is in the tooltip alone
+     * @param whole for the tooltip
+     */
+    record Words(String field, String count, String name, String id, String label, String whole) {
+        private static Words of(String count, String name, String whole) {
+            return new Words("", count, Visible.of(name), "", "", whole);
+        }
+
+        /** As one text, with the ID. */
+        String line() {
+            return Stream.of(field, count, name, id, label.strip())
+                    .filter(part -> !part.isEmpty())
+                    .collect(Collectors.joining(" "));
+        }
     }
 
     private record Wanted(long ordinal, long owner) {}
@@ -63,6 +92,38 @@ final class RowCaptions {
             }
         }
         return caption == null ? Caption.NONE : caption;
+    }
+
+    /** What a row of the tree says, as far as that is known; the heap is open. */
+    Words words(OwnerRows.Row row) {
+        if (row.group() != null) {
+            String className = row.group().className();
+            String count = Units.count(row.group().objects());
+            String whole = row.group().behind() == 0
+                    ? text("owners.many", count, className)
+                    : text(
+                            "owners.group",
+                            count,
+                            className,
+                            Units.count(row.group().behind()));
+            return Words.of(text("owners.count", count), className, whole);
+        }
+        if (!row.isObject()) {
+            return Words.of(
+                    "", row.later() > 0 ? text("owners.later", Units.count(row.later())) : text("owners.more"), "");
+        }
+        Heap heap = session.heap().heap();
+        Caption caption = of(row.ordinal(), row.owner());
+        String className = heap.describe(row.ordinal());
+        String label = ObjectNames.label(caption.label());
+        String id = Ids.text(heap.idOf(row.ordinal()));
+        return new Words(
+                caption.field() == null ? "" : Visible.of(caption.field()),
+                "",
+                Visible.of(className),
+                id,
+                Visible.of(label),
+                Visible.of(className + " " + id + label));
     }
 
     private void lookUp() {

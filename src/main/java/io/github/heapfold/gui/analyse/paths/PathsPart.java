@@ -8,14 +8,17 @@ import io.github.heapfold.analysis.question.UnanswerableException;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -75,6 +78,11 @@ public final class PathsPart implements AnalysePart {
                 session.place().set(Place.object(Place.Part.OWNERS, line.id()));
             }
         });
+        RowMenu.of(
+                list,
+                list.getSelectionModel(),
+                line -> Visible.of(line.words().strip()),
+                line -> HeapAct.itemsOfObject(session, line.id()));
         list.minHeightProperty().bind(TextSize.factor().multiply(LEAST));
         VBox.setVgrow(list, Priority.ALWAYS);
         message.setId("paths-message");

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
@@ -13,6 +14,7 @@ import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
@@ -173,6 +175,11 @@ public final class QueryPart implements AnalysePart {
         table.getSelectionModel()
                 .selectedItemProperty()
                 .addListener((value, before, now) -> select.accept(now == null ? null : SqlColumns.id(now)));
+        RowMenu.of(
+                table,
+                table.getSelectionModel(),
+                SqlColumns::words,
+                row -> HeapAct.itemsOfObject(session, SqlColumns.id(row)));
         VBox.setVgrow(table, Priority.ALWAYS);
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
@@ -110,6 +111,11 @@ final class SqlColumns {
     /** A value as it is read. */
     static String shown(Object value) {
         return Visible.cut(Visible.of(SqlAnswer.shown(value)), LONGEST);
+    }
+
+    /** A row as it is read, with all of its long values. */
+    static String words(List<Object> row) {
+        return row.stream().map(value -> Visible.of(SqlAnswer.shown(value))).collect(Collectors.joining("\t"));
     }
 
     private static int compare(Object one, Object other) {

@@ -11,6 +11,7 @@ import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.analysis.secrets.Secrets;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.AnswerPane;
+import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
@@ -69,6 +70,7 @@ public final class SecretsPart implements AnalysePart {
         // They are in memory only when somebody wants to see them.
         values = new LongAnswer<>(session, new SecretSearch(SecretRules.own(), true));
         fillTable();
+        table.offer(finding -> HeapAct.itemsOfObject(session, example(finding)));
         total.setId("secrets-total");
         about.setId("secret-about");
         unseen.setId("secrets-unseen");
@@ -238,11 +240,14 @@ public final class SecretsPart implements AnalysePart {
         selectChosen();
     }
 
+    /** The ID of one of the objects that it is in; null where it is in none. */
+    private static Long example(Finding finding) {
+        return finding.exampleId() == 0 ? null : finding.exampleId();
+    }
+
     private void selectChosen() {
         Finding chosen = table.getSelectionModel().getSelectedItem();
-        select.accept(
-                chosen == null || chosen.exampleId() == 0 ? null : chosen.exampleId(),
-                values.state().get() == LongAnswer.State.KNOWN);
+        select.accept(chosen == null ? null : example(chosen), values.state().get() == LongAnswer.State.KNOWN);
     }
 
     private void showChosen() {

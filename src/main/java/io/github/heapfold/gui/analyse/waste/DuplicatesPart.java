@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.duplicates.Duplicates;
 import io.github.heapfold.analysis.duplicates.Duplicates.Row;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.AnswerPane;
+import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
@@ -61,6 +62,7 @@ public final class DuplicatesPart implements AnalysePart {
         answer = new LongAnswer<>(session, new Duplicates(MOST_ROWS));
         pictures = new BitmapColumn(session);
         fillTable(select);
+        table.offer(row -> HeapAct.itemsOfObject(session, row.exampleId()));
         total.setId("duplicates-total");
         holders.setId("duplicates-holders");
         VBox.setVgrow(table, Priority.ALWAYS);

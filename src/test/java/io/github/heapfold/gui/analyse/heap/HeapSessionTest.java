@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javafx.application.Platform;
+import javafx.scene.control.MenuItem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -100,6 +101,21 @@ class HeapSessionTest {
         await(() -> answers.size() == 2);
         assertThat(answers).containsExactly("short", "long");
         robot.interact(session::close);
+    }
+
+    @Test
+    void whatCannotBeReachedLeadsToItsRecordAlone(FxRobot robot) throws Exception {
+        HeapSession session = open(robot);
+        robot.interact(() -> {
+            assertThat(HeapAct.itemsOfObject(session, Samples.FIRST_NODE))
+                    .extracting(MenuItem::isDisable)
+                    .containsExactly(false, false, false, false);
+            assertThat(HeapAct.itemsOfObject(session, 0xdeadL))
+                    .extracting(MenuItem::isDisable)
+                    .containsExactly(true, true, false, false);
+            assertThat(HeapAct.itemsOfObject(session, null)).isEmpty();
+            session.close();
+        });
     }
 
     @Test
