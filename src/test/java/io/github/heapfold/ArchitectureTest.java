@@ -23,6 +23,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.junit.CacheMode;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -87,6 +88,9 @@ import javax.crypto.Cipher;
 class ArchitectureTest {
 
     private static final String HOME = "io.github.heapfold";
+
+    @ArchTest
+    static final ArchTests filesAreCreatedInFewPlaces = ArchTests.in(FileCreationTest.class);
 
     @ArchTest
     static final ArchRule everyRoomKnowsOnlyTheRoomsBelowIt = layeredArchitecture()

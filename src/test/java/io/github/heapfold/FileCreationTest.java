@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.ArchTest;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.OwnFile;
@@ -110,12 +110,12 @@ class FileCreationTest {
                 .isEmpty();
     }
 
-    /** The list of all that creates files: who adds to it has to see to it that they are for their owner alone. */
-    @Test
-    void theWholeProgramHasTheseWays() {
-        JavaClasses program = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("io.github.heapfold");
+    /**
+     * The list of all that creates files: who adds to it has to see to it that they are for their owner alone. One of the
+     * rules of the architecture, for which all classes are read.
+     */
+    @ArchTest
+    static void theWholeProgramHasTheseWays(JavaClasses program) {
         assertThat(creators(program))
                 .containsExactlyInAnyOrder(
                         name(NewFile.class, "create"),
