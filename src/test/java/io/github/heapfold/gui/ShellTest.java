@@ -45,13 +45,13 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TitledPane;
@@ -62,6 +62,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.StackPane;
 import javafx.scene.text.Text;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.assertj.core.data.Offset;
@@ -509,10 +510,19 @@ class ShellTest {
         robot.press(KeyCode.CONTROL, KeyCode.COMMA).release(KeyCode.COMMA, KeyCode.CONTROL);
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
         choose(robot, "#text-size", 150);
-        DialogPane preferences = robot.lookup("#preferences").queryAs(DialogPane.class);
-        await(() -> preferences.getHeight() >= preferences.prefHeight(preferences.getWidth()) - 1);
-        assertThat(preferences.getHeight())
-                .isLessThanOrEqualTo(preferences.getScene().getHeight());
+        choose(robot, "#language", Language.CHINESE);
+        // They are higher than the screen now, with what is said of the language: all but the button scrolls.
+        robot.interact(() -> {
+            ScrollPane preferences = robot.lookup("#preferences .scroll-pane").queryAs(ScrollPane.class);
+            assertThat(preferences.getContent().getLayoutBounds().getHeight())
+                    .isGreaterThan(preferences.getViewportBounds().getHeight());
+            assertThat(preferences.getScene().getWindow().getHeight())
+                    .isEqualTo(Screen.getPrimary().getVisualBounds().getHeight());
+            assertThat(isInside(
+                            robot.lookup("#preferences .button-bar .button").query()))
+                    .isTrue();
+        });
+        choose(robot, "#language", Language.SYSTEM);
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         robot.interact(() -> stage.setWidth(800));
         open(app, dump);
