@@ -65,7 +65,7 @@ final class ExpectedPane extends MeasuredBox {
         long stripped = model.switches().strippedBytes().get();
         String exactness = model.switches().keepsParts() ? "compress.ofall.inpart" : "compress.ofall";
         String what = model.isSealed() ? exactness + ".sealed" : exactness;
-        left.setText(text(what, Units.bytes(stripped), Texts.percent(part(stripped))) + kept());
+        left.setText(Texts.unbroken(text(what, Units.bytes(stripped), Texts.percent(part(stripped))) + kept()));
         Tips.set(left, text("exact.bytes", Units.count(stripped)));
         SizeEstimate known = estimate.expected(model.isSealed()).orElse(null);
         boolean dump = model.format().get().isDump();
@@ -116,8 +116,8 @@ final class ExpectedPane extends MeasuredBox {
         Tips.set(size, text("exact.bytes", Units.count(known.bytes())));
         String ofAll = text("expected.of", Texts.percent(part(known.bytes())), Units.bytes(model.originalBytes()));
         String ofClear = known.isWhole() ? text("expected.whole", ofAll) : ofSample(known, ofAll);
-        note.setText(
-                model.hasBase() ? text("expected.base", ofClear) : sealed ? text("expected.sealed", ofAll) : ofClear);
+        note.setText(Texts.unbroken(
+                model.hasBase() ? text("expected.base", ofClear) : sealed ? text("expected.sealed", ofAll) : ofClear));
         long stripped = sealed ? 0 : model.switches().strippedBytes().get();
         double stored = part(known.bytes());
         double goes = Math.min(part(stripped), Math.max(0, 1 - stored));

@@ -9,6 +9,7 @@ import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.io.File;
@@ -172,7 +173,7 @@ public final class TargetRow extends MeasuredBox {
         why.setId("target-warning");
         why.setWrapText(true);
         why.setGraphic(Controls.icon(Feather.ALERT_TRIANGLE));
-        why.textProperty().bind(problem);
+        why.textProperty().bind(problem.map(Texts::unbroken));
         // What failed may have failed for want of room, or left less.
         told.addListener((value, before, now) -> look());
         Button elsewhere = Controls.button("target-elsewhere", text("target.elsewhere"), this::choose);

@@ -340,8 +340,7 @@ final class LeakCard extends Reserve {
     }
 
     private static Label sentence(String words) {
-        // A number and its sign stay on one line.
-        Label label = Controls.wrapped(words.replace(" %", "\u00a0%"), "leak-sentence");
+        Label label = Controls.wrapped(words, "leak-sentence");
         label.setId("leak-sentence");
         return label;
     }
