@@ -13,7 +13,6 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -196,7 +195,7 @@ public final class CompressView implements PageView {
                         model.dense(),
                         model.seal().on(),
                         model.base(),
-                        model.switches().strippedBytes()),
+                        model.file().profile()),
                 background,
                 chooser);
         VBox left = new MeasuredBox(target, levels());
