@@ -427,6 +427,10 @@ class SummaryFlowTest {
         await(() -> robot.lookup("#leak-traces-show").tryQuery().isPresent());
         assertThat(words(robot, "#leak-sentence"))
                 .contains("ought to be gone", "MainActivity (held by ScreenCache.lastScreen)");
+        robot.interact(() -> {
+            robot.lookup("#leak-copy").queryButton().fire();
+            assertThat(Clipboard.getSystemClipboard().getString()).contains("ScreenCache.lastScreen", "MainActivity");
+        });
         robot.clickOn("#leak-traces-show");
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
         await(() -> robot.lookup("#android-found").tryQuery().isPresent());
