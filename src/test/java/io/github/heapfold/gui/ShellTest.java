@@ -24,10 +24,12 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.TailorJob;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.report.SizeReport;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -518,8 +520,7 @@ class ShellTest {
                     .isGreaterThan(preferences.getViewportBounds().getHeight());
             assertThat(preferences.getScene().getWindow().getHeight())
                     .isEqualTo(Screen.getPrimary().getVisualBounds().getHeight());
-            assertThat(isInside(
-                            robot.lookup("#preferences .button-bar .button").query()))
+            assertThat(isInside(robot.lookup("#preferences .button-bar .button").query()))
                     .isTrue();
         });
         choose(robot, "#language", Language.SYSTEM);
@@ -610,7 +611,16 @@ class ShellTest {
     void theLanguageChangesAtOnceWithTheFilesThatAreOpen(FxRobot robot) throws Exception {
         open(app, dump);
         open(app, second);
-        robot.interact(() -> file(app, second).view().set(ViewId.COMPRESS));
+        SizeReport report = new InspectJob(Input.of(Folds.fold(dump, folder.resolve("first.hfold"), Presets.OOM)), 1)
+                .run(JobMonitor.silent())
+                .sizes()
+                .orElseThrow();
+        robot.interact(() -> {
+            file(app, second).view().set(ViewId.COMPRESS);
+            file(app, second).profile().set(Presets.LOSSLESS);
+            file(app, dump).view().set(ViewId.REPORT);
+            file(app, dump).results().report().set(report);
+        });
         app.onAnew(this::replace);
         robot.clickOn("#preferences-button");
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
@@ -627,7 +637,9 @@ class ShellTest {
         assertThat(app.workspace().files()).extracting(OpenFile::path).containsExactly(dump, second);
         assertThat(app.workspace().selected().get()).isSameAs(file(app, second));
         assertThat(file(app, second).view().get()).isEqualTo(ViewId.COMPRESS);
-        assertThat(file(app, dump).view().get()).isEqualTo(ViewId.SUMMARY);
+        assertThat(file(app, second).profile().get()).isEqualTo(Presets.LOSSLESS);
+        robot.interact(() -> app.workspace().show(file(app, dump)));
+        assertThat(text(robot, "#headline")).contains(" → ");
     }
 
     private void replace() {
