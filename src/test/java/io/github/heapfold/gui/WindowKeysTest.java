@@ -274,11 +274,22 @@ class WindowKeysTest {
         });
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         assertThat(profile.isShowing()).isFalse();
+        press(robot, KeyCode.CONTROL, KeyCode.J);
+        press(robot, KeyCode.CONTROL, KeyCode.J);
+        assertWorksIn(robot, "#batch-view");
         assertThat(app.workspace().batch()).containsExactly(first, second);
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         assertThat(app.workspace().batch()).isEmpty();
         assertThat(app.workspace().selected().get()).isSameAs(second);
         assertWorksIn(robot, "#compress-view");
+
+        // What closes a file closes no file there.
+        press(robot, KeyCode.CONTROL, KeyCode.B);
+        press(robot, KeyCode.CONTROL, KeyCode.W);
+        assertThat(app.workspace().batch()).isEmpty();
+        assertThat(app.workspace().files()).containsExactly(first, second);
+        press(robot, KeyCode.CONTROL, KeyCode.W);
+        assertThat(app.workspace().files()).containsExactly(first);
     }
 
     @Test

@@ -310,8 +310,13 @@ public final class MainWindow extends StackPane {
         if (opens) {
             jobs.focus();
         } else {
-            page().ifPresent(FilePage::focus);
+            batch.map(PageView::entry).ifPresentOrElse(this::begin, this::begin);
         }
+    }
+
+    /** The file, or what is about none or several of them, which stay. */
+    private void closeShown() {
+        page().ifPresentOrElse(page -> workspace.close(page.file()), this::leavePage);
     }
 
     /** The keys that work everywhere in the window. Esc closes what is on top and never cancels a job. */
@@ -326,7 +331,7 @@ public final class MainWindow extends StackPane {
         key(scene, KeyCode.J, this::turnJobs);
         key(scene, KeyCode.COMMA, actions::preferences);
         scene.getAccelerators().put(new KeyCodeCombination(KeyCode.F1), actions::guide);
-        key(scene, KeyCode.W, () -> page().ifPresent(page -> workspace.close(page.file())));
+        key(scene, KeyCode.W, this::closeShown);
         key(scene, KeyCode.Q, () -> close(scene.getWindow()));
         key(scene, KeyCode.DIGIT0, files::focus);
         key(scene, KeyCode.B, this::workTogether);
