@@ -2,21 +2,14 @@ package io.github.heapfold.gui;
 
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
-import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.FileNames;
-import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.FolderRevealer;
 import io.github.heapfold.gui.shell.FxDialogs;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.shell.WindowMemory;
-import io.github.heapfold.gui.shell.Workspace;
 import java.io.InputStream;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.application.Application;
 import javafx.application.Platform;
@@ -128,25 +121,16 @@ public final class HeapfoldApp extends Application {
     }
 
     /**
-     * Puts another composition in the place of one, which ends, with the files that are open, each at its view.
+     * Puts another composition in the place of one, which ends, with the files that are open, each as it was shown.
      *
      * @return the other one
      */
     static Composition replace(Stage stage, Composition before, Settings settings, Supplier<Composition> another) {
-        Map<Path, ViewId> views = new LinkedHashMap<>();
-        before.workspace()
-                .files()
-                .forEach(file -> views.put(file.path(), file.view().get()));
-        Optional<Path> selected =
-                Optional.ofNullable(before.workspace().selected().get()).map(OpenFile::path);
         before.stop();
         Composition app = another.get();
         fill(stage, app, new WindowMemory(settings));
         app.window().begin();
-        Workspace workspace = app.workspace();
-        workspace.open(views.keySet());
-        workspace.files().forEach(file -> file.view().set(views.get(file.path())));
-        selected.flatMap(workspace::find).ifPresent(workspace::show);
+        app.workspace().takeOver(before.workspace());
         return app;
     }
 

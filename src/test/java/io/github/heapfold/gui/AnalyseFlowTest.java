@@ -37,6 +37,7 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.text.TextAlignment;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -270,6 +271,8 @@ class AnalyseFlowTest {
 
         robot.interact(() -> search.setText("0xdeadbeef"));
         assertThat(nothing.getText()).isEqualTo("Enter looks for the object with the ID 0xdeadbeef.");
+        // Where it takes several lines, all of them are in the middle.
+        assertThat(nothing.getTextAlignment()).isEqualTo(TextAlignment.CENTER);
 
         robot.interact(() -> search.setText("no such class"));
         assertThat(nothing.getText()).startsWith("No class or field has this in its name.");

@@ -571,6 +571,10 @@ class AnalyseMoreFlowTest {
                 .ifPresent(node -> select(table(robot, "#histogram"), node)));
         await(() -> isThere(robot, "#class-values")
                 && robot.lookup("#group-name").tryQuery().isEmpty());
+        // The line above the table is of the row that is chosen, too.
+        assertThat(robot.lookup("#analyse-view .analyse-way .label").queryAllAs(Label.class))
+                .extracting(Label::getText)
+                .contains("example.Node");
         assertValues(robot);
     }
 

@@ -339,6 +339,21 @@ class CaptureAppTest {
                         .isEqualTo(
                                 bounds(robot.lookup("#capture-watch").query()).getHeight(), within(1.0));
             });
+            // In a narrow one the part of the heap is below its name, with its signs.
+            robot.interact(() -> app.window().getScene().getWindow().setWidth(920));
+            robot.interact(() -> assertThat(
+                            robot.lookup("#capture-trigger .label").queryAllAs(Label.class))
+                    .filteredOn(
+                            sign -> sign.getText().equals("≥") || sign.getText().equals("%"))
+                    .hasSize(2)
+                    .allMatch(sign -> bounds(sign)
+                            .intersects(
+                                    bounds(sign).getMinX(),
+                                    bounds(robot.lookup("#trigger-percent").query())
+                                            .getMinY(),
+                                    1,
+                                    bounds(robot.lookup("#trigger-percent").query())
+                                            .getHeight())));
         }
     }
 

@@ -24,10 +24,12 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.TailorJob;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.report.SizeReport;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -45,13 +47,13 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TitledPane;
@@ -62,6 +64,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.StackPane;
 import javafx.scene.text.Text;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.assertj.core.data.Offset;
@@ -509,10 +512,18 @@ class ShellTest {
         robot.press(KeyCode.CONTROL, KeyCode.COMMA).release(KeyCode.COMMA, KeyCode.CONTROL);
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
         choose(robot, "#text-size", 150);
-        DialogPane preferences = robot.lookup("#preferences").queryAs(DialogPane.class);
-        await(() -> preferences.getHeight() >= preferences.prefHeight(preferences.getWidth()) - 1);
-        assertThat(preferences.getHeight())
-                .isLessThanOrEqualTo(preferences.getScene().getHeight());
+        choose(robot, "#language", Language.CHINESE);
+        // They are higher than the screen now, with what is said of the language: all but the button scrolls.
+        robot.interact(() -> {
+            ScrollPane preferences = robot.lookup("#preferences .scroll-pane").queryAs(ScrollPane.class);
+            assertThat(preferences.getContent().getLayoutBounds().getHeight())
+                    .isGreaterThan(preferences.getViewportBounds().getHeight());
+            assertThat(preferences.getScene().getWindow().getHeight())
+                    .isEqualTo(Screen.getPrimary().getVisualBounds().getHeight());
+            assertThat(isInside(robot.lookup("#preferences .button-bar .button").query()))
+                    .isTrue();
+        });
+        choose(robot, "#language", Language.SYSTEM);
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         robot.interact(() -> stage.setWidth(800));
         open(app, dump);
@@ -600,7 +611,16 @@ class ShellTest {
     void theLanguageChangesAtOnceWithTheFilesThatAreOpen(FxRobot robot) throws Exception {
         open(app, dump);
         open(app, second);
-        robot.interact(() -> file(app, second).view().set(ViewId.COMPRESS));
+        SizeReport report = new InspectJob(Input.of(Folds.fold(dump, folder.resolve("first.hfold"), Presets.OOM)), 1)
+                .run(JobMonitor.silent())
+                .sizes()
+                .orElseThrow();
+        robot.interact(() -> {
+            file(app, second).view().set(ViewId.COMPRESS);
+            file(app, second).profile().set(Presets.LOSSLESS);
+            file(app, dump).view().set(ViewId.REPORT);
+            file(app, dump).results().report().set(report);
+        });
         app.onAnew(this::replace);
         robot.clickOn("#preferences-button");
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
@@ -617,7 +637,9 @@ class ShellTest {
         assertThat(app.workspace().files()).extracting(OpenFile::path).containsExactly(dump, second);
         assertThat(app.workspace().selected().get()).isSameAs(file(app, second));
         assertThat(file(app, second).view().get()).isEqualTo(ViewId.COMPRESS);
-        assertThat(file(app, dump).view().get()).isEqualTo(ViewId.SUMMARY);
+        assertThat(file(app, second).profile().get()).isEqualTo(Presets.LOSSLESS);
+        robot.interact(() -> app.workspace().show(file(app, dump)));
+        assertThat(text(robot, "#headline")).contains(" → ");
     }
 
     private void replace() {

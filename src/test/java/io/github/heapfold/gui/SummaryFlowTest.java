@@ -22,6 +22,7 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
@@ -277,8 +278,8 @@ class SummaryFlowTest {
         Files.write(folded, bytes);
         OpenFile file = open(robot, folded);
         assertThat(words(robot, "#partial-heap"))
-                .startsWith("A part of this file is damaged: " + Units.bytes(Files.size(dump) - lost) + " of the "
-                        + Units.bytes(Files.size(dump)) + " of its dump could be read, ")
+                .startsWith(Texts.unbroken("A part of this file is damaged: " + Units.bytes(Files.size(dump) - lost)
+                        + " of the " + Units.bytes(Files.size(dump)) + " of its dump could be read, "))
                 .contains(" objects are lost, and the numbers below");
         assertThat(robot.lookup("#not-in-file").tryQuery()).isEmpty();
         assertThat(file.soundness().faulty().get()).isTrue();
@@ -426,6 +427,10 @@ class SummaryFlowTest {
         await(() -> robot.lookup("#leak-traces-show").tryQuery().isPresent());
         assertThat(words(robot, "#leak-sentence"))
                 .contains("ought to be gone", "MainActivity (held by ScreenCache.lastScreen)");
+        robot.interact(() -> {
+            robot.lookup("#leak-copy").queryButton().fire();
+            assertThat(Clipboard.getSystemClipboard().getString()).contains("ScreenCache.lastScreen", "MainActivity");
+        });
         robot.clickOn("#leak-traces-show");
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
         await(() -> robot.lookup("#android-found").tryQuery().isPresent());

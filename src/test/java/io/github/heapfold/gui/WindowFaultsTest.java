@@ -26,6 +26,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
@@ -701,7 +702,7 @@ class WindowFaultsTest {
 
         Files.write(dump, whole);
         await(grown::isVisible);
-        assertThat(text(robot, "#grown-text")).contains(Units.bytes(whole.length));
+        assertThat(text(robot, "#grown-text")).contains(Texts.unbroken(Units.bytes(whole.length)));
         fire(robot, "grown-rescan");
         await(() -> file.state().get() == OpenFile.State.READY
                 && file.inspection().get().damage().isEmpty());

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
@@ -253,6 +254,42 @@ class WindowKeysTest {
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         assertThat(app.workspace().batch()).containsExactly(first, second);
         assertWorksIn(robot, "#batch-view");
+    }
+
+    @Test
+    void keysLeadFromAllFilesTogetherToTheOneThatWasShownBefore(FxRobot robot) throws Exception {
+        robot.interact(() -> app.workspace().show(second));
+        press(robot, KeyCode.CONTROL, KeyCode.B);
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT4);
+        assertThat(app.workspace().batch()).isEmpty();
+        assertThat(app.workspace().selected().get()).isSameAs(second);
+        assertWorksIn(robot, "#compress-view");
+
+        press(robot, KeyCode.CONTROL, KeyCode.B);
+        // What is open there is closed first.
+        ComboBox<?> profile = robot.lookup("#batch-profile").queryAs(ComboBox.class);
+        robot.interact(() -> {
+            profile.requestFocus();
+            profile.show();
+        });
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        assertThat(profile.isShowing()).isFalse();
+        press(robot, KeyCode.CONTROL, KeyCode.J);
+        press(robot, KeyCode.CONTROL, KeyCode.J);
+        assertWorksIn(robot, "#batch-view");
+        assertThat(app.workspace().batch()).containsExactly(first, second);
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        assertThat(app.workspace().batch()).isEmpty();
+        assertThat(app.workspace().selected().get()).isSameAs(second);
+        assertWorksIn(robot, "#compress-view");
+
+        // What closes a file closes no file there.
+        press(robot, KeyCode.CONTROL, KeyCode.B);
+        press(robot, KeyCode.CONTROL, KeyCode.W);
+        assertThat(app.workspace().batch()).isEmpty();
+        assertThat(app.workspace().files()).containsExactly(first, second);
+        press(robot, KeyCode.CONTROL, KeyCode.W);
+        assertThat(app.workspace().files()).containsExactly(first);
     }
 
     @Test

@@ -319,7 +319,11 @@ public final class AnalyseView implements PageView {
             } else {
                 targets.remove(part);
             }
-            choose(part, () -> detail.show(row));
+            choose(part, () -> {
+                detail.show(row);
+                // What stood there may be the class that one came with.
+                way.show(ClassDetail.isClass(row) ? new Place(part, row.name()) : Place.of(part));
+            });
         }
     }
 

@@ -309,8 +309,9 @@ public final class BatchView implements PageView {
             waterfall.show(batch.total());
         });
         report.ifPresent(batch -> {
-            headline.setText(headline(batch.total()));
-            circumstances.setText(counts(batch) + " · " + texts.circumstances(batch.total(), Purpose::of));
+            headline.setText(Texts.unbroken(headline(batch.total())));
+            circumstances.setText(
+                    Texts.unbroken(counts(batch) + " · " + texts.circumstances(batch.total(), Purpose::of)));
         });
         table.renew();
     }

@@ -161,10 +161,12 @@ final class TriggerPane extends VBox {
         percent.valueProperty()
                 .addListener((value, before, now) -> model.percent().set(now));
         ChoiceBox<Duration> window = durations("trigger-window", "capture.window", WINDOWS, model.window());
+        HBox part = new HBox(new Label("≥"), percent, new Label("%"));
+        part.getStyleClass().add("row");
         HBox duration = new HBox(new Label(text("capture.window.for")), window);
         duration.getStyleClass().add("row");
-        // Where there is little room, the time goes below.
-        FlowPane box = new FlowPane(metric, new Label("≥"), percent, new Label("%"), duration);
+        // Where there is little room, the time goes below, and before it the part with its signs.
+        FlowPane box = new FlowPane(metric, part, duration);
         box.getStyleClass().add("capture-condition");
         return box;
     }

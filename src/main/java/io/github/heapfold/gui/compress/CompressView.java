@@ -13,7 +13,6 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -135,8 +134,7 @@ public final class CompressView implements PageView {
                         .or(Bindings.createBooleanBinding(
                                 this::isKnownToFail,
                                 target.problem(),
-                                target.tight(),
-                                estimate.value(),
+                                target.tooSmall(),
                                 model.format(),
                                 model.base(),
                                 model.target(),
@@ -189,13 +187,15 @@ public final class CompressView implements PageView {
         target = new TargetRow(
                 model.target(),
                 Bindings.createObjectBinding(
-                        this::neededBytes,
+                        this::needed,
                         estimate.value(),
                         estimate.goals(),
                         model.format(),
+                        model.forMat(),
+                        model.dense(),
                         model.seal().on(),
                         model.base(),
-                        model.switches().strippedBytes()),
+                        model.file().profile()),
                 background,
                 chooser);
         VBox left = new MeasuredBox(target, levels());
@@ -221,27 +221,32 @@ public final class CompressView implements PageView {
         return WrapRow.of(Controls.label(text("compress.level"), Styles.TEXT_MUTED), Controls.segments(group, levels));
     }
 
-    /** That there is too little room is known where the size is, and not only at most or about. */
     private boolean isKnownToFail() {
-        SizeEstimate size = estimate.value().get();
-        if (model.isBaseTarget()) {
-            return true;
-        }
-        // Against another file it takes less, and nobody knows how much less; a seal is known about.
-        boolean exact = model.format().get() == ResultFormat.HFOLD
-                && size != null
-                && size.isWhole()
-                && !model.hasBase()
-                && !model.isSealed();
-        return target.unusable().get() || (exact && target.tight().get());
+        return model.isBaseTarget()
+                || target.unusable().get()
+                || target.tooSmall().get();
     }
 
-    private Optional<Long> neededBytes() {
+    private TargetRow.Needed needed() {
         return switch (model.format().get()) {
-            case HFOLD -> estimate.expected(model.isSealed()).map(SizeEstimate::bytes);
-            case HPROF -> Optional.of(model.switches().dumpBytes());
-            case HPROF_GZ, TAILOR -> Optional.empty();
+            case HFOLD -> neededFolded();
+            case HPROF -> neededDump(model.switches().dumpBytes());
+            case HPROF_GZ, TAILOR -> TargetRow.Needed.atMost(Optional.empty());
         };
+    }
+
+    private TargetRow.Needed neededFolded() {
+        SizeEstimate size = estimate.value().get();
+        // Against another file it takes less, and nobody knows how much less; a seal is known about.
+        boolean exact = size != null && size.isWhole() && !model.hasBase() && !model.isSealed();
+        return new TargetRow.Needed(
+                exact ? size.bytes() : 0, estimate.expected(model.isSealed()).map(SizeEstimate::bytes));
+    }
+
+    /** Zeros may take no room, and what MAT has no use for is left out. */
+    private TargetRow.Needed neededDump(long bytes) {
+        boolean exact = model.dense().get() && !model.forMat().get();
+        return new TargetRow.Needed(exact ? bytes : 0, Optional.of(bytes));
     }
 
     private void refresh() {

@@ -53,7 +53,6 @@ final class ExpectedPane extends MeasuredBox {
         estimate.current().addListener((value, before, now) -> refresh());
         estimate.busy().addListener((value, before, now) -> refresh());
         estimate.paused().addListener((value, before, now) -> refresh());
-        model.switches().strippedBytes().addListener((value, before, now) -> refresh());
         model.format().addListener((value, before, now) -> refresh());
         model.seal().on().addListener((value, before, now) -> refresh());
         model.base().addListener((value, before, now) -> refresh());
@@ -62,10 +61,12 @@ final class ExpectedPane extends MeasuredBox {
     }
 
     private void refresh() {
-        long stripped = model.switches().strippedBytes().get();
-        String exactness = model.switches().keepsParts() ? "compress.ofall.inpart" : "compress.ofall";
+        long stripped = model.switches().strippedBytes();
+        long partly = model.switches().partlyBytes();
+        String exactness = partly > 0 ? "compress.ofall.inpart" : "compress.ofall";
         String what = model.isSealed() ? exactness + ".sealed" : exactness;
-        left.setText(text(what, Units.bytes(stripped), Texts.percent(part(stripped))) + kept());
+        left.setText(Texts.unbroken(
+                text(what, Units.bytes(stripped), Texts.percent(part(stripped)), Units.bytes(partly)) + kept()));
         Tips.set(left, text("exact.bytes", Units.count(stripped)));
         SizeEstimate known = estimate.expected(model.isSealed()).orElse(null);
         boolean dump = model.format().get().isDump();
@@ -80,7 +81,7 @@ final class ExpectedPane extends MeasuredBox {
         } else if (tailor) {
             size.setText("");
             note.setText(text("expected.tailor"));
-            showBar(0, stripped);
+            draw(0, stripped, partly, false);
         } else if (known == null || !(settled || busy)) {
             // As on the cards, which say so of each goal.
             size.setText(busy || estimate.hasFailed() ? "" : "–");
@@ -90,7 +91,7 @@ final class ExpectedPane extends MeasuredBox {
                             : estimate.hasFailed()
                                     ? "expected.failed"
                                     : estimate.paused().get() ? "expected.paused" : "goal.unknown"));
-            showBar(0, stripped);
+            draw(0, stripped, partly, false);
         } else {
             showFold(known);
             if (!settled) {
@@ -116,13 +117,13 @@ final class ExpectedPane extends MeasuredBox {
         Tips.set(size, text("exact.bytes", Units.count(known.bytes())));
         String ofAll = text("expected.of", Texts.percent(part(known.bytes())), Units.bytes(model.originalBytes()));
         String ofClear = known.isWhole() ? text("expected.whole", ofAll) : ofSample(known, ofAll);
-        note.setText(
-                model.hasBase() ? text("expected.base", ofClear) : sealed ? text("expected.sealed", ofAll) : ofClear);
-        long stripped = sealed ? 0 : model.switches().strippedBytes().get();
-        double stored = part(known.bytes());
-        double goes = Math.min(part(stripped), Math.max(0, 1 - stored));
-        draw(stored, goes, Math.max(0, 1 - stored - goes));
-        Controls.show(legend, true);
+        note.setText(Texts.unbroken(
+                model.hasBase() ? text("expected.base", ofClear) : sealed ? text("expected.sealed", ofAll) : ofClear));
+        draw(
+                known.bytes(),
+                sealed ? 0 : model.switches().strippedBytes(),
+                sealed ? 0 : model.switches().partlyBytes(),
+                true);
     }
 
     /** A bound that follows from a part of the sample is no bound: the chunks that are missing may be unlike these. */
@@ -145,20 +146,22 @@ final class ExpectedPane extends MeasuredBox {
         size.setText((gzip ? "< " : "") + Units.bytes(bytes));
         Tips.set(size, text("exact.bytes", Units.count(bytes)));
         note.setText(text(gzip ? "expected.gzip" : "expected.dump"));
-        showBar(part(bytes), model.originalBytes() - bytes);
+        draw(bytes, model.originalBytes() - bytes, 0, false);
     }
 
-    private void showBar(double stored, long stripped) {
-        draw(stored, part(stripped), 0);
+    /**
+     * What is kept of stripped columns is counted with them: what goes in part has a look of its own.
+     *
+     * @param coded whether what is missing of all is what coding saves
+     */
+    private void draw(long stored, long stripped, long partly, boolean coded) {
+        double result = part(stored);
+        double goes = Math.min(part(stripped), Math.max(0, 1 - result));
+        double some = Math.min(part(partly), Math.max(0, 1 - result - goes));
+        bar.set(result, goes, some, coded ? Math.max(0, 1 - result - goes - some) : 0);
+        Controls.show(out, stripped > 0 || partly == 0);
+        Controls.show(inPart, partly > 0);
         Controls.show(legend, !model.format().get().isDump());
-    }
-
-    /** What is kept of stripped columns is counted with them: then what goes in part has a look of its own. */
-    private void draw(double stored, double goes, double rest) {
-        boolean bound = model.switches().keepsParts();
-        bar.set(stored, bound ? 0 : goes, bound ? goes : 0, rest);
-        Controls.show(out, !bound);
-        Controls.show(inPart, bound);
     }
 
     /** What stays of the columns that go in part; empty where none does. */

@@ -26,8 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyLongProperty;
-import javafx.beans.property.ReadOnlyLongWrapper;
 import javafx.beans.property.ReadOnlyProperty;
 
 /** What goes of a dump and what stays, as switches: a profile sets them, and they make one. */
@@ -58,7 +56,6 @@ final class ProfileSwitches {
     private final List<Choice> choices;
     private final List<Keep> keeps =
             Arrays.stream(Keep.Selection.values()).map(Keep::new).toList();
-    private final ReadOnlyLongWrapper strippedBytes = new ReadOnlyLongWrapper();
 
     /** The profile that was applied last, and what it says beyond what there is a switch for. */
     private Profile applied;
@@ -164,9 +161,18 @@ final class ProfileSwitches {
                 .toList();
     }
 
-    /** The exact bytes that are left out. */
-    ReadOnlyLongProperty strippedBytes() {
-        return strippedBytes.getReadOnlyProperty();
+    /** The exact bytes of what is left out whole: what is left out by the report on the compressed file, too. */
+    long strippedBytes() {
+        return bytes(here().wholeColumns());
+    }
+
+    /** Bytes of what else is ticked, of which a part stays, and nobody knows how much. */
+    long partlyBytes() {
+        return bytes(here().columns()) - strippedBytes();
+    }
+
+    private long bytes(Set<Column> columns) {
+        return columns.stream().mapToLong(summary::bytes).sum();
     }
 
     /**
@@ -279,10 +285,7 @@ final class ProfileSwitches {
         applying = true;
         choices.forEach(Choice::sumUp);
         applying = false;
-        Profile chosen = chosen();
-        strippedBytes.set(
-                on(chosen).columns().stream().mapToLong(summary::bytes).sum());
-        profile.set(chosen);
+        profile.set(chosen());
     }
 
     private List<Choice> leaves() {
@@ -322,11 +325,6 @@ final class ProfileSwitches {
     Profile named(String name) {
         Profile now = profile.get();
         return new Profile(name, now.purpose(), now.costs(), now.rules());
-    }
-
-    /** Whether some of what is ticked stays: then the bytes that are left out are fewer. */
-    boolean keepsParts() {
-        return !here().erasedNames().isEmpty();
     }
 
     /**

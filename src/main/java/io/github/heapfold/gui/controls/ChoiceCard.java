@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.controls;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.text.Texts;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Orientation;
@@ -85,7 +86,7 @@ public final class ChoiceCard extends ToggleButton {
     /** Changes what it says. */
     public void rename(String title, String means, String expert) {
         name.setText(title);
-        meaning.setText(means);
+        meaning.setText(Texts.unbroken(means));
         foot.setText(expert);
         Controls.show(meaning, !means.isEmpty());
         Controls.show(foot, !expert.isEmpty());
@@ -95,7 +96,7 @@ public final class ChoiceCard extends ToggleButton {
     /** Shows a size and what goes with it; nothing for empty ones. */
     public void figures(String bytes, String more) {
         size.setText(bytes);
-        share.setText(more);
+        share.setText(Texts.unbroken(more));
         Controls.show(size, !bytes.isEmpty());
         Controls.show(share, !more.isEmpty());
         tell();

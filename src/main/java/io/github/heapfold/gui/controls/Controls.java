@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.text.LongNames;
+import io.github.heapfold.gui.text.Texts;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -70,9 +71,9 @@ public final class Controls {
         return wrapping(label(text, styles));
     }
 
-    /** Shows words in a label that wraps; long names in them are read out as they are. */
+    /** Shows words in a label that wraps, so that lines end where they may; they are read out as they are. */
     public static void say(Label label, String words) {
-        String shown = LongNames.breakable(words);
+        String shown = Texts.unbroken(LongNames.breakable(words));
         label.setText(shown);
         label.setAccessibleText(shown.equals(words) ? null : words);
     }

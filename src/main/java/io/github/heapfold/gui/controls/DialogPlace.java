@@ -7,7 +7,8 @@ import javafx.stage.Screen;
 import javafx.stage.Window;
 
 /**
- * Dialogs stand over the middle of their window, as large as their contents, and never beyond the edges of the screen.
+ * Dialogs stand over the middle of their window, as large as their contents, and never beyond the edges of the screen:
+ * one that would be higher than that gives its contents less room, and keeps its buttons in sight.
  * The toolkit places them before their styles are applied, with large texts far from there, and above the screen where
  * a dialog is higher than a window at its upper edge: then it has no title bar to move it by.
  */
@@ -40,6 +41,9 @@ public final class DialogPlace {
                         .findFirst()
                         .orElse(Screen.getPrimary())
                         .getVisualBounds();
+        if (window.getHeight() > screen.getHeight()) {
+            window.setHeight(screen.getHeight());
+        }
         window.setX(middle(owner.getX(), owner.getWidth(), window.getWidth(), screen.getMinX(), screen.getMaxX()));
         window.setY(middle(owner.getY(), owner.getHeight(), window.getHeight(), screen.getMinY(), screen.getMaxY()));
     }

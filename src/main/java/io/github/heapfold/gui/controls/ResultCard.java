@@ -56,7 +56,7 @@ public final class ResultCard extends VBox {
      * @param lines what there is to say, a line each or a part of its own
      */
     public void show(String words, Path target, List<Node> actions, List<Node> lines) {
-        title.setText(words);
+        Controls.say(title, words);
         HBox buttons = new HBox();
         buttons.getStyleClass().add("row");
         buttons.setMinWidth(USE_PREF_SIZE);

@@ -71,7 +71,9 @@ public final class ConvertView implements PageView {
         this.progress = runner.progress(model.file()).low();
         this.target = new TargetRow(
                 model.dump().target(),
-                Bindings.createObjectBinding(model::neededBytes, model.dump().gzip()),
+                Bindings.createObjectBinding(
+                        () -> TargetRow.Needed.atMost(model.neededBytes()),
+                        model.dump().gzip()),
                 background,
                 chooser);
         boolean damaged = model.damage().isPresent();

@@ -53,6 +53,15 @@ public final class FileResults {
         return compared(result).map(ComparedFile::found);
     }
 
+    /** Knows what is known of the same file in a window before. */
+    void takeFrom(FileResults before) {
+        report.set(before.report.get());
+        base.set(before.base.get());
+        restored.set(before.restored.get());
+        missing.set(before.missing.get());
+        comparison.set(before.comparison.get());
+    }
+
     /** Forgets all of it: the file is not known to be the same any more. */
     public void forget() {
         report.set(null);

@@ -87,7 +87,7 @@ public final class GrownNote extends VBox {
     private void show(long bytes) {
         boolean grown = isDamaged() && bytes > file.inspection().get().fileBytes();
         if (grown) {
-            sentence.setText(text("file.grown", Units.bytes(bytes)));
+            Controls.say(sentence, text("file.grown", Units.bytes(bytes)));
         }
         Controls.show(this, grown);
     }

@@ -105,6 +105,20 @@ public final class OpenFile {
         }
     }
 
+    /** Is shown as the same file was in a window before, with what was chosen for it and made of it there. */
+    public void takeFrom(OpenFile before) {
+        view.set(before.view.get());
+        part.set(before.part.get());
+        profile.set(before.profile.get());
+        level.set(before.level.get());
+        base.set(before.base.get());
+        original = before.original;
+        madeHere.set(before.madeHere.get());
+        repaired.set(before.repaired.get());
+        results.takeFrom(before.results);
+        resultPlace.takeFrom(before.resultPlace);
+    }
+
     public Path path() {
         return path;
     }

@@ -9,6 +9,7 @@ import io.github.heapfold.gui.controls.MeasuredBox;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.io.File;
@@ -63,7 +64,7 @@ public final class TargetRow extends MeasuredBox {
     private static final FolderRoom UNKNOWN = new FolderRoom(true, true, -1);
 
     private final Background background;
-    private final ObservableValue<Optional<Long>> needed;
+    private final ObservableValue<Needed> needed;
     private final ObjectProperty<Path> target;
     private final Function<Path, Optional<Path>> chooser;
     private final Function<Path, FolderRoom> disk;
@@ -73,6 +74,7 @@ public final class TargetRow extends MeasuredBox {
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private final ReadOnlyBooleanWrapper isTight = new ReadOnlyBooleanWrapper();
     private final BooleanBinding unusable = problem.isNotEmpty().and(isTight.not());
+    private final ReadOnlyBooleanWrapper isTooSmall = new ReadOnlyBooleanWrapper();
     private final ReadOnlyLongWrapper bytesFree = new ReadOnlyLongWrapper(UNKNOWN.free());
     private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
     private final PauseTransition typing = new PauseTransition(REST);
@@ -84,12 +86,12 @@ public final class TargetRow extends MeasuredBox {
     private Looked known;
 
     /**
-     * @param needed bytes that the result will take at most, where that is known
+     * @param needed room for the result, as far as that is known
      * @param chooser asks the user for another target
      */
     public TargetRow(
             ObjectProperty<Path> target,
-            ObservableValue<Optional<Long>> needed,
+            ObservableValue<Needed> needed,
             Background background,
             Function<Path, Optional<Path>> chooser) {
         this(target, needed, background, chooser, FolderRoom::of);
@@ -98,7 +100,7 @@ public final class TargetRow extends MeasuredBox {
     /** @param disk looks at a folder */
     TargetRow(
             ObjectProperty<Path> target,
-            ObservableValue<Optional<Long>> needed,
+            ObservableValue<Needed> needed,
             Background background,
             Function<Path, Optional<Path>> chooser,
             Function<Path, FolderRoom> disk) {
@@ -171,7 +173,7 @@ public final class TargetRow extends MeasuredBox {
         why.setId("target-warning");
         why.setWrapText(true);
         why.setGraphic(Controls.icon(Feather.ALERT_TRIANGLE));
-        why.textProperty().bind(problem);
+        why.textProperty().bind(problem.map(Texts::unbroken));
         // What failed may have failed for want of room, or left less.
         told.addListener((value, before, now) -> look());
         Button elsewhere = Controls.button("target-elsewhere", text("target.elsewhere"), this::choose);
@@ -200,18 +202,18 @@ public final class TargetRow extends MeasuredBox {
         return problem.getReadOnlyProperty();
     }
 
-    /** Whether that is because there is less room than is needed. */
-    public ReadOnlyBooleanProperty tight() {
-        return isTight.getReadOnlyProperty();
+    /** Whether that is because there is less room than is needed in any case: what is known to fail is not begun. */
+    public ReadOnlyBooleanProperty tooSmall() {
+        return isTooSmall.getReadOnlyProperty();
     }
 
-    /** Whether nothing can be written there, however small it is: what is known to fail is not begun. */
+    /** Whether nothing can be written there, however small it is. */
     public BooleanBinding unusable() {
         return unusable;
     }
 
     /** Bytes that are free there; -1 where that is not known. */
-    public ReadOnlyLongProperty free() {
+    ReadOnlyLongProperty free() {
         return bytesFree.getReadOnlyProperty();
     }
 
@@ -337,11 +339,14 @@ public final class TargetRow extends MeasuredBox {
         return file.toAbsolutePath().getParent();
     }
 
+    /** Where it may be enough, one may try; where it cannot be, the words say so of what is switched off then. */
     private String tooTight() {
+        Needed room = needed.getValue();
+        boolean certain = isTooSmall.get();
         return text(
-                "target.warning.tight",
+                certain ? "target.warning.small" : "target.warning.tight",
                 Units.bytes(known.room().free()),
-                Units.bytes(needed.getValue().orElse(0L)),
+                Units.bytes(certain ? room.least() : room.most().orElse(0L)),
                 folderName());
     }
 
@@ -355,11 +360,14 @@ public final class TargetRow extends MeasuredBox {
     private void showFree() {
         FolderRoom room = known.room();
         long now = room.free();
-        boolean tight =
-                now >= 0 && needed.getValue().filter(bytes -> bytes > now).isPresent();
+        boolean small = now >= 0 && needed.getValue().least() > now;
+        boolean tight = small
+                || (now >= 0
+                        && needed.getValue().most().filter(bytes -> bytes > now).isPresent());
         bytesFree.set(now);
         boolean writable = room.isThere() && room.isWritable();
         isTight.set(tight && writable);
+        isTooSmall.set(small && writable);
         if (!room.isThere()) {
             free.setText(text("target.nofolder"));
             problem.set(text("target.warning.nofolder", folderName()));
@@ -372,6 +380,19 @@ public final class TargetRow extends MeasuredBox {
         }
         free.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);
         free.getStyleClass().add(tight || !writable ? "danger-text" : Styles.TEXT_MUTED);
+    }
+
+    /**
+     * How much room a result takes.
+     *
+     * @param least bytes that it takes in any case
+     * @param most it takes no more bytes than that; empty where that is not known
+     */
+    public record Needed(long least, Optional<Long> most) {
+        /** Where it is only known how much it takes at most, if that. */
+        public static Needed atMost(Optional<Long> most) {
+            return new Needed(0, most);
+        }
     }
 
     /**

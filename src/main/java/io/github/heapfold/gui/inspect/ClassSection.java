@@ -158,11 +158,13 @@ final class ClassSection implements Section {
 
     private void sumUp() {
         List<ClassRow> shown = table.getItems();
-        total.setText(text(
-                "classes.total",
-                Units.count(shown.size()),
-                Units.count(shown.stream().mapToLong(ClassRow::count).sum()),
-                Units.bytes(shown.stream().mapToLong(ClassRow::bytes).sum())));
+        Controls.say(
+                total,
+                text(
+                        "classes.total",
+                        Units.count(shown.size()),
+                        Units.count(shown.stream().mapToLong(ClassRow::count).sum()),
+                        Units.bytes(shown.stream().mapToLong(ClassRow::bytes).sum())));
     }
 
     @Override

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.TextSize;
 import java.nio.file.Path;
 import javafx.beans.InvalidationListener;
@@ -12,6 +13,7 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -34,6 +36,12 @@ public final class JobPane extends VBox {
     private final Label numbers = Controls.note("");
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
 
+    /** The acts of the foot that this is in, if it is in one. */
+    private final HBox buttons = new HBox();
+
+    /** The act that had the focus when the job began; null where none had. */
+    private Node begun;
+
     /** Held here, because the queue outlives the pane and knows these only weakly. */
     private final InvalidationListener jobsChanged = value -> update();
 
@@ -49,6 +57,9 @@ public final class JobPane extends VBox {
         this.file = file;
         setId("job-pane");
         getStyleClass().add("job-pane");
+        setAccessibleRole(AccessibleRole.TEXT);
+        Focus.holdPlace(this, true);
+        Controls.show(this, false);
         bar.setId("job-progress");
         bar.setMaxWidth(Double.MAX_VALUE);
         Button cancel = Controls.button("job-cancel", text("jobs.cancel"), this::cancel);
@@ -82,7 +93,6 @@ public final class JobPane extends VBox {
         // All of the room is of the job while there is one: where it ends, and its Cancel is, does not follow its
         // numbers.
         between.maxWidthProperty().bind(Bindings.when(visibleProperty()).then(0).otherwise(Double.MAX_VALUE));
-        HBox buttons = new HBox();
         buttons.getStyleClass().add("row");
         buttons.setMinHeight(TextSize.scaled(LOW));
         // At the lower end, which stays: a warning beside them may take more lines.
@@ -120,9 +130,39 @@ public final class JobPane extends VBox {
                 now.view().addListener(weakly);
             }
         }
-        busy.set(now != null);
-        Controls.show(this, now != null);
+        if (now != null && !busy.get()) {
+            begin();
+        } else if (now == null && busy.get()) {
+            end();
+        }
         show();
+    }
+
+    /**
+     * Acts are off while a job works. The toolkit would take the focus of the one that began it to the beginning of the
+     * window: it waits here instead, at no button, for the key that began the job may be down for long.
+     */
+    private void begin() {
+        Controls.show(this, true);
+        begun = Focus.isIn(buttons) ? getScene().getFocusOwner() : null;
+        if (begun != null) {
+            Focus.pass(this);
+        }
+        busy.set(true);
+    }
+
+    /** Who waited here is where the job was begun again, unless its result comes in the place of that. */
+    private void end() {
+        busy.set(false);
+        if (Focus.isIn(this)) {
+            if (begun == null || begun.isDisabled()) {
+                Focus.begin(buttons);
+            } else {
+                Focus.pass(begun);
+            }
+        }
+        begun = null;
+        Controls.show(this, false);
     }
 
     private void show() {
@@ -134,6 +174,7 @@ public final class JobPane extends VBox {
         phase.setText(running ? view.phaseText() : text("job.state.WAITING"));
         bar.setProgress(running ? view.fraction() : 0);
         bar.setAccessibleText(entry.title() + " " + phase.getText() + " " + view.line());
+        setAccessibleText(bar.getAccessibleText());
         numbers.setText(running ? view.line() : text("job.behind"));
     }
 }

@@ -194,7 +194,8 @@ public final class ReportView implements PageView {
         sizes.setId("headline");
         sizes.setMinWidth(Label.USE_PREF_SIZE);
         Tips.set(sizes, text("report.exact", Units.count(report.originalBytes()), Units.count(report.storedBytes())));
-        Label ratio = Controls.label(texts.circumstances(report, Purpose::of), "headline-side", Styles.TEXT_MUTED);
+        Label ratio = Controls.label(
+                Texts.unbroken(texts.circumstances(report, Purpose::of)), "headline-side", Styles.TEXT_MUTED);
         ratio.setId("ratio");
         ratio.setWrapText(true);
         return WrapRow.headline(sizes, ratio);

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.restore;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.gui.file.DumpChoices;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.keys.KeyChoice;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.BasicType;
@@ -217,16 +218,16 @@ public final class RestoreModel {
                 .isPresent();
     }
 
-    /** At most so much room is needed for it, as far as that is known. */
-    Optional<Long> neededBytes() {
-        return dump.gzip().get() ? Optional.empty() : Optional.of(restoredBytes());
+    /** How much room is needed for it, as far as that is known. */
+    TargetRow.Needed needed() {
+        return new TargetRow.Needed(leastBytes(), dump.gzip().get() ? Optional.empty() : Optional.of(restoredBytes()));
     }
 
     /**
      * It takes no less room, as far as that is known: elements of arrays may be zeros in long stretches, which take none
      * where the file system has holes.
      */
-    long leastBytes() {
+    private long leastBytes() {
         if (dump.gzip().get()) {
             return 0;
         }

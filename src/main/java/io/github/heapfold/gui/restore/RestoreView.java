@@ -224,7 +224,11 @@ public final class RestoreView implements PageView {
         target = new TargetRow(
                 model.dump().target(),
                 Bindings.createObjectBinding(
-                        model::neededBytes, model.complete(), model.dump().gzip()),
+                        model::needed,
+                        model.complete(),
+                        model.key().isUsed(),
+                        model.dump().gzip(),
+                        model.dump().dense()),
                 background,
                 chooser);
         target.setMinWidth(0);
@@ -257,7 +261,7 @@ public final class RestoreView implements PageView {
         restore.disableProperty()
                 .bind(locked.or(model.fillFault().isNotEmpty())
                         .or(target.unusable())
-                        .or(tooLarge()));
+                        .or(target.tooSmall()));
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
         Tips.set(salvage, text("restore.salvage.tooltip"));
         salvage.disableProperty().bind(locked.or(target.unusable()));
@@ -278,18 +282,6 @@ public final class RestoreView implements PageView {
                 false,
                 model.file().soundness().faulty().get());
         return progress.foot(target.warning(progress.busy(), model.file().problem()), salvage, check, restore);
-    }
-
-    /** Whether it takes more room than there is, whatever is left out: zeros may take none. */
-    private BooleanBinding tooLarge() {
-        return Bindings.createBooleanBinding(
-                () -> target.free().get() >= 0
-                        && model.leastBytes() > target.free().get(),
-                target.free(),
-                model.complete(),
-                model.key().isUsed(),
-                model.dump().gzip(),
-                model.dump().dense());
     }
 
     private static void fact(GridPane grid, String name, String value) {
@@ -339,7 +331,8 @@ public final class RestoreView implements PageView {
     private void begin(boolean salvage) {
         boolean understood = salvage || model.fillFault().get().isEmpty();
         boolean unlocked = key.stream().allMatch(pane -> pane.ready().get());
-        boolean hopeless = target.unusable().get() || (!salvage && tooLarge().get());
+        boolean hopeless =
+                target.unusable().get() || (!salvage && target.tooSmall().get());
         if (!progress.busy().get() && understood && unlocked && !hopeless) {
             runner.run(model, salvage);
         }

@@ -9,7 +9,6 @@ import io.github.heapfold.gui.controls.ResultCard;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.report.CheckLabel;
 import io.github.heapfold.gui.report.FileActions;
-import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -62,7 +61,7 @@ final class RestoredCard {
         lines.add(new CheckLabel(file.results().compared(target)));
         card.lacks(losses.isPresent());
         card.show(
-                Texts.unbroken(text("restore.done", target.getFileName(), Units.bytes(restored.writtenBytes()))),
+                text("restore.done", target.getFileName(), Units.bytes(restored.writtenBytes())),
                 target,
                 buttons,
                 lines);

@@ -19,6 +19,7 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobList;
 import io.github.heapfold.gui.jobs.StatusBar;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -251,10 +252,13 @@ public final class MainWindow extends StackPane {
         centre.getChildren().setAll(new FittingScroll(page.node()));
     }
 
-    /** Leaves what is about no file for what was shown before; tells whether there was something to leave. */
+    /**
+     * Leaves what is about no file for what was shown before, and several files for one; tells whether there was
+     * something to leave.
+     */
     private boolean leavePage() {
         if (other.isEmpty()) {
-            return false;
+            return leaveForFile();
         }
         List<OpenFile> open = left.stream().filter(workspace.files()::contains).toList();
         if (open.size() > 1) {
@@ -267,13 +271,19 @@ public final class MainWindow extends StackPane {
         return true;
     }
 
-    /** The same for a file: the one that was shown before, or else the last; tells whether there is one. */
+    /** The same for a file: the one that was shown before, or else of several the first, or the last of all. */
     private boolean leaveForFile() {
         List<OpenFile> open = workspace.files();
-        if (other.isEmpty() || open.isEmpty()) {
+        if ((other.isEmpty() && batch.isEmpty()) || open.isEmpty()) {
             return false;
         }
-        workspace.show(left.stream().filter(open::contains).findFirst().orElse(open.get(open.size() - 1)));
+        List<OpenFile> before = new ArrayList<>(left);
+        if (batch.isPresent()) {
+            before.clear();
+            Optional.ofNullable(workspace.selected().get()).ifPresent(before::add);
+            before.addAll(workspace.batch());
+        }
+        workspace.show(before.stream().filter(open::contains).findFirst().orElse(open.get(open.size() - 1)));
         page().ifPresent(FilePage::focus);
         return true;
     }
@@ -300,8 +310,13 @@ public final class MainWindow extends StackPane {
         if (opens) {
             jobs.focus();
         } else {
-            page().ifPresent(FilePage::focus);
+            batch.map(PageView::entry).ifPresentOrElse(this::begin, this::begin);
         }
+    }
+
+    /** The file, or what is about none or several of them, which stay. */
+    private void closeShown() {
+        page().ifPresentOrElse(page -> workspace.close(page.file()), this::leavePage);
     }
 
     /** The keys that work everywhere in the window. Esc closes what is on top and never cancels a job. */
@@ -316,7 +331,7 @@ public final class MainWindow extends StackPane {
         key(scene, KeyCode.J, this::turnJobs);
         key(scene, KeyCode.COMMA, actions::preferences);
         scene.getAccelerators().put(new KeyCodeCombination(KeyCode.F1), actions::guide);
-        key(scene, KeyCode.W, () -> page().ifPresent(page -> workspace.close(page.file())));
+        key(scene, KeyCode.W, this::closeShown);
         key(scene, KeyCode.Q, () -> close(scene.getWindow()));
         key(scene, KeyCode.DIGIT0, files::focus);
         key(scene, KeyCode.B, this::workTogether);

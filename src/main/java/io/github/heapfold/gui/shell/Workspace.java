@@ -158,6 +158,26 @@ public final class Workspace {
         }
     }
 
+    /** Opens the files of a window that this one comes in the place of, and shows what was shown there. */
+    public void takeOver(Workspace before) {
+        files.addAll(before.files.stream().map(this::again).toList());
+        List.copyOf(files).forEach(this::scan);
+        if (!files.isEmpty()) {
+            show(Optional.ofNullable(before.selected.get())
+                    .flatMap(file -> find(file.path()))
+                    .orElse(files.get(0)));
+        }
+        batch.setAll(before.batch.stream()
+                .flatMap(file -> find(file.path()).stream())
+                .toList());
+    }
+
+    private OpenFile again(OpenFile before) {
+        OpenFile file = create(before.path(), before.restoredHere());
+        file.takeFrom(before);
+        return file;
+    }
+
     /** Something of a file has been read. */
     private void read(OpenFile file) {
         if (asked.remove(file)) {

@@ -99,7 +99,7 @@ final class FileCard extends VBox {
     }
 
     private void say(String words) {
-        result.setText(words);
+        Controls.say(result, words);
     }
 
     private void show() {

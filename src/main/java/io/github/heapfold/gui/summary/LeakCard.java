@@ -286,7 +286,7 @@ final class LeakCard extends Reserve {
         Button leaks = Controls.button(
                 "leak-traces-show", text("summary.leak.traces"), () -> go.accept(Place.of(Place.Part.LEAKS)));
         leaks.getStyleClass().add(Styles.ACCENT);
-        getChildren().add(WrapRow.of(leaks));
+        getChildren().add(WrapRow.of(leaks, copyButton(suspects)));
     }
 
     private void show(LeakSuspects.Answer answer) {
@@ -314,11 +314,14 @@ final class LeakCard extends Reserve {
         keeps.getStyleClass().add(Styles.ACCENT);
         Button contents = Controls.button(
                 "leak-contents", text("summary.leak.contents"), () -> go.accept(SuspectPlaces.contents(first)));
+        getChildren().add(WrapRow.of(keeps, contents, copyButton(suspects)));
+    }
+
+    private Button copyButton(List<Suspect> suspects) {
         Button copy = Controls.button("leak-copy", text("report.copy.text"), () -> {});
         CopySign sign = new CopySign(copy);
-        copy.setOnAction(event -> sign.copy(SuspectTexts.copied(suspects)));
-        Node acts = WrapRow.of(keeps, contents, copy);
-        getChildren().add(acts);
+        copy.setOnAction(event -> sign.copy(SuspectTexts.copied(suspects, session.answers())));
+        return copy;
     }
 
     private Node others(List<Suspect> others) {
@@ -340,8 +343,7 @@ final class LeakCard extends Reserve {
     }
 
     private static Label sentence(String words) {
-        // A number and its sign stay on one line.
-        Label label = Controls.wrapped(words.replace(" %", "\u00a0%"), "leak-sentence");
+        Label label = Controls.wrapped(words, "leak-sentence");
         label.setId("leak-sentence");
         return label;
     }

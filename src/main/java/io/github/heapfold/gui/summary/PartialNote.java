@@ -32,10 +32,8 @@ final class PartialNote extends VBox {
     }
 
     private PartialNote(OpenFile file, String words, boolean damaged) {
-        sentence = new Label(words);
+        sentence = Controls.wrapped(words);
         sentence.setId("partial-heap");
-        sentence.setWrapText(true);
-        sentence.setMinHeight(USE_PREF_SIZE);
         sentence.setMaxWidth(Double.MAX_VALUE);
         getStyleClass().addAll("banner", "warning", "damage-note");
         if (!damaged || file.soundness().hopeless().get()) {

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 
 /** Every text that a user reads, by key, from {@code messages.properties} in the language that is set. */
 public final class Texts {
-    private static final Pattern UNIT = Pattern.compile("(\\d) (%|[kMGT]?B\\b|m?s\\b)");
+    private static final Pattern UNIT =
+            Pattern.compile("(?<=\\d) (?=(?:%|[kMGTPE]?B\\b|m?s\\b|min\\b|h\\b))|(?<=[<>≈≤≥±]) (?=\\d)");
 
     private static volatile Locale locale;
     private static volatile ResourceBundle bundle;
@@ -75,9 +76,9 @@ public final class Texts {
                 .collect(Collectors.toMap(Function.identity(), english::getString));
     }
 
-    /** The same words, in which no number stands on another line than its unit. */
+    /** The same words, to be shown only: no number in them stands on another line than its unit, or its sign. */
     public static String unbroken(String words) {
-        return UNIT.matcher(words).replaceAll("$1\u00a0$2");
+        return UNIT.matcher(words).replaceAll("\u00a0");
     }
 
     /** The text of a key, or another text where there is no such key. */

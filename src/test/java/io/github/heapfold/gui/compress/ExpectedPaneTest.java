@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
@@ -22,6 +23,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,7 +168,10 @@ class ExpectedPaneTest {
     void whatIsLeftOutInPartIsDrawnAsThatAndOfWhatItIsKeptIsSaid(FxRobot robot) {
         robot.interact(() -> model.switches().apply(Presets.byName("mat").orElseThrow()));
         assertThat(((Label) pane.lookup("#expected-left-out")).getText())
-                .contains(": up to ", "parts of it stay")
+                .startsWith("Left out: "
+                        + Texts.unbroken(Units.bytes(model.switches().strippedBytes())))
+                .contains("and parts of another "
+                        + Texts.unbroken(Units.bytes(model.switches().partlyBytes())))
                 .endsWith("Kept of it: part of the array contents");
         robot.interact(() -> {
             estimate.ask(Presets.byName("mat").orElseThrow(), 3);
@@ -176,16 +181,18 @@ class ExpectedPaneTest {
         });
         assertThat(pane.lookup("#expected-bar").isVisible()).isTrue();
         assertThat(resultWidth()).isPositive();
-        assertThat(width("stripped")).isZero();
+        double stripped = (double) model.switches().strippedBytes() / model.originalBytes();
+        assertThat(width("stripped"))
+                .isCloseTo(stripped * ((Region) pane.lookup("#expected-bar")).getWidth(), Offset.offset(1.0));
         assertThat(width("in-part")).isPositive();
 
         robot.interact(() -> model.switches().apply(Presets.byName("share").orElseThrow()));
         assertThat(((Label) pane.lookup("#expected-left-out")).getText())
-                .contains(": up to ", "parts of it stay")
+                .contains("and parts of another ")
                 .endsWith("Kept of it: names of classes, fields and methods");
 
         robot.interact(() -> model.switches().apply(Presets.OOM));
-        assertThat(((Label) pane.lookup("#expected-left-out")).getText()).doesNotContain("parts of it stay", "Kept");
+        assertThat(((Label) pane.lookup("#expected-left-out")).getText()).doesNotContain("parts of", "Kept");
         assertThat(width("stripped")).isPositive();
         assertThat(width("in-part")).isZero();
     }

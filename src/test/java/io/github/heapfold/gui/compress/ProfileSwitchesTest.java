@@ -3,6 +3,7 @@ package io.github.heapfold.gui.compress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -15,14 +16,17 @@ import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.profile.ProfileSelection;
 import io.github.heapfold.profile.ScanResult;
+import io.github.heapfold.report.SizeReport;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ProfileSwitchesTest {
     private final ObjectProperty<Profile> profile = new SimpleObjectProperty<>(Presets.OOM);
@@ -65,7 +69,7 @@ class ProfileSwitchesTest {
     @Test
     void losslessLeavesNothingOut() {
         switches.apply(Presets.LOSSLESS);
-        assertThat(switches.strippedBytes().get()).isZero();
+        assertThat(switches.strippedBytes()).isZero();
         assertThat(profile.get().isLossless()).isTrue();
     }
 
@@ -74,10 +78,26 @@ class ProfileSwitchesTest {
         switches.apply(Presets.LOSSLESS);
         switches.choose(choice("CLASS_DUMP.reserved1"), true);
         switches.choose(choice("STACK_TRACE"), true);
-        assertThat(switches.strippedBytes().get())
+        assertThat(switches.strippedBytes())
                 .isEqualTo(choice("CLASS_DUMP.reserved1").bytes()
                         + choice("STACK_TRACE").bytes())
                 .isPositive();
+    }
+
+    @Test
+    void theSumIsThatOfTheReportOnTheCompressedFile(@TempDir Path folder) throws IOException {
+        Path dump = Samples.everything("JAVA PROFILE 1.0.2", 8).writeTo(folder.resolve("app.hprof"));
+        for (Profile preset : Presets.all()) {
+            switches.apply(preset);
+            Path folded = Folds.fold(dump, folder.resolve(preset.name() + ".hfold"), preset);
+            SizeReport report = new InspectJob(Input.of(folded), 1)
+                    .run(JobMonitor.silent())
+                    .sizes()
+                    .orElseThrow();
+            assertThat(switches.strippedBytes()).as(preset.name()).isEqualTo(report.strippedBytes());
+        }
+        switches.apply(Presets.byName("mat").orElseThrow());
+        assertThat(switches.partlyBytes()).isPositive();
     }
 
     @Test
@@ -137,9 +157,9 @@ class ProfileSwitchesTest {
             assertThat(switches.preset()).contains(preset);
         }
         switches.apply(Presets.byName("mat").orElseThrow());
-        assertThat(switches.keepsParts()).isTrue();
+        assertThat(switches.partlyBytes()).isPositive();
         switches.apply(Presets.OOM);
-        assertThat(switches.keepsParts()).isFalse();
+        assertThat(switches.partlyBytes()).isZero();
     }
 
     @Test

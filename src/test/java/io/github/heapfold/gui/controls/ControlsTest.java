@@ -7,10 +7,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
+import org.testfx.framework.junit5.ApplicationExtension;
 
+@ExtendWith(ApplicationExtension.class)
 class ControlsTest {
     @Test
     void anIconHasItsFontBeforeStylesAreApplied() {
@@ -18,6 +22,13 @@ class ControlsTest {
             assertThat(icon.getFont().getFamily()).isEqualTo("FeatherIcons");
             assertThat(icon.getFont().getSize()).isEqualTo(icon.getIconSize());
         }
+    }
+
+    @Test
+    void aNumberAndItsUnitAreOnOneLineAndReadOutAsWords() {
+        Label words = Controls.wrapped("It keeps 4.50 MB (11 %).");
+        assertThat(words.getText()).isEqualTo("It keeps 4.50\u00a0MB (11\u00a0%).");
+        assertThat(words.getAccessibleText()).isEqualTo("It keeps 4.50 MB (11 %).");
     }
 
     /** One that is made otherwise is an empty box for a moment. */

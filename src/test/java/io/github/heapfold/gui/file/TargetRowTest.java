@@ -38,6 +38,8 @@ import org.testfx.framework.junit5.ApplicationExtension;
 
 @ExtendWith(ApplicationExtension.class)
 class TargetRowTest {
+    private static final TargetRow.Needed AT_MOST_SEVEN = TargetRow.Needed.atMost(Optional.of(7_000_000L));
+
     @TempDir
     Path folder;
 
@@ -51,9 +53,13 @@ class TargetRowTest {
 
     /** Has room for five megabytes, where seven are wanted. */
     private TargetRow tight() {
+        return tight(new SimpleObjectProperty<>(AT_MOST_SEVEN));
+    }
+
+    private TargetRow tight(ObjectProperty<TargetRow.Needed> needed) {
         return new TargetRow(
                 new SimpleObjectProperty<>(folder.resolve("heap.hfold")),
-                new SimpleObjectProperty<>(Optional.of(7_000_000L)),
+                needed,
                 new Background(Runnable::run, Runnable::run),
                 now -> Optional.empty(),
                 place -> new FolderRoom(true, true, 5_000_000));
@@ -92,12 +98,32 @@ class TargetRowTest {
     }
 
     @Test
+    void tooLittleRoomIsAWarningWhereItMayBeEnoughAndAnObstacleWhereItCannotBe(FxRobot robot) {
+        robot.interact(() -> {
+            ObjectProperty<TargetRow.Needed> needed = new SimpleObjectProperty<>(AT_MOST_SEVEN);
+            TargetRow row = tight(needed);
+            assertThat(row.problem().get()).contains("up to 7.00 MB");
+            assertThat(row.tooSmall().get()).isFalse();
+
+            needed.set(new TargetRow.Needed(6_000_000, Optional.of(7_000_000L)));
+            assertThat(row.problem().get()).contains("at least 6.00 MB");
+            assertThat(row.tooSmall().get()).isTrue();
+            // With less left out, or as something smaller, it can be written there.
+            assertThat(row.unusable().get()).isFalse();
+
+            needed.set(new TargetRow.Needed(4_000_000, Optional.of(4_000_000L)));
+            assertThat(row.problem().get()).isEmpty();
+            assertThat(row.tooSmall().get()).isFalse();
+        });
+    }
+
+    @Test
     void howMuchIsFreeIsThatOfTheMomentWhenItIsShownOrSomethingFailed(FxRobot robot) {
         robot.interact(() -> {
             AtomicLong free = new AtomicLong(9_000_000);
             TargetRow row = new TargetRow(
                     new SimpleObjectProperty<>(folder.resolve("heap.hfold")),
-                    new SimpleObjectProperty<>(Optional.of(7_000_000L)),
+                    new SimpleObjectProperty<>(AT_MOST_SEVEN),
                     new Background(Runnable::run, Runnable::run),
                     now -> Optional.empty(),
                     place -> new FolderRoom(true, true, free.get()));
@@ -141,7 +167,7 @@ class TargetRowTest {
         robot.interact(() -> {
             row[0] = new TargetRow(
                     target,
-                    new SimpleObjectProperty<>(Optional.of(7_000_000L)),
+                    new SimpleObjectProperty<>(AT_MOST_SEVEN),
                     new Background(worker, Platform::runLater),
                     now -> Optional.empty(),
                     place -> {
@@ -167,7 +193,7 @@ class TargetRowTest {
     private TargetRow slow(ObjectProperty<Path> target, Queue<Runnable> looks) {
         return new TargetRow(
                 target,
-                new SimpleObjectProperty<>(Optional.empty()),
+                new SimpleObjectProperty<>(TargetRow.Needed.atMost(Optional.empty())),
                 new Background(looks::add, Runnable::run),
                 now -> Optional.empty());
     }

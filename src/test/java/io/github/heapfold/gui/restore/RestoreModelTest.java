@@ -97,12 +97,12 @@ class RestoreModelTest {
                 + bytesOf("_ARRAY_DUMP.")
                 - elements;
         assertThat(elements).isPositive();
-        assertThat(model.leastBytes()).isEqualTo(others).isLessThan(model.restoredBytes());
+        assertThat(model.needed().least()).isEqualTo(others).isLessThan(model.restoredBytes());
 
         model.dump().dense().set(true);
-        assertThat(model.leastBytes()).isEqualTo(model.restoredBytes());
+        assertThat(model.needed().least()).isEqualTo(model.restoredBytes());
         model.dump().gzip().set(true);
-        assertThat(model.leastBytes()).isZero();
+        assertThat(model.needed().least()).isZero();
     }
 
     private long bytesOf(String part) {

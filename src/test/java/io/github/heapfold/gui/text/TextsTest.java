@@ -164,6 +164,13 @@ class TextsTest {
     }
 
     @Test
+    void noNumberStandsOnAnotherLineThanItsUnitOrItsSign() {
+        assertThat(Texts.unbroken("≈ 4.50 MB, 11.1 %, give or take 3 kB, in 3 min 5 s"))
+                .isEqualTo("≈\u00a04.50\u00a0MB, 11.1\u00a0%, give or take 3\u00a0kB, in 3\u00a0min 5\u00a0s");
+        assertThat(Texts.unbroken("2 Bitmaps, 3 hashes of 5 more")).isEqualTo("2 Bitmaps, 3 hashes of 5 more");
+    }
+
+    @Test
     void theLanguageThatIsSetIsTheOneOfTheTexts() {
         try {
             Texts.use(Language.CHINESE.locale(Locale.ENGLISH));

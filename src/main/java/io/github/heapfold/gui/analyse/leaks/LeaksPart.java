@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import javafx.application.Platform;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -193,13 +192,6 @@ public final class LeaksPart implements AnalysePart {
         if (found == null) {
             return Optional.empty();
         }
-        String words = SuspectTexts.copied(found.suspects());
-        List<LeakTraces.Trace> traces = android == null || android.get() == null
-                ? List.of()
-                : android.get().traces();
-        String drawn = traces.stream()
-                .map(trace -> trace.signature() + "\n" + String.join("\n", trace.text()))
-                .collect(Collectors.joining("\n\n"));
-        return Optional.of(words + (drawn.isEmpty() ? "" : "\n\n" + drawn) + "\n");
+        return Optional.of(SuspectTexts.copied(found.suspects(), session.answers()) + "\n");
     }
 }

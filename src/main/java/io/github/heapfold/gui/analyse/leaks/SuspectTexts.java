@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.gui.analyse.heap.HeapAnswers;
 import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.analyse.SuspectSentences;
@@ -13,6 +14,7 @@ import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Suspects as they are sent to others. */
 public final class SuspectTexts {
@@ -92,6 +94,15 @@ public final class SuspectTexts {
                                 .map(level -> level + "\n")
                                 .collect(Collectors.joining("", "\n", "\n"))
                         + text("leaks.signature", suspect.signature()))
+                .collect(Collectors.joining("\n\n"));
+    }
+
+    /** The same, and behind them the traces of an Android app, as far as they are known. */
+    public static String copied(List<Suspect> suspects, HeapAnswers answers) {
+        Stream<String> traces = answers.android().flatMap(android -> Optional.ofNullable(android.get())).stream()
+                .flatMap(found -> found.traces().stream())
+                .map(trace -> trace.signature() + "\n" + String.join("\n", trace.text()));
+        return Stream.concat(suspects.isEmpty() ? Stream.empty() : Stream.of(copied(suspects)), traces)
                 .collect(Collectors.joining("\n\n"));
     }
 
