@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Predicate;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -392,7 +393,7 @@ class AnalyseFlowTest {
 
         ToggleButton threads = robot.lookup("#analyse-THREADS").queryAs(ToggleButton.class);
         robot.interact(() -> {
-            enter(map);
+            press(map, KeyCode.ENTER);
             threads.fire();
         });
         // One question is answered after the other.
@@ -401,7 +402,7 @@ class AnalyseFlowTest {
 
         fire(robot, "analyse-OWNERS");
         robot.interact(() -> {
-            enter(map);
+            press(map, KeyCode.ENTER);
             robot.lookup("#owners-as-tree").queryAs(ToggleButton.class).fire();
             robot.lookup("#owners-by-class").queryAs(CheckBox.class).fire();
             owners.getSelectionModel().clearSelection();
@@ -416,18 +417,19 @@ class AnalyseFlowTest {
         });
     }
 
-    private static void enter(Treemap map) {
-        map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+    private static void press(Treemap map, KeyCode key) {
+        map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, false, false, false, false));
     }
 
+    /** Arrows lead from each box to each other. */
     private static void point(FxRobot robot, Treemap map, Predicate<OwnerTile> wanted) {
-        for (int i = 0;
-                i < 30
-                        && (map.pointed().get() == null
-                                || !wanted.test(map.pointed().get()));
-                i++) {
-            robot.type(KeyCode.RIGHT);
-        }
+        List<KeyCode> arrows = List.of(KeyCode.RIGHT, KeyCode.DOWN, KeyCode.LEFT, KeyCode.UP);
+        Random random = new Random(1);
+        robot.interact(() -> {
+            for (int i = 0; i == 0 || (i < 1000 && !wanted.test(map.pointed().get())); i++) {
+                press(map, arrows.get(random.nextInt(arrows.size())));
+            }
+        });
         assertThat(map.pointed().get()).matches(wanted);
     }
 

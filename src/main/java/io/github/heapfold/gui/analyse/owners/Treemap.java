@@ -15,6 +15,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 import javafx.beans.value.WeakChangeListener;
+import javafx.geometry.Side;
 import javafx.geometry.VPos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Cursor;
@@ -64,6 +65,10 @@ public final class Treemap extends Region {
     private List<TreemapLayout.Placed> placed = List.of();
     private OwnerTile whole;
     private int at = -1;
+
+    /** How deep arrow keys go, also where they have come to a box with nothing so deep inside. */
+    private int depth;
+
     private boolean byKey;
 
     /**
@@ -95,10 +100,13 @@ public final class Treemap extends Region {
 
     private void pressed(KeyEvent event, Consumer<OwnerTile> open, Runnable back) {
         switch (event.getCode()) {
-            case RIGHT, DOWN -> point(sibling(1), true);
-            case LEFT, UP -> point(sibling(-1), true);
-            case PAGE_DOWN -> point(inside(), true);
-            case PAGE_UP -> point(outside(), true);
+            case RIGHT -> go(Side.RIGHT);
+            case LEFT -> go(Side.LEFT);
+            case DOWN -> go(Side.BOTTOM);
+            case UP -> go(Side.TOP);
+            case HOME -> point(largest(), true);
+            case PAGE_DOWN -> goIn();
+            case PAGE_UP -> goOut();
             case ENTER, SPACE -> {
                 if (event.isShortcutDown()) {
                     return;
@@ -119,31 +127,36 @@ public final class Treemap extends Region {
         }
     }
 
-    /** The next part in the same box, or the first of all. */
-    private int sibling(int step) {
-        if (placed.isEmpty()) {
-            return -1;
-        }
+    /** To the part beside; at first to the largest. */
+    private void go(Side side) {
         if (at < 0) {
-            return 0;
+            point(largest(), true);
+            return;
         }
-        int parent = placed.get(at).parent();
-        for (int i = at + step; i >= 0 && i < placed.size(); i += step) {
-            if (placed.get(i).parent() == parent) {
-                return i;
-            }
-        }
-        return at;
+        int kept = depth;
+        point(BoxBeside.of(placed, at, depth, side), true);
+        depth = kept;
     }
 
-    private int inside() {
-        boolean has = at >= 0 && at + 1 < placed.size() && placed.get(at + 1).parent() == at;
-        return has ? at + 1 : at;
+    private int largest() {
+        return placed.isEmpty() ? -1 : 0;
     }
 
-    private int outside() {
-        boolean has = at >= 0 && placed.get(at).parent() >= 0;
-        return has ? placed.get(at).parent() : at;
+    private void goIn() {
+        if (at >= 0 && hasInside(at)) {
+            point(at + 1, true);
+        }
+    }
+
+    private void goOut() {
+        if (at >= 0) {
+            int parent = placed.get(at).parent();
+            point(parent < 0 ? at : parent, true);
+        }
+    }
+
+    private boolean hasInside(int index) {
+        return index + 1 < placed.size() && placed.get(index + 1).parent() == index;
     }
 
     private int under(double x, double y) {
@@ -156,6 +169,7 @@ public final class Treemap extends Region {
     }
 
     private void point(int now, boolean key) {
+        depth = now < 0 ? 0 : placed.get(now).depth();
         if (now == at && key == byKey) {
             return;
         }
