@@ -8,8 +8,6 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.text.Texts;
-import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +67,7 @@ public final class OwnersMapPane extends VBox {
             });
         } else {
             way.clear();
-            map.show(null);
+            map.show(null, 0);
             point(null);
         }
     }
@@ -181,7 +179,7 @@ public final class OwnersMapPane extends VBox {
     }
 
     private void show() {
-        map.show(here());
+        map.show(here(), way.get(0).bytes());
         List<Labeled> names = new ArrayList<>();
         for (int i = 0; i < way.size(); i++) {
             names.add(crumb(i));
@@ -210,24 +208,20 @@ public final class OwnersMapPane extends VBox {
         return link;
     }
 
-    /** At the end of a chain it is said how much that is, of the heap: the map may be of less by now. */
+    /** At the end of a chain it is said how much that is. */
     private void tellShare(Labeled name, OwnerTile tile) {
-        double share = (double) tile.bytes() / Math.max(1, way.get(0).bytes());
-        String figures = text("owners.figures", Units.bytes(tile.bytes()), Texts.percent(share));
-        Tips.set(name, text("owners.chain.heap", TileNames.whole(tile), figures));
+        Tips.set(name, told(tile));
         name.setId("map-chain");
-        name.setText(name.getText() + "  " + figures);
+        name.setText(name.getText() + "  " + map.briefFigures(tile));
     }
 
     private void point(OwnerTile tile) {
-        if (tile == null) {
-            line.setText(session.isOpen() ? text("owners.hint") : "");
-        } else {
-            line.setText(tile.opens() ? told(tile) : told(tile) + " · " + text("owners.rest.closed"));
-        }
+        line.setText(tile != null ? told(tile) : session.isOpen() ? text("owners.hint") : "");
     }
 
+    /** Where there is little room, the line is cut in its middle: the figures at the end stay. */
     private String told(OwnerTile tile) {
-        return TileNames.whole(tile) + " · " + map.figures(tile);
+        String closed = tile.opens() ? "" : " · " + text("owners.rest.closed");
+        return TileNames.whole(tile) + closed + " · " + map.figures(tile);
     }
 }

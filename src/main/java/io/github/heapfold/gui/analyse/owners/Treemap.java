@@ -52,6 +52,7 @@ public final class Treemap extends Region {
     private List<List<BoxWords.Line>> words = List.of();
 
     private OwnerTile whole;
+    private long heap;
     private int at = -1;
 
     /** How deep arrow keys go, also where they have come to a box with nothing so deep inside. */
@@ -174,9 +175,14 @@ public final class Treemap extends Region {
         return pointed.getReadOnlyProperty();
     }
 
-    /** Shows the parts of a tile; null empties the map. */
-    public void show(OwnerTile now) {
+    /**
+     * Shows the parts of a tile; null empties the map.
+     *
+     * @param all bytes of the heap
+     */
+    public void show(OwnerTile now, long all) {
         whole = now;
+        heap = all;
         at = -1;
         pointed.set(null);
         arrange();
@@ -192,10 +198,18 @@ public final class Treemap extends Region {
                 true);
     }
 
-    /** The bytes of a part and what share of the map it is. */
+    /** The bytes of a part and what share of the heap it is, for a sentence. */
     public String figures(OwnerTile tile) {
-        double share = whole == null || whole.bytes() == 0 ? 0 : (double) tile.bytes() / whole.bytes();
-        return text("owners.figures", Units.bytes(tile.bytes()), Texts.percent(share));
+        return figures("owners.figures.heap", tile);
+    }
+
+    /** The same, where it is said beside it of what it is a share. */
+    String briefFigures(OwnerTile tile) {
+        return figures("owners.figures", tile);
+    }
+
+    private String figures(String key, OwnerTile tile) {
+        return text(key, Units.bytes(tile.bytes()), Texts.percent((double) tile.bytes() / Math.max(1, heap)));
     }
 
     private void tell() {
@@ -214,7 +228,7 @@ public final class Treemap extends Region {
                         "owners.summary",
                         whole.parts().stream()
                                 .limit(MOST_TOLD)
-                                .map(part -> TileNames.of(part) + " " + figures(part))
+                                .map(part -> TileNames.of(part) + " " + briefFigures(part))
                                 .collect(Collectors.joining("; "))));
     }
 

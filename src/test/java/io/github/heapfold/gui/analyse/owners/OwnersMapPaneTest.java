@@ -95,6 +95,9 @@ class OwnersMapPaneTest {
         robot.interact(() -> press(map, KeyCode.BACK_SPACE));
         assertThat(crumbs()).isNotEqualTo(inside);
         assertThat(map.pointed().get()).isNotNull();
+        // It is nearly all of the half that is shown, and half of the heap.
+        assertThat(((Labeled) pane.lookup("#map-line")).getText()).matches(".*, 4[5-9]\\.\\d % of the heap");
+        assertThat(map.getAccessibleText()).matches(".*, 4[5-9]\\.\\d % of the heap");
         robot.interact(() -> {
             press(map, KeyCode.ENTER);
             answer();
