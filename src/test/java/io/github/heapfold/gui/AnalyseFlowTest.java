@@ -35,6 +35,7 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -365,7 +366,21 @@ class AnalyseFlowTest {
         robot.clickOn("#owners-as-map");
         await(() -> robot.lookup("#treemap").tryQuery().isPresent());
         Treemap map = robot.lookup("#treemap").queryAs(Treemap.class);
+        Region pane = robot.lookup("#owners-map").queryAs(Region.class);
+        assertThat(pane.getChildrenUnmodifiable().stream()
+                        .mapToDouble(child -> child.minHeight(-1))
+                        .sum())
+                .as("the line below the map is whole in the smallest window")
+                .isLessThanOrEqualTo(pane.getMinHeight() - 2 * 6);
         robot.interact(map::requestFocus);
+        point(robot, map, tile -> tile.isObject() && !tile.parts().isEmpty());
+        robot.type(KeyCode.ENTER);
+        await(() -> !here(robot).isEmpty());
+        assertThat(robot.lookup(".analyse-way .crumb-here").tryQuery())
+                .as("the map says the way, and nothing beside it")
+                .isEmpty();
+        robot.type(KeyCode.BACK_SPACE);
+
         point(robot, map, tile -> tile.objects() > 1);
         String group = Long.toString(map.pointed().get().objects());
         robot.type(KeyCode.ENTER);
