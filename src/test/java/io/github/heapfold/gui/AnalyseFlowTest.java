@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import javafx.scene.Node;
@@ -37,6 +38,7 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Region;
 import javafx.scene.text.TextAlignment;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -420,7 +422,21 @@ class AnalyseFlowTest {
         robot.clickOn("#owners-as-map");
         await(() -> robot.lookup("#treemap").tryQuery().isPresent());
         Treemap map = robot.lookup("#treemap").queryAs(Treemap.class);
+        Region pane = robot.lookup("#owners-map").queryAs(Region.class);
+        assertThat(pane.getChildrenUnmodifiable().stream()
+                        .mapToDouble(child -> child.minHeight(-1))
+                        .sum())
+                .as("the line below the map is whole in the smallest window")
+                .isLessThanOrEqualTo(pane.getMinHeight() - 2 * 6);
         robot.interact(map::requestFocus);
+        point(robot, map, tile -> tile.isObject() && !tile.parts().isEmpty());
+        robot.type(KeyCode.ENTER);
+        await(() -> !here(robot).isEmpty());
+        assertThat(robot.lookup(".analyse-way .crumb-here").tryQuery())
+                .as("the map says the way, and nothing beside it")
+                .isEmpty();
+        robot.type(KeyCode.BACK_SPACE);
+
         point(robot, map, tile -> tile.objects() > 1);
         String group = Long.toString(map.pointed().get().objects());
         robot.type(KeyCode.ENTER);
@@ -448,7 +464,7 @@ class AnalyseFlowTest {
 
         ToggleButton threads = robot.lookup("#analyse-THREADS").queryAs(ToggleButton.class);
         robot.interact(() -> {
-            enter(map);
+            press(map, KeyCode.ENTER);
             threads.fire();
         });
         // One question is answered after the other.
@@ -457,7 +473,7 @@ class AnalyseFlowTest {
 
         fire(robot, "analyse-OWNERS");
         robot.interact(() -> {
-            enter(map);
+            press(map, KeyCode.ENTER);
             robot.lookup("#owners-as-tree").queryAs(ToggleButton.class).fire();
             robot.lookup("#owners-by-class").queryAs(CheckBox.class).fire();
             owners.getSelectionModel().clearSelection();
@@ -472,18 +488,19 @@ class AnalyseFlowTest {
         });
     }
 
-    private static void enter(Treemap map) {
-        map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+    private static void press(Treemap map, KeyCode key) {
+        map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, false, false, false, false));
     }
 
+    /** Arrows lead from each box to each other. */
     private static void point(FxRobot robot, Treemap map, Predicate<OwnerTile> wanted) {
-        for (int i = 0;
-                i < 30
-                        && (map.pointed().get() == null
-                                || !wanted.test(map.pointed().get()));
-                i++) {
-            robot.type(KeyCode.RIGHT);
-        }
+        List<KeyCode> arrows = List.of(KeyCode.RIGHT, KeyCode.DOWN, KeyCode.LEFT, KeyCode.UP);
+        Random random = new Random(1);
+        robot.interact(() -> {
+            for (int i = 0; i == 0 || (i < 1000 && !wanted.test(map.pointed().get())); i++) {
+                press(map, arrows.get(random.nextInt(arrows.size())));
+            }
+        });
         assertThat(map.pointed().get()).matches(wanted);
     }
 

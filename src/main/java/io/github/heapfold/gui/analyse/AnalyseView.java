@@ -211,7 +211,13 @@ public final class AnalyseView implements PageView {
 
     private void showAgain() {
         Place place = session.place().get();
-        chosen.getOrDefault(place.part(), () -> way.show(place)).run();
+        chosen.getOrDefault(place.part(), () -> showWay(place)).run();
+    }
+
+    /** The way to a place, where the part does not say it itself. */
+    private void showWay(Place place) {
+        AnalysePart part = parts.get(place.part());
+        way.show(part != null && part.tellsWay() ? Place.of(place.part()) : place);
     }
 
     private void show() {
@@ -234,7 +240,7 @@ public final class AnalyseView implements PageView {
             pathsOf = place.target();
         }
         AnalysePart part = parts.computeIfAbsent(place.part(), this::created);
-        way.show(place);
+        showWay(place);
         chosen.getOrDefault(place.part(), () -> detail.show((Long) null)).run();
         tools.getChildren().setAll(part.tools());
         search.show();
@@ -242,7 +248,7 @@ public final class AnalyseView implements PageView {
         arrange();
         if (place.isObject()) {
             resting.cancel();
-            way.show(place);
+            showWay(place);
             detail.show(place.id().orElseThrow());
         }
     }
@@ -295,7 +301,7 @@ public final class AnalyseView implements PageView {
             choose(part, () -> {
                 detail.show(id, whole);
                 if (part == Place.Part.OWNERS) {
-                    way.show(object);
+                    showWay(object);
                 }
             });
         }
@@ -341,7 +347,7 @@ public final class AnalyseView implements PageView {
             choose(part, () -> {
                 Place place = session.place().get();
                 detail.show(place.id().orElse(null));
-                way.show(place);
+                showWay(place);
             });
         }
     }

@@ -3,17 +3,18 @@ package io.github.heapfold.gui.analyse;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.owners.CrumbRow;
+import io.github.heapfold.gui.analyse.owners.DominatorWay;
 import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
@@ -24,8 +25,6 @@ import javafx.scene.control.Labeled;
 
 /** What leads to an object in the dominator tree, from the heap down, in one line; of another place, what it is of. */
 final class ObjectWay {
-    private static final int MOST_CRUMBS = 6;
-
     private final HeapSession session;
     private final CrumbRow row = new CrumbRow();
 
@@ -74,12 +73,12 @@ final class ObjectWay {
      */
     private List<Labeled> names(long ordinal, boolean here) {
         Heap heap = session.heap().heap();
-        Deque<Long> way = way(ordinal);
+        Deque<Long> way = DominatorWay.of(session, Dominators.VIRTUAL_ROOT, ordinal);
         List<Labeled> names = new ArrayList<>();
         names.add(crumb(text("owners.heap"), Place.of(Place.Part.OWNERS), false));
         for (long at : way) {
             names.add(
-                    at < 0
+                    at == DominatorWay.LEFT_OUT
                             ? Controls.label("…", Styles.TEXT_MUTED)
                             : crumb(
                                     ObjectNames.simple(heap.describe(at)),
@@ -94,24 +93,6 @@ final class ObjectWay {
             return text("analyse.whole." + place.part());
         }
         return place.part() == Place.Part.QUERY ? text("analyse.texts", place.target()) : place.target();
-    }
-
-    /** Ordinals down to that of an object; -1 for all above the last ones. */
-    private Deque<Long> way(long ordinal) {
-        Deque<Long> way = new ArrayDeque<>();
-        try {
-            long at = ordinal;
-            while (at >= 0 && way.size() < MOST_CRUMBS) {
-                way.push(at);
-                at = session.heap().analysed().dominators().dominator(at);
-            }
-            if (at >= 0) {
-                way.push(-1L);
-            }
-            return way;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private Labeled crumb(String name, Place place, boolean last) {

@@ -39,6 +39,11 @@ public interface AnalysePart {
         return false;
     }
 
+    /** Whether it says itself what leads to the object that it shows. */
+    default boolean tellsWay() {
+        return false;
+    }
+
     /** Whether what is typed into the search field is looked for in what it shows. */
     default ObservableBooleanValue searched() {
         return new ReadOnlyBooleanWrapper(false);

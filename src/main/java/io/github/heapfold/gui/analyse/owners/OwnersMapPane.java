@@ -5,12 +5,12 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.text.Texts;
-import io.github.heapfold.report.Units;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -34,6 +34,9 @@ public final class OwnersMapPane extends VBox {
     private final LongConsumer chosen;
     private Runnable asked = () -> {};
     private long wanted = Dominators.VIRTUAL_ROOT;
+
+    /** Whether what comes after the heap was gone to, and not opened in its map. */
+    private boolean jumped;
 
     /**
      * @param moved takes the ordinal of the object whose parts the map shows now, after a click or a key, or
@@ -69,7 +72,7 @@ public final class OwnersMapPane extends VBox {
             });
         } else {
             way.clear();
-            map.show(null);
+            map.show(null, 0);
             point(null);
         }
     }
@@ -116,7 +119,10 @@ public final class OwnersMapPane extends VBox {
                 return;
             }
         }
-        ask(new OwnerMap(ordinal), tile -> add(tile.alone(), 1));
+        ask(new OwnerMap(ordinal), tile -> {
+            jumped = true;
+            add(tile.alone(), 1);
+        });
     }
 
     /** Goes to nothing that was asked for and is not there yet, but for the whole heap, with which all begins. */
@@ -136,10 +142,15 @@ public final class OwnersMapPane extends VBox {
                 chosen.accept(tile.ordinal());
                 line.setText(told(tile) + " · " + text("owners.nothing"));
             } else {
-                add(inside, depth);
-                tellMoved();
+                jumped &= depth > 1;
+                go(inside, depth);
             }
         });
+    }
+
+    private void go(OwnerTile inside, int depth) {
+        add(inside, depth);
+        tellMoved();
     }
 
     private void back() {
@@ -181,12 +192,14 @@ public final class OwnersMapPane extends VBox {
     }
 
     private void show() {
-        map.show(here());
+        map.show(here(), way.get(0).bytes());
         List<Labeled> names = new ArrayList<>();
         for (int i = 0; i < way.size(); i++) {
+            names.addAll(between(i));
             names.add(crumb(i));
             // Where each keeps nearly all of what the one before does, names say all that boxes could.
-            List<OwnerTile> chain = way.get(i).chain();
+            List<OwnerTile> chain =
+                    i == 0 && isBeside() ? List.of() : way.get(i).chain();
             for (OwnerTile below : chain) {
                 names.add(Controls.label(TileNames.name(below), "muted"));
             }
@@ -198,36 +211,67 @@ public final class OwnersMapPane extends VBox {
         point(null);
     }
 
+    /** Whether what comes after the heap may not be in what keeps nearly all of that. */
+    private boolean isBeside() {
+        return jumped && way.size() > 1;
+    }
+
+    /** What leads from one to the next, where one came by a box inside of others, or by no box. */
+    private List<Labeled> between(int depth) {
+        List<Labeled> names = new ArrayList<>();
+        if (depth == 0 || way.get(depth - 1).group() != null) {
+            return names;
+        }
+        OwnerTile tile = way.get(depth);
+        long above = depth == 1 && jumped ? Dominators.VIRTUAL_ROOT : owner(way.get(depth - 1));
+        Deque<Long> down = DominatorWay.of(
+                session, above, tile.isObject() ? tile.ordinal() : tile.group().owner());
+        if (tile.isObject()) {
+            down.removeLast();
+        }
+        for (long at : down) {
+            names.add(at == DominatorWay.LEFT_OUT ? Controls.label("…", "muted") : link(at, depth));
+        }
+        return names;
+    }
+
+    private Hyperlink link(long ordinal, int depth) {
+        return link(ObjectNames.simple(session.heap().heap().describe(ordinal)), () -> {
+            if (session.isOpen()) {
+                ask(new OwnerMap(ordinal), inside -> go(inside, depth));
+            }
+        });
+    }
+
     private Labeled crumb(int depth) {
         String name = depth == 0 ? text("owners.heap") : TileNames.name(way.get(depth));
-        if (depth == way.size() - 1) {
-            return Controls.label(name, depth == 0 ? "muted" : "crumb-here");
-        }
+        return depth == way.size() - 1
+                ? Controls.label(name, depth == 0 ? "muted" : "crumb-here")
+                : link(name, () -> back(depth));
+    }
+
+    private static Hyperlink link(String name, Runnable follow) {
         Hyperlink link = new Hyperlink(name);
         link.getStyleClass().add("plain-link");
         link.setMnemonicParsing(false);
-        link.setOnAction(event -> back(depth));
+        link.setOnAction(event -> follow.run());
         return link;
     }
 
-    /** At the end of a chain it is said how much that is, of the heap: the map may be of less by now. */
+    /** At the end of a chain it is said how much that is. */
     private void tellShare(Labeled name, OwnerTile tile) {
-        double share = (double) tile.bytes() / Math.max(1, way.get(0).bytes());
-        String figures = text("owners.figures", Units.bytes(tile.bytes()), Texts.percent(share));
-        Tips.set(name, text("owners.chain.heap", TileNames.whole(tile), figures));
+        Tips.set(name, told(tile));
         name.setId("map-chain");
-        name.setText(name.getText() + "  " + figures);
+        name.setText(name.getText() + "  " + map.briefFigures(tile));
     }
 
     private void point(OwnerTile tile) {
-        if (tile == null) {
-            line.setText(session.isOpen() ? text("owners.hint") : "");
-        } else {
-            line.setText(tile.opens() ? told(tile) : told(tile) + " · " + text("owners.rest.closed"));
-        }
+        line.setText(tile != null ? told(tile) : session.isOpen() ? text("owners.hint") : "");
     }
 
+    /** Where there is little room, the line is cut in its middle: the figures at the end stay. */
     private String told(OwnerTile tile) {
-        return TileNames.whole(tile) + " · " + map.figures(tile);
+        String closed = tile.opens() ? "" : " · " + text("owners.rest.closed");
+        return TileNames.whole(tile) + closed + " · " + map.figures(tile);
     }
 }

@@ -365,6 +365,12 @@ public final class OwnersPart implements AnalysePart {
         }
     }
 
+    /** The map does, through the groups that one came by. */
+    @Override
+    public boolean tellsWay() {
+        return asMap.isSelected();
+    }
+
     @Override
     public void left() {
         map.stay();

@@ -7,6 +7,8 @@ import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -14,8 +16,8 @@ import java.util.stream.Stream;
 final class TileNames {
     private static final int LEAST_LETTERS = 4;
 
-    /** Of fewer letters of a label, with its quotes and dots, nobody can tell which it is. */
-    private static final int LEAST_LABEL = 7;
+    /** Of fewer letters of a label that is cut, with its quotes and dots, nobody can tell which it is. */
+    private static final int LEAST_LABEL = 8;
 
     private static final String BELOW = " › ";
     private static final String DOTS = "…";
@@ -51,28 +53,53 @@ final class TileNames {
         return tile.isThemselves() ? "owners.themselves" : "owners.many";
     }
 
-    /** A name of no more letters than that, with dots where some are missing; nothing where so few say nothing. */
-    static String cut(String name, int letters) {
-        if (name.length() <= letters) {
+    /** As much of a name as fits, with dots where some is missing; nothing where so little says nothing. */
+    static String cut(String name, Predicate<String> fits) {
+        if (fits.test(name)) {
             return name;
         }
         // Of a class object the name says more than the word before it.
         boolean isClass = name.startsWith(JavaNames.CLASS);
         String left = isClass ? DOTS + name.substring(JavaNames.CLASS.length()) : name;
-        if (left.length() <= letters) {
+        if (isClass && fits.test(left)) {
             return left;
         }
         String label = label(left);
-        if (!label.isEmpty() && letters > LEAST_LABEL) {
+        if (!label.isEmpty()) {
             // What is called "worker-7" and what "worker-8" is told apart by its end.
             String after = left.endsWith(label) ? "" : DOTS;
-            int room = letters - after.length();
-            int end = (room - 1) / 2;
-            return label.length() <= room
+            String told = fits.test(label + after)
                     ? label + after
-                    : label.substring(0, room - 1 - end) + DOTS + label.substring(label.length() - end) + after;
+                    : longest(LEAST_LABEL - after.length(), label.length(), n -> middle(label, n) + after, fits);
+            if (!told.isEmpty()) {
+                return told;
+            }
         }
-        return letters < (isClass ? LEAST_LETTERS + 1 : LEAST_LETTERS) ? "" : left.substring(0, letters - 1) + DOTS;
+        return longest(
+                isClass ? LEAST_LETTERS + 1 : LEAST_LETTERS,
+                left.length(),
+                letters -> left.substring(0, letters - 1) + DOTS,
+                fits);
+    }
+
+    private static String middle(String label, int letters) {
+        int end = (letters - 1) / 2;
+        return label.substring(0, letters - 1 - end) + DOTS + label.substring(label.length() - end);
+    }
+
+    /** The longest of what is cut to so many letters that fits; nothing where none does. */
+    private static String longest(int least, int most, IntFunction<String> cut, Predicate<String> fits) {
+        int fit = least - 1;
+        int tooMany = most + 1;
+        while (tooMany - fit > 1) {
+            int tried = (fit + tooMany) >>> 1;
+            if (fits.test(cut.apply(tried))) {
+                fit = tried;
+            } else {
+                tooMany = tried;
+            }
+        }
+        return fit < least ? "" : cut.apply(fit);
     }
 
     /** How an object, or the first of a chain, is called itself, which says more than its class; empty where it is not. */

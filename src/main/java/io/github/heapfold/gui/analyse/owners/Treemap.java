@@ -15,6 +15,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 import javafx.beans.value.WeakChangeListener;
+import javafx.geometry.Side;
 import javafx.geometry.VPos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Cursor;
@@ -24,8 +25,6 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
-import javafx.scene.text.Font;
-import javafx.scene.text.FontWeight;
 
 /**
  * Who keeps the memory, as nested boxes whose areas are bytes. The part under the mouse, or the one that keys have gone
@@ -34,22 +33,8 @@ import javafx.scene.text.FontWeight;
 public final class Treemap extends Region {
     private static final double TITLE = 20;
 
-    /** The least height of the map. */
-    private static final double LEAST = 140;
-
-    /** Width of a letter by the height of the text, somewhat more than most have. */
-    private static final double LETTER = 0.66;
-
-    /** Of letters that fit in a line, the share that fits where they are bold. */
-    private static final double BOLD = 0.9;
-
-    /** How high a line of text is, in sizes of it. */
-    private static final double LINE = 1.3;
-
-    /** No text in a box that is narrower or lower than this. */
-    private static final double LEAST_WIDTH = 34;
-
-    private static final double LEAST_HEIGHT = 16;
+    /** The least height of the map: lines above and below it have room, too, in the smallest window. */
+    private static final double LEAST = 120;
 
     private static final int MOST_TOLD = 5;
 
@@ -62,8 +47,17 @@ public final class Treemap extends Region {
 
     private final ReadOnlyObjectWrapper<OwnerTile> pointed = new ReadOnlyObjectWrapper<>();
     private List<TreemapLayout.Placed> placed = List.of();
+
+    /** What stands in each. */
+    private List<List<BoxWords.Line>> words = List.of();
+
     private OwnerTile whole;
+    private long heap;
     private int at = -1;
+
+    /** How deep arrow keys go, also where they have come to a box with nothing so deep inside. */
+    private int depth;
+
     private boolean byKey;
 
     /**
@@ -95,10 +89,13 @@ public final class Treemap extends Region {
 
     private void pressed(KeyEvent event, Consumer<OwnerTile> open, Runnable back) {
         switch (event.getCode()) {
-            case RIGHT, DOWN -> point(sibling(1), true);
-            case LEFT, UP -> point(sibling(-1), true);
-            case PAGE_DOWN -> point(inside(), true);
-            case PAGE_UP -> point(outside(), true);
+            case RIGHT -> go(Side.RIGHT);
+            case LEFT -> go(Side.LEFT);
+            case DOWN -> go(Side.BOTTOM);
+            case UP -> go(Side.TOP);
+            case HOME -> point(largest(), true);
+            case PAGE_DOWN -> goIn();
+            case PAGE_UP -> goOut();
             case ENTER, SPACE -> {
                 if (event.isShortcutDown()) {
                     return;
@@ -119,31 +116,36 @@ public final class Treemap extends Region {
         }
     }
 
-    /** The next part in the same box, or the first of all. */
-    private int sibling(int step) {
-        if (placed.isEmpty()) {
-            return -1;
-        }
+    /** To the part beside; at first to the largest. */
+    private void go(Side side) {
         if (at < 0) {
-            return 0;
+            point(largest(), true);
+            return;
         }
-        int parent = placed.get(at).parent();
-        for (int i = at + step; i >= 0 && i < placed.size(); i += step) {
-            if (placed.get(i).parent() == parent) {
-                return i;
-            }
-        }
-        return at;
+        int kept = depth;
+        point(BoxBeside.of(placed, at, depth, side), true);
+        depth = kept;
     }
 
-    private int inside() {
-        boolean has = at >= 0 && at + 1 < placed.size() && placed.get(at + 1).parent() == at;
-        return has ? at + 1 : at;
+    private int largest() {
+        return placed.isEmpty() ? -1 : 0;
     }
 
-    private int outside() {
-        boolean has = at >= 0 && placed.get(at).parent() >= 0;
-        return has ? placed.get(at).parent() : at;
+    private void goIn() {
+        if (at >= 0 && hasInside(at)) {
+            point(at + 1, true);
+        }
+    }
+
+    private void goOut() {
+        if (at >= 0) {
+            int parent = placed.get(at).parent();
+            point(parent < 0 ? at : parent, true);
+        }
+    }
+
+    private boolean hasInside(int index) {
+        return index + 1 < placed.size() && placed.get(index + 1).parent() == index;
     }
 
     private int under(double x, double y) {
@@ -156,6 +158,7 @@ public final class Treemap extends Region {
     }
 
     private void point(int now, boolean key) {
+        depth = now < 0 ? 0 : placed.get(now).depth();
         if (now == at && key == byKey) {
             return;
         }
@@ -172,9 +175,14 @@ public final class Treemap extends Region {
         return pointed.getReadOnlyProperty();
     }
 
-    /** Shows the parts of a tile; null empties the map. */
-    public void show(OwnerTile now) {
+    /**
+     * Shows the parts of a tile; null empties the map.
+     *
+     * @param all bytes of the heap
+     */
+    public void show(OwnerTile now, long all) {
         whole = now;
+        heap = all;
         at = -1;
         pointed.set(null);
         arrange();
@@ -190,10 +198,18 @@ public final class Treemap extends Region {
                 true);
     }
 
-    /** The bytes of a part and what share of the map it is. */
+    /** The bytes of a part and what share of the heap it is, for a sentence. */
     public String figures(OwnerTile tile) {
-        double share = whole == null || whole.bytes() == 0 ? 0 : (double) tile.bytes() / whole.bytes();
-        return text("owners.figures", Units.bytes(tile.bytes()), Texts.percent(share));
+        return figures("owners.figures.heap", tile);
+    }
+
+    /** The same, where it is said beside it of what it is a share. */
+    String briefFigures(OwnerTile tile) {
+        return figures("owners.figures", tile);
+    }
+
+    private String figures(String key, OwnerTile tile) {
+        return text(key, Units.bytes(tile.bytes()), Texts.percent((double) tile.bytes() / Math.max(1, heap)));
     }
 
     private void tell() {
@@ -212,7 +228,7 @@ public final class Treemap extends Region {
                         "owners.summary",
                         whole.parts().stream()
                                 .limit(MOST_TOLD)
-                                .map(part -> TileNames.of(part) + " " + figures(part))
+                                .map(part -> TileNames.of(part) + " " + briefFigures(part))
                                 .collect(Collectors.joining("; "))));
     }
 
@@ -233,6 +249,10 @@ public final class Treemap extends Region {
 
     private void arrange() {
         placed = whole == null ? List.of() : TreemapLayout.of(whole, getWidth(), getHeight(), TextSize.scaled(TITLE));
+        BoxWords all = new BoxWords();
+        words = IntStream.range(0, placed.size())
+                .mapToObj(i -> all.of(placed.get(i).tile(), placed.get(i).box(), hasInside(i)))
+                .toList();
         if (at >= placed.size()) {
             at = -1;
         }
@@ -245,36 +265,39 @@ public final class Treemap extends Region {
         context.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
         boolean dark = theme.getValue() == Theme.DARK;
         for (int i = 0; i < placed.size(); i++) {
-            draw(
-                    context,
-                    placed.get(i),
-                    i + 1 < placed.size() && placed.get(i + 1).parent() == i,
-                    dark);
+            draw(context, placed.get(i), words.get(i), dark);
         }
         if (at >= 0 && at < placed.size()) {
-            Squarify.Box box = placed.get(at).box();
-            context.setStroke(dark ? Color.WHITE : Color.web("#24292f"));
-            context.setLineWidth(2);
-            context.strokeRect(box.x() + 1, box.y() + 1, Math.max(0, box.width() - 2), Math.max(0, box.height() - 2));
+            frame(context, placed.get(at).box(), TreemapColours.frame(dark));
         }
         if (isFocused() && at < 0) {
-            context.setStroke(Color.web(dark ? "#58a6ff" : "#0969da"));
-            context.setLineWidth(2);
-            context.strokeRect(1, 1, canvas.getWidth() - 2, canvas.getHeight() - 2);
-            // A box may be of the same colour. It is a thin line: titles begin right below it.
-            context.setStroke(dark ? Color.web("#0d1117") : Color.WHITE);
-            context.setLineWidth(1);
-            context.strokeRect(2.5, 2.5, canvas.getWidth() - 5, canvas.getHeight() - 5);
+            Squarify.Box all = new Squarify.Box(0, 0, canvas.getWidth(), canvas.getHeight());
+            frame(context, all, TreemapColours.focus(dark));
         }
     }
 
-    private static void draw(GraphicsContext context, TreemapLayout.Placed part, boolean hasInside, boolean dark) {
+    /** Between pixels thin lines would be pale. */
+    private static void frame(GraphicsContext context, Squarify.Box box, TreemapColours.Frame colours) {
+        double x = Math.rint(box.x());
+        double y = Math.rint(box.y());
+        double width = Math.rint(box.x() + box.width()) - x;
+        double height = Math.rint(box.y() + box.height()) - y;
+        context.setStroke(colours.outer());
+        context.setLineWidth(2);
+        context.strokeRect(x + 1, y + 1, Math.max(0, width - 2), Math.max(0, height - 2));
+        // It is a thin line: titles begin right below it.
+        context.setStroke(colours.inner());
+        context.setLineWidth(1);
+        context.strokeRect(x + 2.5, y + 2.5, Math.max(0, width - 5), Math.max(0, height - 5));
+    }
+
+    private static void draw(
+            GraphicsContext context, TreemapLayout.Placed part, List<BoxWords.Line> words, boolean dark) {
         Squarify.Box box = part.box();
         Color colour = TreemapColours.of(part, dark);
         context.setFill(colour);
         context.fillRect(box.x(), box.y(), Math.max(0, box.width() - 1), Math.max(0, box.height() - 1));
-        double least = TextSize.scaled(LEAST_WIDTH);
-        if (box.width() < least || box.height() < TextSize.scaled(LEAST_HEIGHT)) {
+        if (words.isEmpty()) {
             return;
         }
         context.save();
@@ -283,21 +306,9 @@ public final class Treemap extends Region {
         context.clip();
         context.setFill(TreemapColours.text(colour));
         context.setTextBaseline(VPos.TOP);
-        double size = TextSize.scaled(11.5);
-        int letters = (int) ((box.width() - 9) / (LETTER * size));
-        String name = TileNames.cut(TileNames.of(part.tile()), letters);
-        String bytes = Units.bytes(part.tile().bytes());
-        if (hasInside) {
-            context.setFont(Font.font(Font.getDefault().getFamily(), FontWeight.BOLD, size));
-            String line = TileNames.of(part.tile()) + "  " + bytes;
-            context.fillText(TileNames.cut(line, (int) (letters * BOLD)), box.x() + 5, box.y() + 3);
-        } else {
-            context.setFont(Font.font(Font.getDefault().getFamily(), size));
-            context.fillText(name, box.x() + 5, box.y() + 4);
-            double second = 4 + LINE * size;
-            if (box.height() - 2 >= second + LINE * size && bytes.length() <= letters + 1) {
-                context.fillText(bytes, box.x() + 5, box.y() + second);
-            }
+        for (BoxWords.Line line : words) {
+            context.setFont(line.font());
+            context.fillText(line.words(), line.x(), line.y());
         }
         context.restore();
     }

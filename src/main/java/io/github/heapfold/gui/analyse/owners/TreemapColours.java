@@ -18,6 +18,9 @@ final class TreemapColours {
     private static final Color REST = Color.web("#6e7781");
     private static final double[] LIGHTER = {0, 0.3, 0.52, 0.7};
 
+    /** Two lines, one inside of the other: on what is like one of them, the other is seen. */
+    record Frame(Color outer, Color inner) {}
+
     private TreemapColours() {}
 
     static Color of(TreemapLayout.Placed part, boolean dark) {
@@ -34,5 +37,17 @@ final class TreemapColours {
     static Color text(Color background) {
         double light = 0.299 * background.getRed() + 0.587 * background.getGreen() + 0.114 * background.getBlue();
         return light > 0.58 ? Color.web("#1f2328") : Color.WHITE;
+    }
+
+    /** Of the part that is pointed at. */
+    static Frame frame(boolean dark) {
+        return dark ? new Frame(Color.WHITE, Color.web("#0d1117")) : new Frame(Color.web("#24292f"), Color.WHITE);
+    }
+
+    /** Of the map, where keys go to it. */
+    static Frame focus(boolean dark) {
+        return dark
+                ? new Frame(Color.web("#58a6ff"), Color.web("#0d1117"))
+                : new Frame(Color.web("#0969da"), Color.WHITE);
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -95,19 +96,40 @@ class OwnersMapPaneTest {
         robot.interact(() -> press(map, KeyCode.BACK_SPACE));
         assertThat(crumbs()).isNotEqualTo(inside);
         assertThat(map.pointed().get()).isNotNull();
+        // It is nearly all of the half that is shown, and half of the heap.
+        assertThat(((Labeled) pane.lookup("#map-line")).getText()).matches(".*, 4[5-9]\\.\\d % of the heap");
+        assertThat(map.getAccessibleText()).matches(".*, 4[5-9]\\.\\d % of the heap");
         robot.interact(() -> {
             press(map, KeyCode.ENTER);
             answer();
         });
         assertThat(crumbs()).isEqualTo(inside);
 
+        // All that leads there is named, also where one came by no box, or by one inside of another.
         robot.interact(() -> {
             pane.goTo(session.heap().heap().ordinalOf(HOLDER + 2));
             answer();
+        });
+        assertThat(crumbs()).containsExactly("heap", "Object[]", "Object[]");
+        robot.interact(() -> {
             pane.goTo(Dominators.VIRTUAL_ROOT);
             answer();
         });
         assertThat(crumbs()).isEqualTo(heap);
+        robot.interact(() -> {
+            List.of(KeyCode.HOME, KeyCode.PAGE_DOWN, KeyCode.ENTER).forEach(key -> press(map, key));
+            answer();
+        });
+        assertThat(crumbs()).hasSize(4).isEqualTo(inside);
+        robot.interact(() -> {
+            ((Hyperlink) names().get(2)).fire();
+            answer();
+        });
+        assertThat(crumbs()).hasSize(3);
+        robot.interact(() -> {
+            pane.goTo(Dominators.VIRTUAL_ROOT);
+            answer();
+        });
         robot.interact(() -> click(MouseButton.SECONDARY));
         assertThat(crumbs()).isEqualTo(heap);
         robot.interact(() -> click(MouseButton.PRIMARY));
@@ -166,11 +188,14 @@ class OwnersMapPaneTest {
 
     /** The names of the way. */
     private List<String> crumbs() {
+        return names().stream().map(Labeled::getText).toList();
+    }
+
+    private List<Labeled> names() {
         return ((CrumbRow) pane.lookup("#map-crumbs"))
                 .getChildrenUnmodifiable().stream()
                         .map(Labeled.class::cast)
-                        .map(Labeled::getText)
-                        .filter(name -> !name.equals("›") && !name.equals("…"))
+                        .filter(name -> !List.of("›", "…").contains(name.getText()))
                         .toList();
     }
 }

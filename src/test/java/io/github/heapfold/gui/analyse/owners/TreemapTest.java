@@ -3,14 +3,25 @@ package io.github.heapfold.gui.analyse.owners;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.text.CutText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.SnapshotParameters;
 import javafx.scene.image.PixelReader;
 import javafx.scene.image.WritableImage;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.paint.Color;
+import javafx.scene.text.Font;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
@@ -18,7 +29,116 @@ import org.testfx.framework.junit5.ApplicationExtension;
 @ExtendWith(ApplicationExtension.class)
 class TreemapTest {
     private static OwnerTile tile(List<OwnerTile> parts) {
-        return new OwnerTile(1, "example.Values", null, 1, 32_200_000, List.of(), parts, null);
+        return tile(32_200_000, parts);
+    }
+
+    /** Told from others by its bytes. */
+    private static OwnerTile tile(long bytes, List<OwnerTile> parts) {
+        return new OwnerTile(bytes, "example.Values", null, 1, bytes, List.of(), parts, null);
+    }
+
+    private static Treemap map(Theme theme, double width, double height, OwnerTile whole) {
+        Treemap map = new Treemap(new SimpleObjectProperty<>(theme), tile -> {}, () -> {});
+        map.setMinHeight(0);
+        map.resize(width, height);
+        map.show(whole, whole.bytes());
+        map.layout();
+        return map;
+    }
+
+    @Test
+    void arrowKeysGoToWhatStandsBesideAsDeepInTheMap(FxRobot robot) {
+        robot.interact(() -> {
+            OwnerTile left = tile(100, List.of(tile(31, List.of()), tile(29, List.of())));
+            OwnerTile upper = tile(60, List.of(tile(30, List.of()), tile(20, List.of())));
+            Treemap map = map(Theme.LIGHT, 800, 500, tile(List.of(left, upper, tile(40, List.of()))));
+            assertThat(keys(map, "RIGHT LEFT RIGHT DOWN DOWN LEFT")).containsExactly(100L, 100L, 60L, 40L, 40L, 100L);
+            assertThat(keys(map, "PAGE_DOWN DOWN RIGHT UP HOME")).containsExactly(31L, 29L, 40L, 30L, 100L);
+            assertThat(keys(map, "RIGHT PAGE_DOWN DOWN PAGE_DOWN UP")).containsExactly(60L, 30L, 40L, 40L, 30L);
+            assertThat(keys(map, "DOWN PAGE_UP UP")).containsExactly(40L, 40L, 60L);
+        });
+    }
+
+    /** What is pointed at after each of some keys, by bytes. */
+    private static List<Long> keys(Treemap map, String keys) {
+        return Stream.of(keys.split(" "))
+                .map(key -> {
+                    map.fireEvent(new KeyEvent(
+                            KeyEvent.KEY_PRESSED, "", "", KeyCode.valueOf(key), false, false, false, false));
+                    return map.pointed().get().bytes();
+                })
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Theme.class)
+    void theFrameOfABoxIsSeenOnEachColour(Theme theme, FxRobot robot) {
+        boolean dark = theme == Theme.DARK;
+        TreemapColours.Frame frame = TreemapColours.frame(dark);
+        for (int family = 0; family < 8; family++) {
+            for (int depth = 0; depth < 4; depth++) {
+                Color fill =
+                        TreemapColours.of(new TreemapLayout.Placed(tile(List.of()), null, depth, family, -1), dark);
+                assertThat(Math.max(contrast(fill, frame.outer()), contrast(fill, frame.inner())))
+                        .as("contrast of the frame on %s", fill)
+                        .isGreaterThan(3);
+            }
+        }
+        robot.interact(() -> {
+            OwnerTile right = tile(20, List.of());
+            Treemap map = map(theme, 200, 120, tile(List.of(tile(24, List.of()), right)));
+            map.pointAt(right);
+            // The box begins between two pixels.
+            SnapshotParameters side = new SnapshotParameters();
+            side.setViewport(new Rectangle2D(Math.rint(200.0 * 24 / 44), 60, 4, 1));
+            PixelReader seen = map.snapshot(side, null).getPixelReader();
+            assertThat(IntStream.range(0, 3).mapToObj(x -> seen.getColor(x, 0)))
+                    .containsExactly(frame.outer(), frame.outer(), frame.inner());
+        });
+    }
+
+    private static double contrast(Color one, Color other) {
+        return Math.max(light(one), light(other)) / Math.min(light(one), light(other));
+    }
+
+    /** How light a colour is beside others, by WCAG. */
+    private static double light(Color colour) {
+        return 0.05
+                + 0.2126 * linear(colour.getRed())
+                + 0.7152 * linear(colour.getGreen())
+                + 0.0722 * linear(colour.getBlue());
+    }
+
+    private static double linear(double part) {
+        return part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4);
+    }
+
+    @Test
+    void aNameIsCutOnlyWhereItIsWiderThanItsBox(FxRobot robot) {
+        robot.interact(() -> {
+            OwnerTile narrow =
+                    new OwnerTile(1, "example.FillIllFilter", null, 1, 32_200_000, List.of(), List.of(), null);
+            BoxWords words = new BoxWords();
+            Font font = words.of(narrow, new Squarify.Box(0, 0, 300, 60), false)
+                    .get(0)
+                    .font();
+            double room = CutText.width(font, "FillIllFilter") + 9;
+            assertThat(shown(words, narrow, room, false)).containsExactly("FillIllFilter", "32.2 MB");
+            assertThat(shown(words, narrow, room - 1, false).get(0)).matches("FillIllFi[lter]*…");
+
+            Font bold = words.of(narrow, new Squarify.Box(0, 0, 300, 60), true)
+                    .get(0)
+                    .font();
+            double both = CutText.width(bold, "FillIllFilter  32.2 MB") + 9;
+            assertThat(shown(words, narrow, both, true)).containsExactly("FillIllFilter  32.2 MB");
+            assertThat(shown(words, narrow, both - 1, true)).containsExactly("FillIllFilter");
+        });
+    }
+
+    private static List<String> shown(BoxWords words, OwnerTile tile, double width, boolean hasInside) {
+        return words.of(tile, new Squarify.Box(0, 0, width, 60), hasInside).stream()
+                .map(BoxWords.Line::words)
+                .toList();
     }
 
     /** Of a box that is too low for two lines, nothing is drawn at its lower edge. */
@@ -26,11 +146,7 @@ class TreemapTest {
     @ValueSource(ints = {24, 28, 30, 32, 34, 36, 40, 60})
     void noLineIsCutByTheLowerEdgeOfItsBox(int height, FxRobot robot) {
         robot.interact(() -> {
-            Treemap map = new Treemap(new SimpleObjectProperty<>(Theme.LIGHT), tile -> {}, () -> {});
-            map.setMinHeight(0);
-            map.resize(200, height);
-            map.show(tile(List.of(tile(List.of()))));
-            map.layout();
+            Treemap map = map(Theme.LIGHT, 200, height, tile(List.of(tile(List.of()))));
             WritableImage image = map.snapshot(null, null);
             Set<Integer> colours = new HashSet<>();
             for (int x = 2; x < 190; x++) {

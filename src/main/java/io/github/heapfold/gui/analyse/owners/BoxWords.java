@@ -1,0 +1,70 @@
+package io.github.heapfold.gui.analyse.owners;
+
+import io.github.heapfold.gui.analyse.owners.Squarify.Box;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.text.CutText;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.function.Predicate;
+import javafx.scene.text.Font;
+import javafx.scene.text.FontWeight;
+
+/**
+ * What stands in the boxes of a map: as much of their names as there is room for, and their bytes where that is. Texts
+ * are measured for it, so it is asked when boxes get their places, and not each time when they are drawn.
+ */
+final class BoxWords {
+    /** No text in a box that is narrower or lower than this. */
+    private static final double LEAST_WIDTH = 34;
+
+    private static final double LEAST_HEIGHT = 16;
+
+    private static final double SIZE = 11.5;
+
+    /** How high a line of text is, in sizes of it. */
+    private static final double LINE = 1.3;
+
+    private static final double LEFT = 5;
+    private static final double RIGHT = 4;
+    private static final double TOP = 4;
+
+    /** Of the line above what is inside. */
+    private static final double TITLE_TOP = 3;
+
+    /**
+     * A line of a box.
+     *
+     * @param y of its upper edge
+     */
+    record Line(String words, Font font, double x, double y) {}
+
+    private final Font plain = font(FontWeight.NORMAL);
+    private final Font bold = font(FontWeight.BOLD);
+
+    private static Font font(FontWeight weight) {
+        return Font.font(Font.getDefault().getFamily(), weight, TextSize.scaled(SIZE));
+    }
+
+    /** The lines of a box: one where others are inside, else up to two. */
+    List<Line> of(OwnerTile tile, Box box, boolean hasInside) {
+        if (box.width() < TextSize.scaled(LEAST_WIDTH) || box.height() < TextSize.scaled(LEAST_HEIGHT)) {
+            return List.of();
+        }
+        Font font = hasInside ? bold : plain;
+        double room = box.width() - LEFT - RIGHT;
+        Predicate<String> fits = words -> CutText.width(font, words) <= room;
+        String name = TileNames.of(tile);
+        String bytes = Units.bytes(tile.bytes());
+        double x = box.x() + LEFT;
+        if (hasInside) {
+            // A number that is cut would be another one.
+            String both = name + "  " + bytes;
+            return List.of(new Line(fits.test(both) ? both : TileNames.cut(name, fits), font, x, box.y() + TITLE_TOP));
+        }
+        Line first = new Line(TileNames.cut(name, fits), font, x, box.y() + TOP);
+        double second = TOP + LINE * font.getSize();
+        return box.height() - 2 >= second + LINE * font.getSize() && fits.test(bytes)
+                ? List.of(first, new Line(bytes, font, x, box.y() + second))
+                : List.of(first);
+    }
+}
