@@ -13,8 +13,6 @@ import io.github.heapfold.gui.analyse.owners.DominatorWay;
 import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.report.Units;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;

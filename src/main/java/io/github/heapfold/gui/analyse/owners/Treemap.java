@@ -8,6 +8,7 @@ import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -190,12 +191,14 @@ public final class Treemap extends Region {
 
     /** Points at a part as keys do; at none where it is not in the map. */
     void pointAt(OwnerTile part) {
-        point(
-                IntStream.range(0, placed.size())
-                        .filter(i -> placed.get(i).tile().isSame(part))
-                        .findFirst()
-                        .orElse(-1),
-                true);
+        point(index(part::isSame), true);
+    }
+
+    private int index(Predicate<OwnerTile> wanted) {
+        return IntStream.range(0, placed.size())
+                .filter(i -> wanted.test(placed.get(i).tile()))
+                .findFirst()
+                .orElse(-1);
     }
 
     /** The bytes of a part and what share of the heap it is, for a sentence. */
@@ -253,8 +256,10 @@ public final class Treemap extends Region {
         words = IntStream.range(0, placed.size())
                 .mapToObj(i -> all.of(placed.get(i).tile(), placed.get(i).box(), hasInside(i)))
                 .toList();
-        if (at >= placed.size()) {
-            at = -1;
+        // In another size, boxes have more or fewer others inside.
+        at = index(part -> part.equals(pointed.get()));
+        if (at < 0) {
+            pointed.set(null);
         }
         tell();
         draw();

@@ -59,6 +59,26 @@ class TreemapTest {
         });
     }
 
+    @Test
+    void inAnotherSizeTheSameBoxIsPointedAtWhileItIsThere(FxRobot robot) {
+        robot.interact(() -> {
+            OwnerTile first = tile(100, List.of(tile(50, List.of()), tile(50, List.of())));
+            Treemap map = map(Theme.LIGHT, 800, 500, tile(List.of(first, tile(60, List.of()))));
+            assertThat(keys(map, "HOME RIGHT")).containsExactly(100L, 60L);
+            // Now no box has others inside, so that the second one is another by number.
+            map.resize(40, 40);
+            map.layout();
+            assertThat(map.pointed().get().bytes()).isEqualTo(60);
+            assertThat(keys(map, "ENTER")).containsExactly(60L);
+            map.resize(800, 500);
+            map.layout();
+            assertThat(keys(map, "HOME PAGE_DOWN")).containsExactly(100L, 50L);
+            map.resize(40, 40);
+            map.layout();
+            assertThat(map.pointed().get()).isNull();
+        });
+    }
+
     /** What is pointed at after each of some keys, by bytes. */
     private static List<Long> keys(Treemap map, String keys) {
         return Stream.of(keys.split(" "))
