@@ -383,7 +383,7 @@ class AnalyseFlowTest {
         RowMenus.choose(robot, "row-copy");
         assertThat(RowMenus.copied(robot))
                 .contains(" " + told(robot))
-                .matches("[^\t]+\t[^\t]+ K?M?B\t[^\t]+ K?M?B\t[^\t]+ ?%");
+                .matches("[^\t]+\t[^\t]+ [kMG]?B\t[^\t]+ [kMG]?B\t[^\t]+ ?%");
         robot.press(KeyCode.LEFT).release(KeyCode.LEFT);
         await(() -> owners.getItems().size() == before);
 

@@ -269,9 +269,11 @@ class WindowKeysTest {
         // What is open there is closed first.
         ComboBox<?> profile = robot.lookup("#batch-profile").queryAs(ComboBox.class);
         robot.interact(() -> {
+            profile.getSelectionModel().selectLast();
             profile.requestFocus();
             profile.show();
         });
+        Object chosen = profile.getValue();
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         assertThat(profile.isShowing()).isFalse();
         press(robot, KeyCode.CONTROL, KeyCode.J);
@@ -285,6 +287,9 @@ class WindowKeysTest {
 
         // What closes a file closes no file there.
         press(robot, KeyCode.CONTROL, KeyCode.B);
+        assertThat(robot.lookup("#batch-profile").queryAs(ComboBox.class).getValue())
+                .as("what was chosen before Esc")
+                .isEqualTo(chosen);
         press(robot, KeyCode.CONTROL, KeyCode.W);
         assertThat(app.workspace().batch()).isEmpty();
         assertThat(app.workspace().files()).containsExactly(first, second);

@@ -206,6 +206,7 @@ final class ClassesPart implements AnalysePart {
         shown = wanted;
         switches.get(wanted).setSelected(true);
         table.setRows(List.of());
+        showRepeated(List.of());
         var answer = session.answers().histogram(wanted);
         if (answer.get() != null) {
             fill(answer.get());
@@ -246,10 +247,14 @@ final class ClassesPart implements AnalysePart {
                 Units.count(most.loaders()),
                 Units.count(others)));
         repeated.setOnAction(event -> {
-            if (table.rows().stream().anyMatch(row -> row.name().equals(most.name()))) {
-                search(most.name());
-                seek.accept(most.name());
-            } else {
+            boolean hasObjects =
+                    table.rows().stream().anyMatch(row -> row.name().equals(most.name()));
+            String wanted = hasObjects ? most.name() : "";
+            search(wanted);
+            seek.accept(wanted);
+            // Before the link goes, which would leave the focus to the beginning of the window.
+            table.requestFocus();
+            if (!hasObjects) {
                 group(ClassHistogram.By.LOADER);
             }
         });

@@ -185,18 +185,36 @@ public final class BatchView implements PageView {
         table.renew();
     }
 
+    /** What was chosen for these files before, or for the first of them by itself. */
+    private OpenFile.Together chosen() {
+        OpenFile first = files.get(0);
+        OpenFile.Together before = first.together();
+        return before != null && files.stream().allMatch(file -> before.equals(file.together()))
+                ? before
+                : new OpenFile.Together(
+                        Presets.byName(first.profile().get().name()).orElse(Presets.OOM),
+                        first.level().get());
+    }
+
+    /** One may leave the batch by a key and come back to it. */
+    private void keepChosen() {
+        OpenFile.Together now = new OpenFile.Together(profile.getValue(), level.getValue());
+        files.forEach(file -> file.setTogether(now));
+    }
+
     private Node choices() {
         profile.setId("batch-profile");
         profile.getItems().setAll(Presets.all());
         profile.setConverter(Controls.named(profile -> Purpose.named(profile.name())));
-        profile.setValue(Presets.byName(files.get(0).profile().get().name()).orElse(Presets.OOM));
+        OpenFile.Together chosen = chosen();
+        profile.setValue(chosen.profile());
         level.setId("batch-level");
         level.getItems()
                 .setAll(IntStream.rangeClosed(FoldOptions.MIN_LEVEL, FoldOptions.MAX_LEVEL)
                         .boxed()
                         .toList());
         level.setConverter(Controls.named(Purpose::effort));
-        level.setValue(files.get(0).level().get());
+        level.setValue(chosen.level());
         Label purpose = Controls.note("");
         Label secrets = Controls.note(text("batch.secrets"));
         secrets.setId("batch-secrets");
@@ -207,7 +225,11 @@ public final class BatchView implements PageView {
             Controls.show(secrets, !name.equals(SHARE));
             showOtherwise();
         };
-        profile.valueProperty().addListener((value, before, now) -> show.run());
+        profile.valueProperty().addListener((value, before, now) -> {
+            show.run();
+            keepChosen();
+        });
+        level.valueProperty().addListener((value, before, now) -> keepChosen());
         show.run();
         Node goal = named(text("batch.goal"), profile);
         Node effort = named(text("compress.level"), level);

@@ -190,6 +190,7 @@ public final class CompressView implements PageView {
                         this::needed,
                         estimate.value(),
                         estimate.goals(),
+                        estimate.current(),
                         model.format(),
                         model.forMat(),
                         model.dense(),
@@ -238,7 +239,8 @@ public final class CompressView implements PageView {
     private TargetRow.Needed neededFolded() {
         SizeEstimate size = estimate.value().get();
         // Against another file it takes less, and nobody knows how much less; a seal is known about.
-        boolean exact = size != null && size.isWhole() && !model.hasBase() && !model.isSealed();
+        boolean exact =
+                size != null && estimate.current().get() && size.isWhole() && !model.hasBase() && !model.isSealed();
         return new TargetRow.Needed(
                 exact ? size.bytes() : 0, estimate.expected(model.isSealed()).map(SizeEstimate::bytes));
     }

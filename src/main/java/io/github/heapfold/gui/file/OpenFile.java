@@ -49,6 +49,9 @@ public final class OpenFile {
      */
     public record AfterReading(String title, boolean isWork, Runnable action) {}
 
+    /** What is chosen for a file together with others. */
+    public record Together(Profile profile, int level) {}
+
     /** The number of the classes among the parts of Inspect. */
     private static final int CLASSES = 1;
 
@@ -77,6 +80,7 @@ public final class OpenFile {
     private final BooleanProperty madeHere = new SimpleBooleanProperty();
     private final ObjectProperty<Path> repaired = new SimpleObjectProperty<>();
     private final ObservableList<AfterReading> afterReading = FXCollections.observableArrayList();
+    private Together together;
     private String making = "";
     private Problem failed;
     private ViewId failedView;
@@ -105,12 +109,16 @@ public final class OpenFile {
         }
     }
 
-    /** Is shown as the same file was in a window before, with what was chosen for it and made of it there. */
+    /**
+     * Is shown as the same file was in a window before, with what was chosen for it and made of it there. How it was made
+     * is not said again, as that is in the language of the window before, and its key is not kept.
+     */
     public void takeFrom(OpenFile before) {
         view.set(before.view.get());
         part.set(before.part.get());
         profile.set(before.profile.get());
         level.set(before.level.get());
+        together = before.together;
         base.set(before.base.get());
         original = before.original;
         madeHere.set(before.madeHere.get());
@@ -121,6 +129,15 @@ public final class OpenFile {
 
     public Path path() {
         return path;
+    }
+
+    /** What was chosen last for it together with others; null where nothing was. */
+    public Together together() {
+        return together;
+    }
+
+    public void setTogether(Together now) {
+        together = now;
     }
 
     /** The name of the file, as it is shown. */

@@ -160,7 +160,7 @@ public final class Workspace {
 
     /** Opens the files of a window that this one comes in the place of, and shows what was shown there. */
     public void takeOver(Workspace before) {
-        files.addAll(before.files.stream().map(this::again).toList());
+        files.addAll(before.files.stream().map(file -> again(file, before)).toList());
         List.copyOf(files).forEach(this::scan);
         if (!files.isEmpty()) {
             show(Optional.ofNullable(before.selected.get())
@@ -172,9 +172,12 @@ public final class Workspace {
                 .toList());
     }
 
-    private OpenFile again(OpenFile before) {
-        OpenFile file = create(before.path(), before.restoredHere());
-        file.takeFrom(before);
+    private OpenFile again(OpenFile known, Workspace before) {
+        OpenFile file = create(known.path(), known.restoredHere());
+        file.takeFrom(known);
+        if (before.asked.contains(known)) {
+            asked.add(file);
+        }
         return file;
     }
 

@@ -276,7 +276,7 @@ class HeapFileTest {
         byte[] whole = Files.readAllBytes(fold);
         List<FoldIndex.ChunkEntry> chunks = chunks(fold);
         assertThat(chunks).hasSizeGreaterThan(3);
-        for (int lost : new int[] {1, chunks.size() - 1}) {
+        for (int lost : new int[] {1, chunks.size() / 2, chunks.size() - 1}) {
             byte[] bent = whole.clone();
             FoldIndex.ChunkEntry chunk = chunks.get(lost);
             bent[Math.toIntExact(chunk.offset() + chunk.storedBytes() / 2)] ^= 0x55;

@@ -28,7 +28,8 @@ import java.util.stream.IntStream;
  *
  * <p>What a group of objects retains is the sum over those of its objects that no other object of the group dominates.
  * Objects that only several of the group keep alive together are not in it, so it is the least that the group retains.
- * To a package and a loader the classes themselves belong, too, with what their statics keep, and to a loader itself.
+ * There a class object counts for the package and the loader of its class, with what its statics keep, and a loader for
+ * itself; they count for no other then, so that the group of {@code java.lang.Class} may retain less than its bytes.
  */
 public final class ClassHistogram implements Question<ClassHistogram.Answer> {
     /** What makes a group of objects. */
@@ -44,7 +45,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
      * @param objects how many can be reached from roots
      * @param shallow their bytes
      * @param rows the groups, those that retain most first
-     * @param repeated the classes that are there more than once; none where they are not told one by one
+     * @param repeated the classes that are there more than once; empty where groups are not single classes
      */
     public record Answer(
             long objects,
@@ -154,11 +155,11 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         }
     }
 
-    /** In what an object counts for what is kept alive: of most objects the group of their class. */
+    /** The group that an object counts for in what is retained: of most objects that of their class. */
     private static final class Kept {
         private final AnalysedHeap heap;
         private final int[] groups;
-        private final boolean isOfClass;
+        private final boolean byClass;
 
         /** Ordinals of loaders that make groups, and the number of each one's. */
         private final Map<Long, Integer> loaders = new HashMap<>();
@@ -168,7 +169,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         Kept(AnalysedHeap heap, By by, Groups<?> groups) {
             this.heap = heap;
             this.groups = groups.of;
-            isOfClass = by == By.CLASS;
+            byClass = by == By.CLASS;
             for (int i = 0; by == By.LOADER && i < groups.keys.size(); i++) {
                 long loader = (Long) groups.keys.get(i);
                 int type =
@@ -182,10 +183,11 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
 
         int group(long ordinal) {
             int type = heap.heap().classOf(ordinal);
-            if (loaderClasses.get(type)) {
-                return loaders.getOrDefault(ordinal, groups[type]);
+            Integer itself = loaderClasses.get(type) ? loaders.get(ordinal) : null;
+            if (itself != null) {
+                return itself;
             }
-            boolean isClass = !isOfClass && heap.graph().classIndex(ordinal) < 0;
+            boolean isClass = !byClass && heap.graph().classIndex(ordinal) < 0;
             int described = isClass ? heap.heap().classes().describedBy(ordinal) : HeapClasses.NONE;
             return groups[described == HeapClasses.NONE ? type : described];
         }
@@ -246,7 +248,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         List<Row> rows = new ArrayList<>();
         Map<Long, String> labels = labels(heap.heap());
         for (int i = 0; i < sums.length; i++) {
-            // A loader of which all that is there are its classes keeps what their statics do.
+            // A package or loader of which all that is there are its classes keeps what their statics do.
             if (sums[i][OBJECTS] + sums[i][LOST] + sums[i][RETAINED] > 0) {
                 rows.add(row(heap, keys.get(i), sums[i], labels));
             }

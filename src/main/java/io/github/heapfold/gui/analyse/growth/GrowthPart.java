@@ -76,8 +76,8 @@ public final class GrowthPart implements AnalysePart {
     private final GrowthTable table = new GrowthTable(this::open, this::why);
     private final Label path = Controls.note("");
     private final HBox kinds;
-    private final Button open = Controls.button("growth-open", "", this::open);
-    private final Button why = Controls.button("growth-why", text("object.why"), this::why);
+    private final Button open = Controls.button("growth-open", "", () -> open(chosen()));
+    private final Button why = Controls.button("growth-why", text("object.why"), () -> why(chosen()));
     private final WrapRow below;
     /** Held here, for nobody else does. */
     private final Predicate<List<OpenFile>> begin = this::begin;
@@ -372,17 +372,20 @@ public final class GrowthPart implements AnalysePart {
         return chip;
     }
 
-    private void open() {
-        lead(Place.Part.OWNERS, Place.Part.CLASSES);
+    private GrowthRow chosen() {
+        return table.getSelectionModel().getSelectedItem();
     }
 
-    private void why() {
-        lead(Place.Part.PATHS, Place.Part.PATHS);
+    private void open(GrowthRow row) {
+        lead(row, Place.Part.OWNERS, Place.Part.CLASSES);
+    }
+
+    private void why(GrowthRow row) {
+        lead(row, Place.Part.PATHS, Place.Part.PATHS);
     }
 
     /** Goes to what grew, in the last dump: to the object at the end of the path; of a class to the class. */
-    private void lead(Place.Part ofObject, Place.Part ofClass) {
-        GrowthRow row = table.getSelectionModel().getSelectedItem();
+    private void lead(GrowthRow row, Place.Part ofObject, Place.Part ofClass) {
         if (row == null || grown == null) {
             return;
         }

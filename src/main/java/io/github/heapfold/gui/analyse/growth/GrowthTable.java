@@ -12,6 +12,7 @@ import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.job.analyse.CsvTables;
 import io.github.heapfold.report.Units;
 import java.util.List;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.css.PseudoClass;
 import javafx.scene.control.OverrunStyle;
@@ -32,19 +33,19 @@ final class GrowthTable extends SearchTable<GrowthRow> {
     private boolean ofClasses;
 
     /**
-     * @param open does what a double click and Enter do with the row that is chosen
+     * @param open does what a double click and Enter do with a row
      * @param why goes to why that is kept
      */
-    GrowthTable(Runnable open, Runnable why) {
+    GrowthTable(Consumer<GrowthRow> open, Consumer<GrowthRow> why) {
         super("growth", text("growth.table"));
         sayOfNone(text("growth.nothing"));
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         addColumns();
         setRowFactory(view -> new Row());
-        Controls.onOpen(this, getSelectionModel(), row -> open.run());
+        Controls.onOpen(this, getSelectionModel(), open);
         offer(row -> List.of(
-                Controls.menuItem("row-growth-open", row.opens(), open),
-                Controls.menuItem("row-growth-why", text("object.why"), why)));
+                Controls.menuItem("row-growth-open", row.opens(), () -> open.accept(row)),
+                Controls.menuItem("row-growth-why", text("object.why"), () -> why.accept(row))));
     }
 
     /** What only changed its keeper is to be told from what grew in any width. */

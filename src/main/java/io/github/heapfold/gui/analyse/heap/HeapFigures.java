@@ -65,7 +65,7 @@ public final class HeapFigures implements Question<HeapFigures.Answer> {
                 largest = o;
             }
         }
-        for (int i = 0; i < isArray.length; i++) {
+        for (int i = 0; i < classes.count(); i++) {
             if (analysed.isReachable(classes.ordinal(i)) || analysed.isReachable(classes.loader(i))) {
                 used.set(i);
             }

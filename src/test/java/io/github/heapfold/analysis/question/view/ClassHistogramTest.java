@@ -12,6 +12,9 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +67,9 @@ class ClassHistogramTest {
 
         assertThat(loader.objects()).isZero();
         assertThat(loader.shallow()).isZero();
+        // What is of no other: neither the class nor its loader counts for those that they are objects of.
+        assertThat(row(dump(), By.PACKAGE, "java.lang").retained()).isLessThan(200);
+        assertThat(row(dump(), By.LOADER, "<system class loader>").retained()).isLessThan(CACHED + 60L);
         // The class, its array, and the loader itself, which nothing else holds.
         assertThat(named.retained()).isBetween((long) CACHED, CACHED + 200L);
         assertThat(loader.retained()).isEqualTo(named.retained());
@@ -90,5 +96,36 @@ class ClassHistogramTest {
                 .containsExactly(tuple("example.Plugin", 2));
         assertThat(JudgedDumps.ask(dump(), new ClassHistogram(By.CLASS)).repeated())
                 .isEmpty();
+    }
+
+    /** Each class of three loaders, the first two of which somebody holds as far as the number says; arrays of one. */
+    @Test
+    void thoseOfTheMostLoadersAreFirstAndOnlyWhatCanBeReachedCounts() throws IOException {
+        Map<String, Integer> held = new LinkedHashMap<>(Map.of("example.Two", 2, "example.Three", 3, "example.One", 1));
+        held.put("[Lexample.Two;", 2);
+        DumpBuilder dump = DumpBuilder.dump(8).namedClass(Samples.OBJECT, "java/lang/Object");
+        List<String> names = List.copyOf(held.keySet());
+        for (int i = 0; i < names.size() * 3; i++) {
+            dump.namedClass(0x500 + 0x10L * i, names.get(i / 3));
+        }
+        dump.segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> {});
+                    for (int loader = 0; loader < 3; loader++) {
+                        heap.instance(0x700 + loader * 8L, Samples.OBJECT);
+                    }
+                    for (int i = 0; i < names.size() * 3; i++) {
+                        long type = 0x500 + 0x10L * i;
+                        long loader = 0x700 + i % 3 * 8L;
+                        heap.classDump(type, c -> c.superClass(Samples.OBJECT).loader(loader));
+                        if (i % 3 < held.get(names.get(i / 3))) {
+                            heap.root(Tag.ROOT_JNI_GLOBAL, type, 0);
+                        }
+                    }
+                })
+                .end();
+
+        assertThat(JudgedDumps.ask(dump.writeTo(folder.resolve("three.hprof")), new ClassHistogram(By.CLASS))
+                        .repeated())
+                .containsExactly(new RepeatedClass("example.Three", 3), new RepeatedClass("example.Two", 2));
     }
 }

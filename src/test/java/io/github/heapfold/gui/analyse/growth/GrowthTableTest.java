@@ -24,7 +24,7 @@ class GrowthTableTest {
 
     @Start
     void start(Stage stage) {
-        table = new GrowthTable(() -> {}, () -> {});
+        table = new GrowthTable(row -> {}, row -> {});
         stage.setScene(new Scene(table, 400, 300));
         stage.show();
     }
