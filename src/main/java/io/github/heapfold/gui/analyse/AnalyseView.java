@@ -320,11 +320,8 @@ public final class AnalyseView implements PageView {
         if (row == null) {
             leave(part);
         } else {
-            if (ClassDetail.isClass(row)) {
-                targets.put(part, row.name());
-            } else {
-                targets.remove(part);
-            }
+            targets.remove(part);
+            ClassDetail.target(row).ifPresent(target -> targets.put(part, target));
             choose(part, () -> {
                 detail.show(row);
                 // What stood there may be the class that one came with.
@@ -333,11 +330,9 @@ public final class AnalyseView implements PageView {
         }
     }
 
-    /** A group of classes has no paths. */
+    /** A package has no paths. */
     private void askWhy(ClassHistogram.Row row) {
-        if (ClassDetail.isClass(row)) {
-            session.place().set(new Place(Place.Part.PATHS, row.name()));
-        }
+        ClassDetail.target(row).ifPresent(target -> session.place().set(new Place(Place.Part.PATHS, target)));
     }
 
     /** What is chosen no more is told no more; before anything was chosen, there is nothing to leave. */

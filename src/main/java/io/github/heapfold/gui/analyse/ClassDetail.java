@@ -12,12 +12,15 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
+import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.layout.VBox;
 
 /** A class: how many objects it has, what their fields have, and by which fields they are held. */
@@ -38,6 +41,11 @@ final class ClassDetail extends VBox {
         getChildren().add(Controls.wrapped(row.name(), Styles.TEXT_BOLD));
         if (isClass(row)) {
             getChildren().add(acts(row));
+        } else if (isLoader(row)) {
+            getChildren()
+                    .add(WrapRow.of(HeapAct.ofObject(session, row.id()).stream()
+                            .map(HeapAct::button)
+                            .toArray(Node[]::new)));
         }
         getChildren().add(facts(row));
         if (row.loader() != null) {
@@ -55,6 +63,27 @@ final class ClassDetail extends VBox {
     /** Whether it is one class, and not a group of them. */
     static boolean isClass(ClassHistogram.Row row) {
         return row.id() != null && (row.loader() != null || row.name().endsWith("[]"));
+    }
+
+    /** Whether it is a loader that is an object of the dump, as that of the JDK's own classes is not. */
+    static boolean isLoader(ClassHistogram.Row row) {
+        return !isClass(row) && row.id() != null && row.id() != 0;
+    }
+
+    /** What the row names, as the target of a place: a class or a loader; empty of others. */
+    static Optional<String> target(ClassHistogram.Row row) {
+        if (isClass(row)) {
+            return Optional.of(row.name());
+        }
+        return isLoader(row) ? Optional.of(Ids.text(row.id())) : Optional.empty();
+    }
+
+    /** For the menu of the row. */
+    static List<MenuItem> items(ClassHistogram.Row row, HeapSession session) {
+        if (isClass(row)) {
+            return HeapAct.items(HeapAct.ofClass(session, row.name(), row.id()));
+        }
+        return isLoader(row) ? HeapAct.itemsOfObject(session, row.id()) : List.of();
     }
 
     /** Wants no answer any more. */

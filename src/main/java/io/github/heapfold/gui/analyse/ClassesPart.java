@@ -8,11 +8,11 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.RepeatedClass;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
-import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LostNote;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.query.QueryPart;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.ClassNameCell;
@@ -59,6 +59,8 @@ final class ClassesPart implements AnalysePart {
     private final SearchTable<ClassHistogram.Row> table = new SearchTable<>("histogram", text("histogram.table"));
     private final TableColumn<ClassHistogram.Row, Long> shallow =
             new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytes, 80);
+    private final TableColumn<ClassHistogram.Row, String> name =
+            new TextColumn<>("", this::told, 300, OverrunStyle.LEADING_ELLIPSIS);
     private final Label total = Controls.note("");
 
     /** That classes are there more than once. */
@@ -103,7 +105,13 @@ final class ClassesPart implements AnalysePart {
         this.select = select;
         by = by();
         fillTable();
-        Controls.onOpen(table, table.getSelectionModel(), open);
+        Controls.onOpen(table, table.getSelectionModel(), row -> {
+            if (shown == ClassHistogram.By.PACKAGE) {
+                showClasses(row.name());
+            } else {
+                open.accept(row);
+            }
+        });
         total.setId("histogram-total");
         repeated.setId("histogram-repeated");
         repeated.setWrapText(true);
@@ -139,8 +147,6 @@ final class ClassesPart implements AnalysePart {
 
     private void fillTable() {
         table.setPlaceholder(new Label(text("analysis.answering")));
-        TableColumn<ClassHistogram.Row, String> name =
-                new TextColumn<>(text("classes.name"), this::told, 300, OverrunStyle.LEADING_ELLIPSIS);
         name.setCellFactory(column -> new ClassNameCell<>());
         name.setMinWidth(TextSize.scaled(110));
         TableColumn<ClassHistogram.Row, Long> retained =
@@ -156,8 +162,15 @@ final class ClassesPart implements AnalysePart {
         RoomForNames.in(table);
         Controls.showFrom(ROOM, table, share);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> select.accept(now));
-        table.offer(row ->
-                ClassDetail.isClass(row) ? HeapAct.items(HeapAct.ofClass(session, row.name(), row.id())) : List.of());
+        table.offer(row -> ClassDetail.items(row, session));
+    }
+
+    private void showClasses(String packageName) {
+        if (!packageName.isEmpty()) {
+            group(ClassHistogram.By.CLASS);
+            search(packageName + ".");
+            seek.accept(packageName + ".");
+        }
     }
 
     /** What tells rows of one name apart is said of these alone: the loader of a class, the ID of a loader. */
@@ -205,6 +218,7 @@ final class ClassesPart implements AnalysePart {
     private void group(ClassHistogram.By wanted) {
         shown = wanted;
         switches.get(wanted).setSelected(true);
+        name.setText(text("histogram.name." + wanted));
         table.setRows(List.of());
         showRepeated(List.of());
         var answer = session.answers().histogram(wanted);
@@ -232,7 +246,7 @@ final class ClassesPart implements AnalysePart {
         lookElsewhere();
     }
 
-    /** The one of the most loaders is looked for by a click; one that has no objects keeps its loaders all the same. */
+    /** A click asks for all of them: where a class has no objects, no row of the table is of it. */
     private void showRepeated(List<RepeatedClass> found) {
         Controls.show(repeated, !found.isEmpty());
         if (found.isEmpty()) {
@@ -246,18 +260,7 @@ final class ClassesPart implements AnalysePart {
                 Visible.of(most.name()),
                 Units.count(most.loaders()),
                 Units.count(others)));
-        repeated.setOnAction(event -> {
-            boolean hasObjects =
-                    table.rows().stream().anyMatch(row -> row.name().equals(most.name()));
-            String wanted = hasObjects ? most.name() : "";
-            search(wanted);
-            seek.accept(wanted);
-            // Before the link goes, which would leave the focus to the beginning of the window.
-            table.requestFocus();
-            if (!hasObjects) {
-                group(ClassHistogram.By.LOADER);
-            }
-        });
+        repeated.setOnAction(event -> session.ask(QueryPart.REPEATED_CLASSES));
     }
 
     private void filter() {

@@ -2,13 +2,15 @@ package io.github.heapfold.gui.controls;
 
 import javafx.application.Platform;
 import javafx.geometry.Rectangle2D;
+import javafx.scene.Node;
 import javafx.scene.control.Dialog;
+import javafx.scene.control.DialogPane;
 import javafx.stage.Screen;
 import javafx.stage.Window;
 
 /**
  * Dialogs stand over the middle of their window, as large as their contents, and never beyond the edges of the screen:
- * one that would be higher than that gives its contents less room, and keeps its buttons in sight.
+ * what is in one that would be higher than that scrolls, and its buttons stay in sight.
  * The toolkit places them before their styles are applied, with large texts far from there, and above the screen where
  * a dialog is higher than a window at its upper edge: then it has no title bar to move it by.
  */
@@ -17,22 +19,28 @@ public final class DialogPlace {
 
     /** Sees to a dialog each time that it is shown. */
     public static void install(Dialog<?> dialog) {
-        dialog.setOnShown(event -> {
-            fit(dialog);
-            // Frames are known to the toolkit once the desktop has drawn them.
-            Platform.runLater(() -> place(dialog));
-        });
+        dialog.setOnShown(event -> fit(dialog));
     }
 
     /** Makes a dialog as large as what is in it now. */
     public static void fit(Dialog<?> dialog) {
-        dialog.getDialogPane().getScene().getWindow().sizeToScene();
+        DialogPane pane = dialog.getDialogPane();
+        if (pane.getContent() instanceof FittingScroll scroll) {
+            // How high it has to be says what scrolls, not what it scrolls in.
+            Node content = scroll.getContent();
+            scroll.setContent(null);
+            pane.setContent(content);
+        }
+        pane.getScene().getWindow().sizeToScene();
         place(dialog);
+        // Frames are known to the toolkit once the desktop has drawn them.
+        Platform.runLater(() -> place(dialog));
     }
 
     private static void place(Dialog<?> dialog) {
         Window owner = dialog.getOwner();
-        Window window = dialog.getDialogPane().getScene().getWindow();
+        DialogPane pane = dialog.getDialogPane();
+        Window window = pane.getScene().getWindow();
         if (owner == null || !window.isShowing()) {
             return;
         }
@@ -42,6 +50,9 @@ public final class DialogPlace {
                         .orElse(Screen.getPrimary())
                         .getVisualBounds();
         if (window.getHeight() > screen.getHeight()) {
+            if (pane.getContent() != null && !(pane.getContent() instanceof FittingScroll)) {
+                pane.setContent(new FittingScroll(pane.getContent()));
+            }
             window.setHeight(screen.getHeight());
         }
         window.setX(middle(owner.getX(), owner.getWidth(), window.getWidth(), screen.getMinX(), screen.getMaxX()));

@@ -6,7 +6,7 @@ import javafx.scene.control.Skin;
 import javafx.scene.layout.Region;
 
 /** Gives what is in it all of the room, and scrolls only where that is less than it needs at least. */
-public class FittingScroll extends ScrollPane {
+public final class FittingScroll extends ScrollPane {
     public FittingScroll() {
         getStyleClass().add("plain");
         setFitToWidth(true);

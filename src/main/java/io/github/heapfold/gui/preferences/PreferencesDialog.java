@@ -5,7 +5,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.DialogPlace;
-import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.Language;
@@ -85,13 +84,7 @@ public final class PreferencesDialog extends Dialog<Void> {
         VBox content = new VBox(look(), work(), programs(), about(file));
         content.getStyleClass().add("preferences");
         getDialogPane().setId("preferences");
-        getDialogPane().setContent(new FittingScroll(content) {
-            /** As high as lines are that wrap: the dialog asks before it is as wide as it will be. */
-            @Override
-            protected double computePrefHeight(double width) {
-                return super.computePrefHeight(width < 0 ? content.prefWidth(-1) : width);
-            }
-        });
+        getDialogPane().setContent(content);
         getDialogPane().getButtonTypes().add(new ButtonType(text("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE));
         DialogPlace.install(this);
         hear(preferences.textSize(), this::fit);

@@ -20,11 +20,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,17 +116,14 @@ class ClassesPartTest {
         OpenFile file = new OpenFile(Samples.namesakes().writeTo(folder.resolve("two.hprof")), false);
         HeapSession session = session(file);
         ClassesPart[] part = new ClassesPart[1];
-        List<String> names = new ArrayList<>();
+        List<Object> names = new ArrayList<>();
         List<String> sought = new ArrayList<>();
         robot.interact(() -> {
             open(session);
             part[0] = new ClassesPart(session, chosen::add, row -> {}, sought::add);
             answer();
             TableView<?> table = (TableView<?>) part[0].node().lookup("#histogram");
-            TableColumn<?, ?> name = table.getColumns().get(0);
-            for (int i = 0; i < table.getItems().size(); i++) {
-                names.add((String) name.getCellData(i));
-            }
+            names.addAll(names(table));
             // As it is written in the list.
             part[0].search("loader 0x602");
             assertThat(table.getItems()).hasSize(1);
@@ -131,8 +131,18 @@ class ClassesPartTest {
             assertThat(repeated.isVisible()).isTrue();
             assertThat(repeated.getText()).isEqualTo(text("histogram.repeated", "example.Plugin", "2"));
             repeated.fire();
-            assertThat(table.getItems()).hasSize(2);
-            assertThat(sought).containsExactly("example.Plugin");
+            assertThat(session.place().get()).isEqualTo(Place.of(Place.Part.QUERY));
+            assertThat(session.takeQuery()).contains("loader_class");
+            assertThat(session.takeQuery()).isEmpty();
+
+            part[0].search("");
+            ((ToggleButton) part[0].tools().get(0).lookup("#by-PACKAGE")).fire();
+            answer();
+            assertThat(table.getColumns().get(0).getText()).isEqualTo(text("histogram.name.PACKAGE"));
+            table.getSelectionModel().select(names(table).indexOf("example"));
+            table.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+            assertThat(sought).containsExactly("example.");
+            assertThat(names(table)).contains("example.Loader");
         });
         assertThat(names).contains("example.Plugin (loader 0x601)", "example.Plugin (loader 0x602)", "example.Loader");
         robot.interact(() -> close(session));
@@ -166,6 +176,12 @@ class ClassesPartTest {
         assertThat(file.view().get()).isEqualTo(ViewId.INSPECT);
         assertThat(file.part().get()).isEqualTo(1);
         robot.interact(() -> close(session));
+    }
+
+    private static List<Object> names(TableView<?> table) {
+        return IntStream.range(0, table.getItems().size())
+                .mapToObj(i -> (Object) table.getColumns().get(0).getCellData(i))
+                .toList();
     }
 
     private void answer() {

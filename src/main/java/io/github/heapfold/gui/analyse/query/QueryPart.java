@@ -54,6 +54,11 @@ public final class QueryPart implements AnalysePart {
     private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
 
     /** By the key of their name. What they say is SQL, which is the same in all languages. */
+    /** The classes that are there more than once, with their loaders. */
+    public static final String REPEATED_CLASSES =
+            "SELECT id, class, loader, loader_class, objects, retained FROM classes\nWHERE class NOT LIKE '%[]' AND class"
+                    + " IN (SELECT class FROM classes GROUP BY class HAVING COUNT(*) > 1)\nORDER BY class";
+
     private static final Map<String, String> EXAMPLES = new LinkedHashMap<>();
 
     static {
@@ -70,6 +75,7 @@ public final class QueryPart implements AnalysePart {
         EXAMPLES.put(
                 "query.example.classes",
                 "SELECT id, class, objects, shallow, retained FROM classes\nORDER BY retained DESC LIMIT 20");
+        EXAMPLES.put("query.example.repeated", REPEATED_CLASSES);
         EXAMPLES.put("query.example.threads", "SELECT * FROM threads");
     }
 
@@ -308,7 +314,12 @@ public final class QueryPart implements AnalysePart {
     /** A place names a text that strings have; without one, what was asked last stays. */
     @Override
     public void show(Place place) {
-        if (isText(place) && !place.target().equals(sought)) {
+        String asked = session.takeQuery();
+        if (!asked.isEmpty()) {
+            sought = "";
+            sql.setText(asked);
+            run();
+        } else if (isText(place) && !place.target().equals(sought)) {
             // What is written here is no edit by the user.
             sought = "";
             sql.setText(TextSearch.sql(place.target()));
