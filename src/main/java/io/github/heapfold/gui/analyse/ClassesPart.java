@@ -15,6 +15,7 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.query.QueryPart;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.ClassNameCell;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
@@ -114,6 +115,7 @@ final class ClassesPart implements AnalysePart {
         });
         total.setId("histogram-total");
         repeated.setId("histogram-repeated");
+        repeated.getStyleClass().add(Styles.TEXT_SMALL);
         repeated.setWrapText(true);
         repeated.setMinHeight(Hyperlink.USE_PREF_SIZE);
         repeated.setMnemonicParsing(false);
@@ -257,9 +259,10 @@ final class ClassesPart implements AnalysePart {
         String key = others == 1 ? "histogram.repeated.other" : "histogram.repeated.others";
         repeated.setText(text(
                 others == 0 ? "histogram.repeated" : key,
-                Visible.of(most.name()),
+                Visible.of(ObjectNames.simple(most.name())),
                 Units.count(most.loaders()),
                 Units.count(others)));
+        Tips.set(repeated, Visible.of(most.name()));
         repeated.setOnAction(event -> session.ask(QueryPart.REPEATED_CLASSES));
     }
 

@@ -129,7 +129,7 @@ class ClassesPartTest {
             assertThat(table.getItems()).hasSize(1);
             Hyperlink repeated = (Hyperlink) part[0].node().lookup("#histogram-repeated");
             assertThat(repeated.isVisible()).isTrue();
-            assertThat(repeated.getText()).isEqualTo(text("histogram.repeated", "example.Plugin", "2"));
+            assertThat(repeated.getText()).isEqualTo(text("histogram.repeated", "Plugin", "2"));
             repeated.fire();
             assertThat(session.place().get()).isEqualTo(Place.of(Place.Part.QUERY));
             assertThat(session.takeQuery()).contains("loader_class");
