@@ -464,6 +464,11 @@ class SummaryFlowTest {
         robot.press(KeyCode.ALT, KeyCode.DIGIT5).release(KeyCode.DIGIT5, KeyCode.ALT);
         await(() -> robot.lookup(".leak-card").nth(0).<Node>query().isFocused());
         await(() -> robot.lookup("#next-path").tryQuery().isPresent());
+        // What is on the path is told beside it.
+        Hyperlink step = robot.lookup(".leak-card .hyperlink").queryAs(Hyperlink.class);
+        robot.interact(step::fire);
+        await(() -> robot.lookup("#object-name").tryQuery().isPresent());
+        assertThat(step.getText()).endsWith(words(robot, "#object-name").replaceFirst("^class ", ""));
     }
 
     @ParameterizedTest

@@ -33,9 +33,7 @@ final class SuspectCard extends VBox {
         VBox path = new VBox();
         path.getStyleClass().add("object-part");
         for (PathLine line : PathLine.fromClass(suspect.path())) {
-            PathRow row = new PathRow();
-            row.show(line);
-            path.getChildren().add(row);
+            path.getChildren().add(PathRow.linked(line, select::accept));
         }
         getChildren().addAll(Controls.heading(text("leaks.path")), path);
         if (!SuspectTexts.levels(suspect).isEmpty()) {

@@ -5,8 +5,12 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
+import java.util.List;
+import java.util.function.LongConsumer;
 import javafx.geometry.Insets;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 
@@ -17,10 +21,15 @@ public final class PathRow extends HBox {
 
     private final Label arrow = Controls.label("↳", Styles.TEXT_MUTED);
     private final Label before = Controls.label("", "field-name");
-    private final Label name = new Label();
+    private final Labeled name;
     private final Label label = Controls.label("", Styles.TEXT_MUTED);
 
-    public PathRow() {
+    PathRow() {
+        this(new Label());
+    }
+
+    private PathRow(Labeled name) {
+        this.name = name;
         getStyleClass().add("owner-cell");
         name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         name.setMinWidth(0);
@@ -32,14 +41,33 @@ public final class PathRow extends HBox {
         getChildren().addAll(arrow, before, name, label);
     }
 
-    public void show(PathLine line) {
+    /**
+     * A line of a path that stands by itself, with a link to the object.
+     *
+     * @param open takes the ID of the object
+     */
+    public static PathRow linked(PathLine line, LongConsumer open) {
+        PathRow row;
+        if (line.id() == null) {
+            row = new PathRow();
+        } else {
+            Hyperlink link = new Hyperlink();
+            link.setMnemonicParsing(false);
+            link.setOnAction(event -> open.accept(line.id()));
+            row = new PathRow(link);
+        }
+        row.show(line);
+        return row;
+    }
+
+    void show(PathLine line) {
         boolean heading = line.depth() < 0;
         Controls.show(arrow, line.depth() > 0);
         before.setText(Visible.of(line.before()));
         before.getStyleClass().setAll("label", line.depth() == 0 ? "root-kind" : "field-name");
         Controls.show(before, !line.before().isEmpty());
         name.setText(Visible.of(line.name()));
-        name.getStyleClass().setAll("label");
+        name.getStyleClass().setAll(name instanceof Hyperlink ? List.of("hyperlink", "plain-link") : List.of("label"));
         name.getStyleClass().add(heading ? Styles.TEXT_BOLD : line.id() == null ? Styles.TEXT_MUTED : "object-name");
         label.setText(Visible.of(line.label()) + (line.id() == null ? "" : "  " + Ids.text(line.id())));
         setPadding(new Insets(0, 0, 0, TextSize.scaled(INDENT) * Math.max(0, Math.min(line.depth(), DEEPEST))));
