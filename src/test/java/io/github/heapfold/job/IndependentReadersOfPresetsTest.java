@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,8 +73,22 @@ class IndependentReadersOfPresetsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void soTheyAreInDumpsOfAndroid(boolean values) throws IOException {
+        sameInDumpsOfAndroid(0, 3_700_000, values);
+    }
+
+    @Tag("fuzz")
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void soTheyAreInLargerDumpsOfAndroid(boolean values) throws IOException {
+        sameInDumpsOfAndroid(3_700_000, 5_000_000, values);
+    }
+
+    private void sameInDumpsOfAndroid(long least, long most, boolean values) throws IOException {
         for (Corpus.Entry entry : Corpus.entries()) {
-            if (entry.format().endsWith("1.0.3") && !entry.damaged() && entry.bytes() < 5_000_000) {
+            if (entry.format().endsWith("1.0.3")
+                    && !entry.damaged()
+                    && entry.bytes() >= least
+                    && entry.bytes() < most) {
                 Path dump = folder.resolve("android.hprof");
                 unpack(entry.file(), dump);
                 List<String> original = SharkHeap.read(dump, values);
