@@ -42,10 +42,7 @@ final class ClassDetail extends VBox {
         if (isClass(row)) {
             getChildren().add(acts(row));
         } else if (isLoader(row)) {
-            getChildren()
-                    .add(WrapRow.of(HeapAct.ofObject(session, row.id()).stream()
-                            .map(HeapAct::button)
-                            .toArray(Node[]::new)));
+            getChildren().add(HeapAct.row(HeapAct.ofObject(session, row.id())));
         }
         getChildren().add(facts(row));
         if (row.loader() != null) {
@@ -115,9 +112,7 @@ final class ClassDetail extends VBox {
     }
 
     private Node acts(ClassHistogram.Row row) {
-        WrapRow acts = WrapRow.of(HeapAct.ofClass(session, row.name(), row.id()).stream()
-                .map(HeapAct::button)
-                .toArray(Node[]::new));
+        WrapRow acts = HeapAct.row(HeapAct.ofClass(session, row.name(), row.id()));
         acts.getChildren().add(values.button());
         return acts;
     }

@@ -119,7 +119,7 @@ final class ClassesPart implements AnalysePart {
         repeated.setWrapText(true);
         repeated.setMinHeight(Hyperlink.USE_PREF_SIZE);
         repeated.setMnemonicParsing(false);
-        Controls.show(repeated, false);
+        repeated.setOnAction(event -> session.ask(QueryPart.REPEATED_CLASSES));
         nothing.setId("histogram-nothing");
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");
@@ -263,7 +263,6 @@ final class ClassesPart implements AnalysePart {
                 Units.count(most.loaders()),
                 Units.count(others)));
         Tips.set(repeated, Visible.of(most.name()));
-        repeated.setOnAction(event -> session.ask(QueryPart.REPEATED_CLASSES));
     }
 
     private void filter() {

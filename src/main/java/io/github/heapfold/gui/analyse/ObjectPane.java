@@ -16,7 +16,6 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
@@ -133,7 +132,7 @@ final class ObjectPane extends VBox {
         name.setId("object-name");
         Label what = Controls.note(Ids.text(id) + (whole ? ObjectNames.label(object.label()) : ""));
         // What can be done goes before what may be long: it is in sight at once.
-        begin(name, what, acts(id), facts(object));
+        begin(name, what, HeapAct.row(HeapAct.ofObject(session, id)), facts(object));
         if (whole) {
             showContents(answer);
         }
@@ -308,11 +307,6 @@ final class ObjectPane extends VBox {
         if (more > 0) {
             referrers.getChildren().add(Controls.note(text("object.moreReferrers", Units.count(more))));
         }
-    }
-
-    private Node acts(long id) {
-        return WrapRow.of(
-                HeapAct.ofObject(session, id).stream().map(HeapAct::button).toArray(Node[]::new));
     }
 
     /**

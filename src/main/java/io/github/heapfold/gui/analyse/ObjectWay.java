@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import javafx.scene.Node;
-import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 
@@ -97,10 +96,6 @@ final class ObjectWay {
         if (last) {
             return Controls.label(name, "crumb-here");
         }
-        Hyperlink link = new Hyperlink(name);
-        link.getStyleClass().add("plain-link");
-        link.setMnemonicParsing(false);
-        link.setOnAction(event -> session.place().set(place));
-        return link;
+        return Controls.plainLink(name, () -> session.place().set(place));
     }
 }

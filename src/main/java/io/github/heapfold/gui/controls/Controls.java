@@ -16,6 +16,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Control;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
@@ -102,6 +103,15 @@ public final class Controls {
         button.setOnAction(event -> action.run());
         button.setMinWidth(Region.USE_PREF_SIZE);
         return button;
+    }
+
+    /** A link that looks like text; what stands in it may be a name out of a dump. */
+    public static Hyperlink plainLink(String text, Runnable follow) {
+        Hyperlink link = new Hyperlink(text);
+        link.getStyleClass().add("plain-link");
+        link.setMnemonicParsing(false);
+        link.setOnAction(event -> follow.run());
+        return link;
     }
 
     /** An entry of a menu; what stands in it may be a name out of a dump. */

@@ -156,8 +156,8 @@ final class ClassesCard extends VBox {
     }
 
     private void add(int line, ClassHistogram.Row row) {
-        Hyperlink name = new Hyperlink(Visible.of(row.name()));
-        name.getStyleClass().add("plain-link");
+        Hyperlink name =
+                Controls.plainLink(Visible.of(row.name()), () -> go.accept(new Place(Place.Part.CLASSES, row.name())));
         name.setMaxWidth(Double.MAX_VALUE);
         // Dots before the dot of a package would read as four.
         InvalidationListener fit = value -> name.setText(CutText.name(
@@ -168,8 +168,6 @@ final class ClassesCard extends VBox {
         name.fontProperty().addListener(fit);
         Tips.set(name, Visible.of(row.name()));
         name.setMinWidth(0);
-        name.setMnemonicParsing(false);
-        name.setOnAction(event -> go.accept(new Place(Place.Part.CLASSES, row.name())));
         Label objects = Controls.label(Units.count(row.objects()), Styles.TEXT_MUTED);
         table.addRow(line, name, objects, SummaryTables.bytes(row.shallow()), SummaryTables.bytes(row.retained()));
     }

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.hprof.Ids;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,12 @@ public record HeapAct(String id, String name, boolean isPossible, Runnable act) 
         });
     }
 
-    public Button button() {
+    /** Buttons beside each other. */
+    public static WrapRow row(List<HeapAct> acts) {
+        return WrapRow.of(acts.stream().map(HeapAct::button).toArray(Button[]::new));
+    }
+
+    private Button button() {
         Button button = Controls.button(id, name, act);
         button.getStyleClass().add(Styles.SMALL);
         button.setDisable(!isPossible);

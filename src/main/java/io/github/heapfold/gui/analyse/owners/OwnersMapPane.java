@@ -236,7 +236,7 @@ public final class OwnersMapPane extends VBox {
     }
 
     private Hyperlink link(long ordinal, int depth) {
-        return link(ObjectNames.simple(session.heap().heap().describe(ordinal)), () -> {
+        return Controls.plainLink(ObjectNames.simple(session.heap().heap().describe(ordinal)), () -> {
             if (session.isOpen()) {
                 ask(new OwnerMap(ordinal), inside -> go(inside, depth));
             }
@@ -247,15 +247,7 @@ public final class OwnersMapPane extends VBox {
         String name = depth == 0 ? text("owners.heap") : TileNames.name(way.get(depth));
         return depth == way.size() - 1
                 ? Controls.label(name, depth == 0 ? "muted" : "crumb-here")
-                : link(name, () -> back(depth));
-    }
-
-    private static Hyperlink link(String name, Runnable follow) {
-        Hyperlink link = new Hyperlink(name);
-        link.getStyleClass().add("plain-link");
-        link.setMnemonicParsing(false);
-        link.setOnAction(event -> follow.run());
-        return link;
+                : Controls.plainLink(name, () -> back(depth));
     }
 
     /** At the end of a chain it is said how much that is. */

@@ -5,10 +5,8 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
-import java.util.List;
 import java.util.function.LongConsumer;
 import javafx.geometry.Insets;
-import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.OverrunStyle;
@@ -51,10 +49,7 @@ public final class PathRow extends HBox {
         if (line.id() == null) {
             row = new PathRow();
         } else {
-            Hyperlink link = new Hyperlink();
-            link.setMnemonicParsing(false);
-            link.setOnAction(event -> open.accept(line.id()));
-            row = new PathRow(link);
+            row = new PathRow(Controls.plainLink("", () -> open.accept(line.id())));
         }
         row.show(line);
         return row;
@@ -67,7 +62,7 @@ public final class PathRow extends HBox {
         before.getStyleClass().setAll("label", line.depth() == 0 ? "root-kind" : "field-name");
         Controls.show(before, !line.before().isEmpty());
         name.setText(Visible.of(line.name()));
-        name.getStyleClass().setAll(name instanceof Hyperlink ? List.of("hyperlink", "plain-link") : List.of("label"));
+        name.getStyleClass().removeAll(Styles.TEXT_BOLD, Styles.TEXT_MUTED, "object-name");
         name.getStyleClass().add(heading ? Styles.TEXT_BOLD : line.id() == null ? Styles.TEXT_MUTED : "object-name");
         label.setText(Visible.of(line.label()) + (line.id() == null ? "" : "  " + Ids.text(line.id())));
         setPadding(new Insets(0, 0, 0, TextSize.scaled(INDENT) * Math.max(0, Math.min(line.depth(), DEEPEST))));

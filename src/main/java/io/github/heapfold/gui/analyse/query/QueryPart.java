@@ -53,12 +53,12 @@ public final class QueryPart implements AnalysePart {
 
     private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
 
-    /** By the key of their name. What they say is SQL, which is the same in all languages. */
     /** The classes that are there more than once, with their loaders. */
     public static final String REPEATED_CLASSES =
             "SELECT id, class, loader, loader_class, objects, retained FROM classes\nWHERE class NOT LIKE '%[]' AND class"
                     + " IN (SELECT class FROM classes GROUP BY class HAVING COUNT(*) > 1)\nORDER BY class";
 
+    /** By the key of their name. What they say is SQL, which is the same in all languages. */
     private static final Map<String, String> EXAMPLES = new LinkedHashMap<>();
 
     static {
