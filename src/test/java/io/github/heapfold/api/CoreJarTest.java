@@ -3,6 +3,7 @@ package io.github.heapfold.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.Main;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.Samples;
 import java.io.File;
 import java.io.IOException;
@@ -121,8 +122,7 @@ class CoreJarTest {
     }
 
     private String run(String dump, String... options) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m"));
+        List<String> command = Jdks.own().start("-Xmx256m");
         command.addAll(List.of(options));
         command.addAll(List.of(dump, folder.resolve(options[0] + ".hfold").toString()));
         Path said = folder.resolve("said");

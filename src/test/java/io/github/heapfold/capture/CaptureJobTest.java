@@ -10,6 +10,7 @@ import io.github.heapfold.capture.jvm.JmxTarget;
 import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.capture.resident.CaptureNames;
 import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
@@ -55,14 +56,14 @@ class CaptureJobTest {
     @TempDir
     Path folder;
 
-    static List<Path> jdks() {
+    static List<Jdks.Jdk> jdks() {
         return ChildJvm.jdks();
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
     @DisabledOnOs(OS.WINDOWS)
-    void aDumpComesThroughAPipeAndNeverTouchesTheDisk(Path jdk) throws IOException {
+    void aDumpComesThroughAPipeAndNeverTouchesTheDisk(Jdks.Jdk jdk) throws IOException {
         Path file = folder.resolve("child.hfold");
         try (ChildJvm child = ChildJvm.start(List.of(), jdk, 20);
                 LocalTarget target = LocalTarget.of(child.pid())) {
@@ -369,7 +370,7 @@ class CaptureJobTest {
     void aDiskThatIsFullForTheDumpLeavesNothing() throws IOException {
         List<String> limited = List.of("sh", "-c", "ulimit -f 10000; exec \"$@\"", "sh");
         Path file = folder.resolve("child.hfold");
-        try (ChildJvm child = ChildJvm.start(limited, Path.of(System.getProperty("java.home")), 40);
+        try (ChildJvm child = ChildJvm.start(limited, Jdks.own(), 40);
                 LocalTarget target = LocalTarget.of(child.pid())) {
             assertThatThrownBy(() -> new CaptureJob(target, Target.file(file, false), BY_FILE).run(JobMonitor.silent()))
                     .isInstanceOf(JobException.class)

@@ -1,6 +1,7 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.Main;
+import io.github.heapfold.fixture.Jdks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,13 +54,8 @@ final class SmallHeap {
     }
 
     private static List<String> java(int megabytes) {
-        return new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + megabytes + "m",
-                "-XX:TieredStopAtLevel=1",
-                "-Dfile.encoding=UTF-8",
-                "-cp",
-                System.getProperty("java.class.path")));
+        return Jdks.own()
+                .start("-Xmx" + megabytes + "m", "-Dfile.encoding=UTF-8", "-cp", System.getProperty("java.class.path"));
     }
 
     /** @param said where it says what is wrong */

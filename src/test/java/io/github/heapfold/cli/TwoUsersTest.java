@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.heapfold.files.PartName;
 import io.github.heapfold.files.Strangers;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.Samples;
 import java.io.File;
 import java.io.IOException;
@@ -86,12 +87,12 @@ class TwoUsersTest {
 
     private Ended run(List<String> user, String... arguments) throws Exception {
         List<String> line = new ArrayList<>(user);
-        line.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + shared,
-                "-cp",
-                program.resolve("classes") + ":" + program.resolve("*"),
-                "io.github.heapfold.Main"));
+        line.addAll(Jdks.own()
+                .start(
+                        "-Djava.io.tmpdir=" + shared,
+                        "-cp",
+                        program.resolve("classes") + ":" + program.resolve("*"),
+                        "io.github.heapfold.Main"));
         line.addAll(List.of(arguments));
         ProcessBuilder builder =
                 new ProcessBuilder(line).directory(shared.toFile()).redirectErrorStream(true);

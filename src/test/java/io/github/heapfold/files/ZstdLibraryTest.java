@@ -2,12 +2,12 @@ package io.github.heapfold.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.Samples;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,18 +35,18 @@ class ZstdLibraryTest {
     private record Ended(int exit, String said) {}
 
     private Ended compress(Path state, Path temporary) throws Exception {
-        List<String> line = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + temporary,
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.github.heapfold.Main",
-                "compress",
-                dump.toString(),
-                "-q",
-                "-o",
-                folded.toString()));
+        List<String> line = Jdks.own()
+                .start(
+                        "-Djava.io.tmpdir=" + temporary,
+                        "-XX:-UsePerfData",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "io.github.heapfold.Main",
+                        "compress",
+                        dump.toString(),
+                        "-q",
+                        "-o",
+                        folded.toString());
         ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
         builder.environment().put("XDG_STATE_HOME", state.toString());
         builder.environment().put("LC_ALL", "C.UTF-8");

@@ -2,6 +2,7 @@ package io.github.heapfold.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.Jdks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -104,13 +105,7 @@ class ForgedMemoryTest {
             Path path = folder.resolve(file.getKey().replace(' ', '-') + ".hfold");
             files.add(Files.write(path, file.getValue()).toString());
         }
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + memory + "m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path")));
+        List<String> command = Jdks.own().start("-Xmx" + memory + "m", "-cp", System.getProperty("java.class.path"));
         command.addAll(List.of(options));
         command.add(ForgedReading.class.getName());
         command.addAll(files);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import io.github.heapfold.Main;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.verify.CheckJob;
@@ -91,13 +92,13 @@ class HeapAgentTest {
         return "-javaagent:" + agent + "=" + options;
     }
 
-    static List<Path> jdks() {
+    static List<Jdks.Jdk> jdks() {
         return ChildJvm.jdks();
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void aProgramWhoseHeapStaysFullIsCapturedByItself(Path jdk) throws IOException {
+    void aProgramWhoseHeapStaysFullIsCapturedByItself(Jdks.Jdk jdk) throws IOException {
         String options = "when=heap>=60%/300ms;max=1;dir=" + folder;
         try (ChildJvm child = ChildJvm.start(List.of(), jdk, 1, option(options))) {
             child.tell("48");

@@ -7,6 +7,7 @@ import io.github.heapfold.capture.NamedPipe;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.job.JobException;
 import java.io.File;
 import java.io.IOException;
@@ -27,13 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LocalJvmsTest {
     private static final long MEGABYTE = 1 << 20;
 
-    static List<Path> jdks() {
+    static List<Jdks.Jdk> jdks() {
         return ChildJvm.jdks();
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void aRunningJvmIsListedWithItsHeap(Path jdk) throws IOException {
+    void aRunningJvmIsListedWithItsHeap(Jdks.Jdk jdk) throws IOException {
         try (ChildJvm child = ChildJvm.start(List.of(), jdk, 40)) {
             LocalJvm jvm = LocalJvms.list().stream()
                     .filter(one -> one.pid() == child.pid())
@@ -45,7 +46,7 @@ class LocalJvmsTest {
             if (Files.exists(Path.of("/proc/self/cwd"))) {
                 assertThat(jvm.folder()).hasValue(Path.of("").toRealPath());
             }
-            assertThat(jvm.javaHome().toRealPath()).isEqualTo(jdk.toRealPath());
+            assertThat(jvm.javaHome().toRealPath()).isEqualTo(jdk.home().toRealPath());
             assertThat(jvm.heap().max()).isBetween(63 * MEGABYTE, 65 * MEGABYTE);
             assertThat(jvm.heap().used()).isBetween(20 * MEGABYTE, 64 * MEGABYTE);
         }

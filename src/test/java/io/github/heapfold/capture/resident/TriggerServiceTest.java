@@ -11,6 +11,7 @@ import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.fixture.ChildJvm;
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -49,7 +50,7 @@ class TriggerServiceTest {
     @TempDir
     Path folder;
 
-    static List<Path> jdks() {
+    static List<Jdks.Jdk> jdks() {
         return ChildJvm.jdks();
     }
 
@@ -193,7 +194,7 @@ class TriggerServiceTest {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void anOutOfMemoryErrorIsCaptured(Path jdk) throws Exception {
+    void anOutOfMemoryErrorIsCaptured(Jdks.Jdk jdk) throws Exception {
         Log log = new Log("on an OutOfMemoryError");
         String before = folder.resolve("my dumps").toString();
         try (ChildJvm child = ChildJvm.start(List.of(), jdk, 1, "-XX:HeapDumpPath=" + before);

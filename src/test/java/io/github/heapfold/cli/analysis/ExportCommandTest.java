@@ -10,6 +10,7 @@ import io.github.heapfold.Main;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.profile.Presets;
@@ -69,17 +70,16 @@ class ExportCommandTest {
                 .collect(Collectors.joining(File.pathSeparator));
         Path list = Samples.list(8, 10).writeTo(folder.resolve("quiet.hprof"));
         Path said = folder.resolve("said");
-        Process child = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        classPath,
-                        Main.class.getName(),
-                        "export",
-                        "--quiet",
-                        "--parquet",
-                        folder.resolve("quiet").toString(),
-                        list.toString())
+        Process child = new ProcessBuilder(Jdks.own()
+                        .start(
+                                "-cp",
+                                classPath,
+                                Main.class.getName(),
+                                "export",
+                                "--quiet",
+                                "--parquet",
+                                folder.resolve("quiet").toString(),
+                                list.toString()))
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile())
                 .start();

@@ -10,6 +10,7 @@ import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.files.ProcessTag;
 import io.github.heapfold.fixture.FakeAdb;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Jdks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -308,16 +309,16 @@ class AndroidCaptureTest {
     @Test
     void aTerminationDeletesTheDumpOnTheDevice() throws Exception {
         adb.say("hangs");
-        ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                "io.github.heapfold.Main",
-                "capture",
-                "--android",
-                "-o",
-                results.toString(),
-                FakeAdb.APP);
+        ProcessBuilder builder = new ProcessBuilder(Jdks.own()
+                .start(
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        "io.github.heapfold.Main",
+                        "capture",
+                        "--android",
+                        "-o",
+                        results.toString(),
+                        FakeAdb.APP));
         builder.environment().put("PATH", adb.folder() + ":" + System.getenv("PATH"));
         Process process = builder.redirectErrorStream(true).start();
         while (process.isAlive() && !isDumping()) {

@@ -6,6 +6,7 @@ import io.github.heapfold.Main;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.Samples;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -46,13 +47,13 @@ class CaptureServiceTest {
     }
 
     private ProcessBuilder capture(List<String> arguments) {
-        List<String> line = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + folder.resolve("tmp"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "capture"));
+        List<String> line = Jdks.own()
+                .start(
+                        "-Djava.io.tmpdir=" + folder.resolve("tmp"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "capture");
         line.addAll(arguments);
         return new ProcessBuilder(line).redirectErrorStream(true);
     }

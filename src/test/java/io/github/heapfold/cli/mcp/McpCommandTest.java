@@ -11,6 +11,7 @@ import io.github.heapfold.Main;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.PlantedDump;
 import io.github.heapfold.fixture.PlantedProgram;
 import io.github.heapfold.fixture.PlantedProgram.Place;
@@ -60,15 +61,13 @@ class McpCommandTest {
     }
 
     private static McpSyncClient start(String... args) {
-        List<String> line = new ArrayList<>(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp"));
+        List<String> line = Jdks.own().start("-Xmx256m", "-cp");
         line.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         line.add(Main.class.getName());
         line.add("mcp");
         line.addAll(Arrays.asList(args));
-        ServerParameters program = ServerParameters.builder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString())
-                .args(line)
-                .build();
+        ServerParameters program =
+                ServerParameters.builder(line.remove(0)).args(line).build();
         McpSyncClient client = McpClient.sync(
                         new StdioClientTransport(program, new JacksonMcpJsonMapper(new ObjectMapper())))
                 .requestTimeout(Duration.ofMinutes(2))
