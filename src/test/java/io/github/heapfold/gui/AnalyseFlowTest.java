@@ -347,6 +347,12 @@ class AnalyseFlowTest {
         robot.clickOn("#object-why");
         ListView<?> paths = robot.lookup("#paths").queryAs(ListView.class);
         await(() -> !paths.getItems().isEmpty());
+        fire(robot, "analyse-copy");
+        assertThat(RowMenus.copied(robot).lines().limit(3))
+                .satisfiesExactly(
+                        origin -> assertThat(origin).isEqualTo(file.origin()),
+                        blank -> assertThat(blank).isEmpty(),
+                        heading -> assertThat(heading).startsWith("Path 1"));
         robot.interact(paths::requestFocus);
         robot.type(KeyCode.ENTER);
         assertThat(robot.lookup("#paths").tryQuery()).isPresent();

@@ -7,7 +7,7 @@ import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
-import io.github.heapfold.gui.analyse.heap.HeapAnswers;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.analyse.SuspectSentences;
@@ -102,13 +102,14 @@ public final class SuspectTexts {
                 .collect(Collectors.joining("\n\n"));
     }
 
-    /** The same, and behind them the traces of an Android app, as far as they are known. */
-    public static String copied(List<Suspect> suspects, HeapAnswers answers) {
-        Stream<String> traces = answers.android().flatMap(android -> Optional.ofNullable(android.get())).stream()
-                .flatMap(found -> TraceCards.leaks(found).stream())
-                .map(SuspectTexts::copiedTraces);
-        return Stream.concat(suspects.isEmpty() ? Stream.empty() : Stream.of(copied(suspects)), traces)
-                .collect(Collectors.joining("\n\n"));
+    /** The same below the name of the file, and behind them the traces of an Android app, as far as they are known. */
+    public static String copied(List<Suspect> suspects, HeapSession session) {
+        Stream<String> traces =
+                session.answers().android().flatMap(android -> Optional.ofNullable(android.get())).stream()
+                        .flatMap(found -> TraceCards.leaks(found).stream())
+                        .map(SuspectTexts::copiedTraces);
+        Stream<String> all = Stream.concat(suspects.isEmpty() ? Stream.empty() : Stream.of(copied(suspects)), traces);
+        return Stream.concat(Stream.of(session.file().origin()), all).collect(Collectors.joining("\n\n"));
     }
 
     /** The sentence of its card, and the traces without what Shark reckons: that is another number for the same. */
