@@ -34,6 +34,7 @@ import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
@@ -301,6 +302,19 @@ class AnalyseFlowTest {
                 .startsWith("thread,frame,class,id,retained_bytes")
                 .contains("java.lang.Thread.run():")
                 .doesNotContain("()V");
+
+        robot.interact(() -> {
+            rows.forEach(row -> row.setExpanded(true));
+            threads.getColumns().get(0).setMaxWidth(210);
+        });
+        // What the toolkit cuts, anywhere, stays the text of its cell.
+        await(() -> robot.from(threads).lookup(".tree-table-cell").queryAllAs(TreeTableCell.class).stream()
+                .map(TreeTableCell::getText)
+                .anyMatch(frame -> frame != null && frame.matches("(…|[A-Z]).*[.]\\w+\\(.*\\).*")));
+        robot.interact(() -> {
+            threads.getColumns().get(0).setMaxWidth(Double.MAX_VALUE);
+            rows.forEach(row -> row.setExpanded(false));
+        });
 
         robot.interact(() -> threads.getSelectionModel().select(0));
         assertThat(RowMenus.open(robot, threads))
