@@ -302,6 +302,19 @@ class AnalyseFlowTest {
                 .contains("java.lang.Thread.run():")
                 .doesNotContain("()V");
 
+        robot.interact(() -> {
+            rows.forEach(row -> row.setExpanded(true));
+            threads.getColumns().get(0).setMaxWidth(210);
+        });
+        // What the toolkit cuts, anywhere, stays the text of its cell.
+        await(() -> robot.from(threads).lookup(".tree-table-cell").queryAllAs(Labeled.class).stream()
+                .map(Labeled::getText)
+                .anyMatch(frame -> frame != null && frame.matches("(…|[A-Z]).*[.]\\w+\\(.*\\).*")));
+        robot.interact(() -> {
+            threads.getColumns().get(0).setMaxWidth(Double.MAX_VALUE);
+            rows.forEach(row -> row.setExpanded(false));
+        });
+
         robot.interact(() -> threads.getSelectionModel().select(0));
         assertThat(RowMenus.open(robot, threads))
                 .extracting(MenuItem::getText)
@@ -347,6 +360,12 @@ class AnalyseFlowTest {
         robot.clickOn("#object-why");
         ListView<?> paths = robot.lookup("#paths").queryAs(ListView.class);
         await(() -> !paths.getItems().isEmpty());
+        fire(robot, "analyse-copy");
+        assertThat(RowMenus.copied(robot).lines().limit(3))
+                .satisfiesExactly(
+                        origin -> assertThat(origin).isEqualTo(file.origin()),
+                        blank -> assertThat(blank).isEmpty(),
+                        heading -> assertThat(heading).startsWith("Path 1"));
         robot.interact(paths::requestFocus);
         robot.type(KeyCode.ENTER);
         assertThat(robot.lookup("#paths").tryQuery()).isPresent();

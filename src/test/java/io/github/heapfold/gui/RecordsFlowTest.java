@@ -141,7 +141,19 @@ class RecordsFlowTest {
         RowMenus.open(robot, fields);
         RowMenus.choose(robot, "row-copy");
         assertThat(RowMenus.copied(robot)).isEqualTo("value 70");
-        RowMenus.open(robot, table(robot, "#records"));
+        TableView<?> records = table(robot, "#records");
+        assertThat(RowMenus.open(robot, records))
+                .extracting(MenuItem::getText)
+                .containsExactly("Copy row", "Next INSTANCE_DUMP", "Previous INSTANCE_DUMP", "Copy ID");
+        RowMenus.choose(robot, "row-record-copy-id");
+        assertThat(RowMenus.copied(robot)).isEqualTo("0x" + Long.toHexString(Samples.FIRST_NODE + 70));
+        RowMenus.open(robot, records);
+        RowMenus.choose(robot, "row-record-next");
+        awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 71);
+        RowMenus.open(robot, records);
+        RowMenus.choose(robot, "row-record-previous");
+        awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 70);
+        RowMenus.open(robot, records);
         RowMenus.choose(robot, "row-copy");
         assertThat(RowMenus.copied(robot))
                 .contains("\tINSTANCE_DUMP\t0x" + Long.toHexString(Samples.FIRST_NODE + 70) + "\t");
@@ -152,6 +164,16 @@ class RecordsFlowTest {
         assertThat(RowMenus.copied(robot)).matches("[0-9a-f]{8}  (?s:21 .+)");
 
         String next = "0x" + Long.toHexString(Samples.FIRST_NODE + 71);
+        robot.interact(() -> fields.getItems().stream()
+                .filter(field -> field.name().equals("next"))
+                .forEach(fields.getSelectionModel()::select));
+        assertThat(RowMenus.open(robot, fields))
+                .extracting(MenuItem::getText)
+                .containsExactly("Copy row", "next: go to " + next);
+        RowMenus.choose(robot, "row-record-follow");
+        awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 71);
+        robot.clickOn("#records-back");
+        awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 70);
         robot.interact(() -> fields.scrollTo(fields.getItems().size() - 1));
         Hyperlink link = robot.lookup((Node node) -> node instanceof Hyperlink reference
                         && reference.getText().equals(next)
@@ -167,8 +189,18 @@ class RecordsFlowTest {
 
         go(robot, "0");
         await(() -> selected(robot) != null && selected(robot).offset() == 0);
+        // Of the kind that was looked for last.
         robot.clickOn("#tag-next");
-        awaitSelected(robot, Tag.CLASS_DUMP, Samples.OBJECT);
+        await(() -> selected(robot) != null && selected(robot).tag() == Tag.INSTANCE_DUMP);
+    }
+
+    @Test
+    void aTagLeadsToItsRecords(FxRobot robot) throws Exception {
+        TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
+        robot.clickOn("PRIMITIVE_ARRAY_DUMP");
+        RowMenus.open(robot, tags);
+        RowMenus.choose(robot, "row-tag-records");
+        await(() -> selected(robot) != null && selected(robot).tag() == Tag.PRIMITIVE_ARRAY_DUMP);
     }
 
     @Test

@@ -437,7 +437,14 @@ class ShellTest {
         assertThat(robot.lookup("#about").queryAs(Label.class).getAccessibleText())
                 .contains("Heapfold (development)", "Apache License 2.0", folder.resolve("settings.properties") + "");
         choose(robot, "#theme-choice", ThemeChoice.DARK);
+        ComboBox<?> sizes = robot.lookup("#text-size").queryAs(ComboBox.class);
+        robot.interact(() -> {
+            sizes.requestFocus();
+            sizes.show();
+            assertThat(sizes.isShowing()).isTrue();
+        });
         choose(robot, "#text-size", 150);
+        assertThat(sizes.isShowing()).isFalse();
         choose(robot, "#default-profile", Presets.byName("mat").orElseThrow());
         choose(robot, "#default-level", 6);
         choose(robot, "#jobs-at-once", 2);

@@ -119,7 +119,7 @@ final class ClassesPart implements AnalysePart {
         repeated.setWrapText(true);
         repeated.setMinHeight(Hyperlink.USE_PREF_SIZE);
         repeated.setMnemonicParsing(false);
-        repeated.setOnAction(event -> session.ask(QueryPart.REPEATED_CLASSES));
+        repeated.setOnAction(event -> session.place().set(Place.query(QueryPart.REPEATED_CLASSES)));
         nothing.setId("histogram-nothing");
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");

@@ -47,9 +47,42 @@ final class ThreadsPart implements AnalysePart {
             return object == null ? null : object.id();
         }
 
+        boolean isFrame() {
+            return retained < 0;
+        }
+
         /** As it is shown. */
         String words() {
-            return Visible.of(name) + (retained < 0 ? "" : "\t" + Units.bytes(retained));
+            return Visible.of(name) + (isFrame() ? "" : "\t" + Units.bytes(retained));
+        }
+    }
+
+    /** Of an object the end says most, of a frame the method; what is cut off is in the tooltip. */
+    private static final class NameCell extends TreeTableCell<Line, String> {
+        NameCell() {
+            setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+        }
+
+        @Override
+        protected void updateItem(String item, boolean empty) {
+            super.updateItem(item, empty);
+            TextColumn.show(this, empty ? null : item);
+        }
+
+        /** How far it is indented is known only when it is laid out. */
+        @Override
+        protected void layoutChildren() {
+            super.layoutChildren();
+            Line line = getTableRow() == null ? null : getTableRow().getItem();
+            if (isEmpty() || line == null || !line.isFrame()) {
+                return;
+            }
+            double room = getWidth() - snappedRightInset() - lookup(".text").getLayoutX();
+            String cut = JavaMethod.cut(getFont(), Visible.of(line.name()), room);
+            if (!cut.equals(getText())) {
+                setText(cut);
+                super.layoutChildren();
+            }
         }
     }
 
@@ -79,18 +112,7 @@ final class ThreadsPart implements AnalysePart {
         TreeTableColumn<Line, String> name = new TreeTableColumn<>(text("threads.name"));
         name.setCellValueFactory(
                 cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue().name()));
-        // Of a method and of an object the end says most; what is cut off is in the tooltip.
-        name.setCellFactory(column -> new TreeTableCell<>() {
-            {
-                setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
-            }
-
-            @Override
-            protected void updateItem(String item, boolean empty) {
-                super.updateItem(item, empty);
-                TextColumn.show(this, empty ? null : item);
-            }
-        });
+        name.setCellFactory(column -> new NameCell());
         name.setPrefWidth(TextSize.scaled(460));
         TreeTableColumn<Line, Long> retained = new TreeTableColumn<>(text("classes.retained"));
         retained.getStyleClass().add("number");

@@ -1,9 +1,12 @@
 package io.github.heapfold.gui.file;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
@@ -14,6 +17,7 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.seal.Identities;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
@@ -190,6 +194,14 @@ public final class OpenFile {
                 .flatMap(known -> known.summary().header())
                 .map(header -> Instant.ofEpochMilli(Math.max(0, header.timestamp())))
                 .orElse(Instant.EPOCH);
+    }
+
+    /** What it is called and when it was taken: the first line of what is copied from it, to be read elsewhere. */
+    public String origin() {
+        Instant taken = taken();
+        return taken.equals(Instant.EPOCH)
+                ? name()
+                : name() + text("is.taken", Texts.TIME.format(taken.atZone(ZoneId.systemDefault())));
     }
 
     /** Whether the first look at it is still to come, or goes on. */

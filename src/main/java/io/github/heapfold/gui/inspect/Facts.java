@@ -12,16 +12,12 @@ import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** What stands at the top of the page: a few numbers on the whole dump. */
 public final class Facts {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH);
-
     /**
      * One fact.
      *
@@ -74,7 +70,7 @@ public final class Facts {
         facts.add(new Fact(text("fact.ids.value", header.idSize()), text("fact.ids"), text("fact.ids.tooltip")));
         if (header.timestamp() > 0) {
             facts.add(new Fact(
-                    TIME.format(header.time().atZone(zone)),
+                    Texts.TIME.format(header.time().atZone(zone)),
                     text("fact.time"),
                     header.time().toString()));
         }

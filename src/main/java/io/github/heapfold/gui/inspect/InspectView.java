@@ -106,7 +106,10 @@ public final class InspectView implements PageView {
         this.base = base;
         RecordAccess access = new RecordAccess(file.input().unseal(file.key().get()), background, threads);
         records = new RecordsView(access, serial, background, this::tellChanged);
-        TagSection tags = new TagSection(known().summary(), profile(), theme);
+        TagSection tags = new TagSection(known().summary(), profile(), theme, tag -> {
+            show(2);
+            records.seek(tag);
+        });
         sections = List.of(
                 tags,
                 new ClassSection(

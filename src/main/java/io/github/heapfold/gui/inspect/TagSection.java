@@ -10,11 +10,13 @@ import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.table.AfterClicks;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Profile;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -44,9 +46,14 @@ final class TagSection implements Section {
     private final VBox main;
     private final AfterClicks clicked;
 
-    TagSection(DumpSummary summary, ObservableValue<Profile> profile, ObservableValue<Theme> theme) {
+    /** @param records goes to the records of a tag */
+    TagSection(
+            DumpSummary summary,
+            ObservableValue<Profile> profile,
+            ObservableValue<Theme> theme,
+            Consumer<Tag> records) {
         List<TagNode> tree = TagTree.of(summary);
-        table = new TagTable(tree, profile);
+        table = new TagTable(tree, profile, records);
         filter = new FilterField("filter", text("inspect.filter"), table::filter);
         filter.over(table);
         detail = new TagDetail(summary, profile);

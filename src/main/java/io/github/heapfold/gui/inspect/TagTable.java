@@ -10,6 +10,7 @@ import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.ShareBar;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -26,6 +28,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableColumn;
@@ -52,7 +55,8 @@ final class TagTable extends TreeTableView<TagNode> {
     private final TreeTableColumn<TagNode, Long> saved;
     private final ReadOnlyObjectWrapper<TagNode> selected = new ReadOnlyObjectWrapper<>();
 
-    TagTable(List<TagNode> all, ObservableValue<Profile> profile) {
+    /** @param records goes to the records of a tag */
+    TagTable(List<TagNode> all, ObservableValue<Profile> profile, Consumer<Tag> records) {
         this.all = all;
         this.profile = profile;
         setId("tags");
@@ -97,7 +101,7 @@ final class TagTable extends TreeTableView<TagNode> {
                 selected.set(now.getValue());
             }
         });
-        RowMenu.of(this, getSelectionModel(), item -> words(item.getValue()), item -> List.of());
+        RowMenu.of(this, getSelectionModel(), item -> words(item.getValue()), item -> acts(item.getValue(), records));
         addEventFilter(MouseEvent.MOUSE_PRESSED, event -> chosen = true);
         addEventFilter(KeyEvent.KEY_PRESSED, event -> chosen = true);
         show(all, false);
@@ -123,6 +127,14 @@ final class TagTable extends TreeTableView<TagNode> {
         // What is left belongs to the names.
         column.setMaxWidth(TextSize.scaled(width));
         return column;
+    }
+
+    /** What is in no catalogue cannot be looked for. */
+    private static List<MenuItem> acts(TagNode node, Consumer<Tag> records) {
+        return node.tag() == null
+                ? List.of()
+                : List.of(
+                        Controls.menuItem("row-tag-records", text("object.records"), () -> records.accept(node.tag())));
     }
 
     /** A line as it is shown, by its whole name. */

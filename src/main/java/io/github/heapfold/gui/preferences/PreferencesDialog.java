@@ -126,14 +126,14 @@ public final class PreferencesDialog extends Dialog<Void> {
         });
         // A row of its own would leave a gap while there is nothing to be said.
         row(grid, "preferences.language", languages, new VBox(6, languages, restart, changeNow));
-        row(
-                grid,
-                "preferences.text",
-                box(
-                        "text-size",
-                        Preferences.TEXT_SIZES,
-                        preferences.textSize().asObject(),
-                        size -> text("preferences.text.percent", String.valueOf(size))));
+        ComboBox<Integer> sizes = box(
+                "text-size",
+                Preferences.TEXT_SIZES,
+                preferences.textSize().asObject(),
+                size -> text("preferences.text.percent", String.valueOf(size)));
+        // By keys it is chosen while the list is open, whose rows would be of both sizes.
+        hear(preferences.textSize(), sizes::hide);
+        row(grid, "preferences.text", sizes);
         return group("preferences.look", grid);
     }
 

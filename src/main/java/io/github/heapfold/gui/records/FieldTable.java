@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -61,7 +62,16 @@ final class FieldTable extends TableView<FieldValue> {
                 this,
                 getSelectionModel(),
                 field -> (field.name() + " " + field.value() + " " + field.note()).strip(),
-                field -> List.of());
+                this::acts);
+    }
+
+    private List<MenuItem> acts(FieldValue field) {
+        return field.link() == null
+                ? List.of()
+                : List.of(Controls.menuItem(
+                        "row-record-follow",
+                        text("records.follow", field.name(), field.value()),
+                        () -> follow.accept(field.link())));
     }
 
     private void pressed(KeyEvent event) {

@@ -18,6 +18,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -66,7 +67,8 @@ final class RecordList extends HBox {
     /** What is to be selected on the page that comes: its last row, its first one, or the record at an offset. */
     private Function<List<DumpRecord>, DumpRecord> selection = page -> null;
 
-    RecordList(Pages pages) {
+    /** @param acts what can be done with a record beside copying its row */
+    RecordList(Pages pages, Function<DumpRecord, List<MenuItem>> acts) {
         this.pages = pages;
         table.setId("records");
         table.getStyleClass().addAll("dense", "numbers", "record-table");
@@ -86,7 +88,7 @@ final class RecordList extends HBox {
         Controls.showFrom(ROOM, table, size);
         Controls.showFrom(LITTLE, table, id);
         table.getColumns().add(column("records.summary", DumpRecord::summary, 240, false));
-        RowMenu.of(table, table.getSelectionModel(), RecordList::words, record -> List.of());
+        RowMenu.of(table, table.getSelectionModel(), RecordList::words, acts);
         HBox.setHgrow(table, Priority.ALWAYS);
         bar.setId("records-position");
         bar.setOrientation(Orientation.VERTICAL);

@@ -17,6 +17,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.count.TagCount;
 import io.github.heapfold.report.Units;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -48,7 +50,7 @@ public final class RecordsView {
     private final Background searches;
     private final VBox root = new VBox();
     private final List<Node> tools;
-    private final RecordList list = new RecordList(this::ask);
+    private final RecordList list = new RecordList(this::ask, this::acts);
     private final RecordPane pane;
     private final History<Long> history = new History<>();
     private final TextField target = new TextField();
@@ -77,8 +79,8 @@ public final class RecordsView {
     /** Where to begin. */
     private long first;
 
-    /** Where to go then; null for nowhere else. */
-    private Link awaited;
+    /** Goes on from there. */
+    private Runnable awaited = () -> {};
 
     /**
      * @param file what is looked at
@@ -249,11 +251,7 @@ public final class RecordsView {
             note(text("records.sequential"));
         }
         list.goTo(first);
-        if (awaited != null) {
-            Link link = awaited;
-            awaited = null;
-            follow(link);
-        }
+        awaited.run();
     }
 
     /** Nobody looks any more: searches end, and the file is let go of until somebody does. */
@@ -343,7 +341,7 @@ public final class RecordsView {
     /** Goes to what a link leads to, as soon as the records are open; looks for it where it has to. */
     public void follow(Link link) {
         if (!started) {
-            awaited = link;
+            awaited = () -> follow(link);
             return;
         }
         RecordBrowser browser = access.browser().get();
@@ -355,13 +353,51 @@ public final class RecordsView {
                         record -> jump(record.offset()), () -> say(text("records.notfound", id))));
     }
 
+    /** Goes to the first record of a kind, as soon as the records are open. */
+    public void seek(Tag tag) {
+        choose(tag);
+        if (started) {
+            toTag(0, true);
+        } else {
+            awaited = () -> seek(tag);
+        }
+    }
+
+    private void choose(Tag tag) {
+        tagChosen = true;
+        tags.setValue(tag);
+    }
+
+    private List<MenuItem> acts(DumpRecord record) {
+        List<MenuItem> acts = new ArrayList<>();
+        if (record.tag() != null) {
+            acts.add(Controls.menuItem("row-record-next", text("row.next", record.tag()), () -> toNext(record, true)));
+            acts.add(Controls.menuItem(
+                    "row-record-previous", text("row.previous", record.tag()), () -> toNext(record, false)));
+        }
+        if (record.hasId()) {
+            acts.add(Controls.menuItem(
+                    "row-record-copy-id", text("row.copyId"), () -> Controls.copy(RecordTexts.id(record.id()))));
+        }
+        return acts;
+    }
+
+    /** Of the same kind, which the keys look for from then on. */
+    private void toNext(DumpRecord record, boolean forwards) {
+        choose(record.tag());
+        toTag(record.offset(), forwards);
+    }
+
     private void toTag(boolean forwards) {
+        toTag(here().orElse(0L), forwards);
+    }
+
+    private void toTag(long from, boolean forwards) {
         RecordBrowser browser = access.browser().get();
         Tag tag = tags.getValue();
         if (browser == null || tag == null) {
             return;
         }
-        long from = here().orElse(0L);
         search(
                 text("records.finding", tag.name()),
                 progressTo -> forwards ? browser.next(tag, from, progressTo) : browser.previous(tag, from, progressTo),

@@ -36,7 +36,7 @@ public final class ExportMenu extends MenuButton {
                     () -> actions.export(file, report.get(), ending));
         }
         getItems().add(new SeparatorMenuItem());
-        item("copy-text", text("report.copy.text"), () -> Controls.copy(ReportText.of(report.get())));
+        item("copy-text", text("report.copy.text"), () -> Controls.copy(ReportText.of(report.get(), file)));
         item("copy-picture", text("report.copy.picture"), this::copyPicture);
     }
 

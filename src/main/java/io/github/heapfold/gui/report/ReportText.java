@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.report;
 
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.BatchReport;
@@ -15,10 +16,11 @@ import java.util.Comparator;
 final class ReportText {
     private ReportText() {}
 
-    static String of(BatchReport batch) {
+    /** @param source whose report it is; of several, each has its row */
+    static String of(BatchReport batch, OpenFile source) {
         ReportTexts texts = ReportTexts.in(Texts.locale());
         SizeReport total = batch.total();
-        StringBuilder text = new StringBuilder()
+        StringBuilder text = new StringBuilder(batch.files().size() > 1 ? "" : source.origin() + "\n")
                 .append(texts.headline(total))
                 .append(" · ")
                 .append(texts.circumstances(total, Purpose::of))

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Purpose;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.Inspection;
@@ -15,14 +16,13 @@ import java.util.Optional;
 
 /** What a file is, in one plain sentence. */
 final class FileSentence {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH);
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("yyyy-MM-dd", Locale.ENGLISH);
 
     private FileSentence() {}
 
     /** How much is told. */
     enum Length {
-        WHOLE(Optional.of(TIME), true),
+        WHOLE(Optional.of(Texts.TIME), true),
         /** With the day alone. */
         BRIEF(Optional.of(DAY), true),
         /** Without the day. */

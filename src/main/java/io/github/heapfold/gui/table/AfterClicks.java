@@ -1,19 +1,27 @@
 package io.github.heapfold.gui.table;
 
+import io.github.heapfold.gui.controls.Focus;
+import java.util.Optional;
 import javafx.animation.Animation;
 import javafx.animation.PauseTransition;
+import javafx.event.EventHandler;
 import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.input.MouseEvent;
+import javafx.stage.Window;
+import javafx.stage.WindowEvent;
 import javafx.util.Duration;
 
 /**
  * Does something when nobody clicks in a place any more, so that the second click of a double click meets what the first
- * one did. At once where what asks for it was no click.
+ * one did; nor while a menu of that place is open, which stays beside what it is of. At once where what asks for it was
+ * no click.
  */
 public final class AfterClicks {
     /** The longest that a second click takes on the platforms as they are set up. */
     private static final Duration SECOND_CLICK = Duration.millis(500);
 
+    private final Node place;
     private final PauseTransition second = new PauseTransition(SECOND_CLICK);
     private Runnable waiting = () -> {};
 
@@ -21,6 +29,7 @@ public final class AfterClicks {
     private boolean pressed;
 
     public AfterClicks(Node place) {
+        this.place = place;
         place.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> {
             pressed = true;
             second.stop();
@@ -28,11 +37,35 @@ public final class AfterClicks {
         place.addEventFilter(MouseEvent.MOUSE_RELEASED, event -> released());
         // No button is down then: what was pressed may have gone, and the end of that was told nobody.
         place.addEventFilter(MouseEvent.MOUSE_MOVED, event -> released());
-        second.setOnFinished(event -> {
-            Runnable now = waiting;
-            waiting = () -> {};
-            now.run();
+        second.setOnFinished(event -> menu().ifPresentOrElse(this::waitFor, this::runNow));
+    }
+
+    private Optional<ContextMenu> menu() {
+        return Window.getWindows().stream()
+                .filter(Window::isShowing)
+                .filter(ContextMenu.class::isInstance)
+                .map(ContextMenu.class::cast)
+                .filter(menu -> Focus.isInside(menu.getOwnerNode(), place))
+                .findFirst();
+    }
+
+    private void waitFor(ContextMenu menu) {
+        menu.addEventHandler(WindowEvent.WINDOW_HIDDEN, new EventHandler<>() {
+            @Override
+            public void handle(WindowEvent event) {
+                menu.removeEventHandler(WindowEvent.WINDOW_HIDDEN, this);
+                // What closed it may be the next click.
+                if (!pressed) {
+                    second.playFromStart();
+                }
+            }
         });
+    }
+
+    private void runNow() {
+        Runnable now = waiting;
+        waiting = () -> {};
+        now.run();
     }
 
     private void released() {

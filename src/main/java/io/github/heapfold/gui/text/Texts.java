@@ -4,6 +4,7 @@ import io.github.heapfold.message.Spacing;
 import io.github.heapfold.message.TextBundle;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +17,9 @@ import java.util.stream.Collectors;
 public final class Texts {
     private static final Pattern UNIT =
             Pattern.compile("(?<=\\d) (?=(?:%|[kMGTPE]?B\\b|m?s\\b|min\\b|h\\b))|(?<=[<>≈≤≥±]) (?=\\d)");
+
+    /** How a moment is told, to the minute. */
+    public static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH);
 
     private static volatile Locale locale;
     private static volatile ResourceBundle bundle;

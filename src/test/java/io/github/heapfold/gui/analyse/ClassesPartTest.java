@@ -8,6 +8,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.query.QueryPart;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
@@ -131,9 +132,7 @@ class ClassesPartTest {
             assertThat(repeated.isVisible()).isTrue();
             assertThat(repeated.getText()).isEqualTo(text("histogram.repeated", "Plugin", "2"));
             repeated.fire();
-            assertThat(session.place().get()).isEqualTo(Place.of(Place.Part.QUERY));
-            assertThat(session.takeQuery()).contains("loader_class");
-            assertThat(session.takeQuery()).isEmpty();
+            assertThat(session.place().get()).isEqualTo(Place.query(QueryPart.REPEATED_CLASSES));
 
             part[0].search("");
             ((ToggleButton) part[0].tools().get(0).lookup("#by-PACKAGE")).fire();

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,5 +22,21 @@ class JavaMethodTest {
             })
     void typesAreThoseOfTheLanguage(String method, String readable) {
         assertThat(JavaMethod.readable(method)).isEqualTo(readable);
+    }
+
+    @Test
+    void packagesGoFirstAndThenParameters() {
+        assertThat(JavaMethod.shorter("java.lang.Thread.runWith(Object, int):15"))
+                .containsExactly(
+                        "java.lang.Thread.runWith(Object, int):15",
+                        "…lang.Thread.runWith(Object, int):15",
+                        "Thread.runWith(Object, int):15",
+                        "Thread.runWith(…):15");
+        assertThat(JavaMethod.shorter("a.Thread.run()  (Other.java:3)"))
+                .containsExactly("a.Thread.run()  (Other.java:3)", "Thread.run()  (Other.java:3)");
+        assertThat(JavaMethod.shorter("a.b.Thread.run  (native method)"))
+                .endsWith("Thread.run  (native method)")
+                .hasSize(3);
+        assertThat(JavaMethod.shorter("run")).containsExactly("run");
     }
 }

@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.table.RowMenus;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
@@ -16,6 +17,7 @@ import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -43,6 +45,7 @@ class TagSectionTest {
     @TempDir
     Path folder;
 
+    private final List<Tag> records = new ArrayList<>();
     private TagSection section;
     private FittingScroll page;
 
@@ -56,7 +59,8 @@ class TagSectionTest {
         section = new TagSection(
                 inspection(200).summary(),
                 new SimpleObjectProperty<>(Presets.OOM),
-                new SimpleObjectProperty<>(Theme.LIGHT));
+                new SimpleObjectProperty<>(Theme.LIGHT),
+                records::add);
         Region above = new Region();
         above.setMinHeight(400);
         VBox box = new VBox(above, section.node());
@@ -118,9 +122,14 @@ class TagSectionTest {
                 .contains("INSTANCE_DUMP,");
 
         TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
-        assertThat(RowMenus.open(robot, tags)).extracting(MenuItem::getText).containsExactly("Copy row");
+        assertThat(RowMenus.open(robot, tags))
+                .extracting(MenuItem::getText)
+                .containsExactly("Copy row", "Open in Records");
+        RowMenus.choose(robot, "row-tag-records");
+        RowMenus.open(robot, tags);
         RowMenus.choose(robot, "row-copy");
         TagNode chosen = (TagNode) tags.getSelectionModel().getSelectedItem().getValue();
+        assertThat(records).containsExactly(chosen.tag());
         assertThat(RowMenus.copied(robot))
                 .startsWith(TagTexts.fullName(chosen) + "\t" + Units.count(chosen.count()) + "\t"
                         + Units.bytes(chosen.bytes()) + "\t");

@@ -5,16 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import javafx.event.EventType;
+import javafx.scene.Scene;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
+import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
 
 @ExtendWith(ApplicationExtension.class)
 class AfterClicksTest {
+    private final Region place = new Region();
+
+    @Start
+    void start(Stage stage) {
+        stage.setScene(new Scene(new Pane(place), 100, 100));
+        stage.show();
+    }
+
     private static void fire(Region place, EventType<MouseEvent> type, boolean down) {
         place.fireEvent(new MouseEvent(
                 type,
@@ -40,28 +54,22 @@ class AfterClicksTest {
     @Test
     void theTimeForASecondClickBeginsWhenTheButtonIsLetGo(FxRobot robot) throws Exception {
         AtomicInteger done = new AtomicInteger();
-        Region[] place = new Region[1];
         robot.interact(() -> {
-            place[0] = new Region();
-            AfterClicks clicks = new AfterClicks(place[0]);
+            AfterClicks clicks = new AfterClicks(place);
             clicks.run(done::incrementAndGet);
             assertThat(done).hasValue(1);
-            fire(place[0], MouseEvent.MOUSE_PRESSED, true);
+            fire(place, MouseEvent.MOUSE_PRESSED, true);
             clicks.run(done::incrementAndGet);
         });
         // However long it is held down: here as long as it takes where it is let go.
         AtomicInteger other = new AtomicInteger();
         robot.interact(() -> {
-            Region letGo = new Region();
-            AfterClicks clicks = new AfterClicks(letGo);
-            fire(letGo, MouseEvent.MOUSE_PRESSED, true);
-            clicks.run(other::incrementAndGet);
-            fire(letGo, MouseEvent.MOUSE_RELEASED, false);
+            click(new Region(), other);
         });
         await(() -> other.get() == 1);
         robot.interact(() -> {
             assertThat(done).hasValue(1);
-            fire(place[0], MouseEvent.MOUSE_RELEASED, false);
+            fire(place, MouseEvent.MOUSE_RELEASED, false);
             assertThat(done).hasValue(1);
         });
         await(() -> done.get() == 2);
@@ -71,12 +79,36 @@ class AfterClicksTest {
     void whatIsPressedAndGoesHoldsNothingUp(FxRobot robot) throws Exception {
         AtomicInteger done = new AtomicInteger();
         robot.interact(() -> {
-            Region place = new Region();
             AfterClicks clicks = new AfterClicks(place);
             fire(place, MouseEvent.MOUSE_PRESSED, true);
             clicks.run(done::incrementAndGet);
             fire(place, MouseEvent.MOUSE_MOVED, false);
         });
         await(() -> done.get() == 1);
+    }
+
+    @Test
+    void aMenuStaysBesideWhatItIsOf(FxRobot robot) throws Exception {
+        AtomicInteger done = new AtomicInteger();
+        AtomicInteger elsewhere = new AtomicInteger();
+        ContextMenu menu = new ContextMenu(new MenuItem("Look"));
+        robot.interact(() -> {
+            click(place, done);
+            menu.show(place, 0, 0);
+            click(new Region(), elsewhere);
+        });
+        await(() -> elsewhere.get() == 1);
+        robot.interact(() -> {
+            assertThat(done).hasValue(0);
+            menu.hide();
+        });
+        await(() -> done.get() == 1);
+    }
+
+    private static void click(Region place, AtomicInteger done) {
+        AfterClicks clicks = new AfterClicks(place);
+        fire(place, MouseEvent.MOUSE_PRESSED, true);
+        clicks.run(done::incrementAndGet);
+        fire(place, MouseEvent.MOUSE_RELEASED, false);
     }
 }

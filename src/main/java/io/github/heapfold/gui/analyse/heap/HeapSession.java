@@ -65,7 +65,6 @@ public final class HeapSession {
     private final ReadOnlyObjectWrapper<Problem> problem = new ReadOnlyObjectWrapper<>();
     private final ObjectProperty<Place> place = new SimpleObjectProperty<>(Place.of(Place.Part.OWNERS));
     private final PlaceHistory history = new PlaceHistory(place);
-    private String query = "";
     private final Set<JobMonitor> asked = new HashSet<>();
 
     /** Shared by questions; closing waits until none holds it. */
@@ -136,19 +135,6 @@ public final class HeapSession {
     /** What the analysis of the file shows. */
     public ObjectProperty<Place> place() {
         return place;
-    }
-
-    /** Goes to where questions are asked in SQL, and asks one. */
-    public void ask(String sql) {
-        query = sql;
-        place.set(Place.of(Place.Part.QUERY));
-    }
-
-    /** What was to be asked in SQL and is not yet; empty for nothing. It is told once. */
-    public String takeQuery() {
-        String taken = query;
-        query = "";
-        return taken;
     }
 
     /** The places of the analysis that were looked at. */

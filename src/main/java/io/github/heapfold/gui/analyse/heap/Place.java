@@ -11,8 +11,9 @@ import java.util.OptionalLong;
  * @param target a class by its name, an object by its ID, as {@code 0x} and hex digits, a leak by its number, or of the
  *     query the text of strings; empty for the whole part
  * @param shallow whether classes come in the order of what their objects take by themselves
+ * @param sql what is asked in the query; empty for nothing
  */
-public record Place(Part part, String target, boolean shallow) {
+public record Place(Part part, String target, boolean shallow, String sql) {
     /** The parts of the analysis, in the order of their buttons. */
     public enum Part {
         CLASSES,
@@ -27,7 +28,7 @@ public record Place(Part part, String target, boolean shallow) {
     }
 
     public Place(Part part, String target) {
-        this(part, target, false);
+        this(part, target, false, "");
     }
 
     /** A part as a whole. */
@@ -37,7 +38,12 @@ public record Place(Part part, String target, boolean shallow) {
 
     /** All classes, first those whose objects take most by themselves. */
     public static Place biggestClasses() {
-        return new Place(Part.CLASSES, "", true);
+        return new Place(Part.CLASSES, "", true, "");
+    }
+
+    /** What is asked in SQL. */
+    public static Place query(String sql) {
+        return new Place(Part.QUERY, "", false, sql);
     }
 
     /** What an object is in a part. */

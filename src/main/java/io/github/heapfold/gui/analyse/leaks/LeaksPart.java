@@ -192,6 +192,6 @@ public final class LeaksPart implements AnalysePart {
         if (found == null) {
             return Optional.empty();
         }
-        return Optional.of(SuspectTexts.copied(found.suspects(), session.answers()) + "\n");
+        return Optional.of(SuspectTexts.copied(found.suspects(), session) + "\n");
     }
 }

@@ -2,22 +2,27 @@ package io.github.heapfold.gui.analyse.leaks;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
-import io.github.heapfold.gui.analyse.heap.HeapAnswers;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.analyse.SuspectSentences;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Suspects as they are sent to others. */
 public final class SuspectTexts {
+    /** Shark counts no padding, but what Android objects have outside of the heap. */
+    private static final Pattern RECKONED = Pattern.compile("[│ ]*Retaining .+ in \\d+ objects");
+
     private SuspectTexts() {}
 
     /** A suspect in one sentence in which no number stands on another line than its unit. */
@@ -97,13 +102,26 @@ public final class SuspectTexts {
                 .collect(Collectors.joining("\n\n"));
     }
 
-    /** The same, and behind them the traces of an Android app, as far as they are known. */
-    public static String copied(List<Suspect> suspects, HeapAnswers answers) {
-        Stream<String> traces = answers.android().flatMap(android -> Optional.ofNullable(android.get())).stream()
-                .flatMap(found -> found.traces().stream())
-                .map(trace -> trace.signature() + "\n" + String.join("\n", trace.text()));
-        return Stream.concat(suspects.isEmpty() ? Stream.empty() : Stream.of(copied(suspects)), traces)
-                .collect(Collectors.joining("\n\n"));
+    /** The same below the name of the file, and behind them the traces of an Android app, as far as they are known. */
+    public static String copied(List<Suspect> suspects, HeapSession session) {
+        Stream<String> traces =
+                session.answers().android().flatMap(android -> Optional.ofNullable(android.get())).stream()
+                        .flatMap(found -> TraceCards.leaks(found).stream())
+                        .map(SuspectTexts::copiedTraces);
+        Stream<String> all = Stream.concat(suspects.isEmpty() ? Stream.empty() : Stream.of(copied(suspects)), traces);
+        return Stream.concat(Stream.of(session.file().origin()), all).collect(Collectors.joining("\n\n"));
+    }
+
+    /** The sentence of its card, and the traces without what Shark reckons: that is another number for the same. */
+    private static String copiedTraces(List<LeakTraces.Trace> leak) {
+        return TraceCards.sentence(leak)
+                + "\n"
+                + text("android.signature", leak.get(0).signature())
+                + leak.stream()
+                        .map(trace -> trace.text().stream()
+                                .filter(line -> !RECKONED.matcher(line).matches())
+                                .collect(Collectors.joining("\n", "\n", "")))
+                        .collect(Collectors.joining());
     }
 
     /** What accumulated at the end of the path, a line for each level; none where it is one object. */

@@ -43,13 +43,8 @@ final class TraceCards {
      */
     static List<Node> of(LeakTraces found, Consumer<Long> select) {
         TraceCards cards = new TraceCards(select);
-        // Traces with one signature are one leak.
-        Map<String, List<LeakTraces.Trace>> leaks = new LinkedHashMap<>();
-        for (LeakTraces.Trace trace : found.traces()) {
-            leaks.computeIfAbsent(trace.signature(), key -> new ArrayList<>()).add(trace);
-        }
-        long own =
-                leaks.values().stream().filter(leak -> !leak.get(0).library()).count();
+        List<List<LeakTraces.Trace>> leaks = leaks(found);
+        long own = leaks.stream().filter(leak -> !leak.get(0).library()).count();
         List<Node> nodes = new ArrayList<>();
         nodes.add(Controls.heading(text("android.title")));
         Label words = new Label(text(
@@ -60,7 +55,7 @@ final class TraceCards {
         words.setWrapText(true);
         words.setMinHeight(Label.USE_PREF_SIZE);
         nodes.add(words);
-        leaks.values().stream().limit(MOST).forEach(leak -> nodes.add(cards.card(leak)));
+        leaks.stream().limit(MOST).forEach(leak -> nodes.add(cards.card(leak)));
         if (leaks.size() > MOST) {
             nodes.add(Controls.note(text("android.more", Units.count(leaks.size() - MOST))));
         }
@@ -71,21 +66,36 @@ final class TraceCards {
         return nodes;
     }
 
+    /** Traces with one signature are one leak. */
+    static List<List<LeakTraces.Trace>> leaks(LeakTraces found) {
+        Map<String, List<LeakTraces.Trace>> leaks = new LinkedHashMap<>();
+        for (LeakTraces.Trace trace : found.traces()) {
+            leaks.computeIfAbsent(trace.signature(), key -> new ArrayList<>()).add(trace);
+        }
+        return List.copyOf(leaks.values());
+    }
+
+    /** What ought to be gone, and how much it keeps, as all other pages count that. */
+    static String sentence(List<LeakTraces.Trace> leak) {
+        List<LeakTraces.Step> path = leak.get(0).path();
+        long kept = sum(leak, LeakTraces.Trace::kept);
+        return text(
+                leak.size() == 1 ? "android.leak.one" : "android.leak",
+                ObjectNames.simple(path.get(path.size() - 1).className()),
+                Units.bytes(kept == 0 ? reckoned(leak) : kept),
+                Units.count(leak.size()));
+    }
+
+    private static long reckoned(List<LeakTraces.Trace> leak) {
+        return sum(leak, LeakTraces.Trace::retained);
+    }
+
     private Node card(List<LeakTraces.Trace> leak) {
         LeakTraces.Trace first = leak.get(0);
-        LeakTraces.Step leaking = first.path().get(first.path().size() - 1);
-        long reckoned = sum(leak, LeakTraces.Trace::retained);
-        long kept = sum(leak, LeakTraces.Trace::kept);
         VBox card = new VBox();
         card.getStyleClass().addAll("card", "leak-card");
-        Label sentence = Controls.wrapped(
-                text(
-                        leak.size() == 1 ? "android.leak.one" : "android.leak",
-                        ObjectNames.simple(leaking.className()),
-                        Units.bytes(kept == 0 ? reckoned : kept),
-                        Units.count(leak.size())),
-                "leak-sentence");
-        Tips.set(sentence, text("android.reckoning", Units.bytes(reckoned)));
+        Label sentence = Controls.wrapped(sentence(leak), "leak-sentence");
+        Tips.set(sentence, text("android.reckoning", Units.bytes(reckoned(leak))));
         card.getChildren().add(sentence);
         if (first.library()) {
             card.getChildren().add(Controls.wrapped(text("android.library", first.pattern()), Styles.TEXT_MUTED));

@@ -3,8 +3,10 @@ package io.github.heapfold.gui.analyse.paths;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
+import java.util.List;
 import java.util.function.LongConsumer;
 import javafx.geometry.Insets;
 import javafx.scene.control.Label;
@@ -12,15 +14,22 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 
-/** Shows a line of a path: indented, with what leads to the object, its class and its label. */
+/**
+ * Shows a line of a path: indented, with what leads to the object, its class, its label and its ID. What has no room
+ * ends in an ellipsis; the whole line is in the tooltip.
+ */
 public final class PathRow extends HBox {
     private static final double INDENT = 14;
     private static final int DEEPEST = 16;
+
+    /** Of the room of a line, what a field and an ID have before the name of the class is cut off. */
+    private static final double PART = 0.4;
 
     private final Label arrow = Controls.label("↳", Styles.TEXT_MUTED);
     private final Label before = Controls.label("", "field-name");
     private final Labeled name;
     private final Label label = Controls.label("", Styles.TEXT_MUTED);
+    private final Label id = Controls.label("", Styles.TEXT_MUTED);
 
     PathRow() {
         this(new Label());
@@ -31,12 +40,20 @@ public final class PathRow extends HBox {
         getStyleClass().add("owner-cell");
         name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         name.setMinWidth(0);
-        before.setMinWidth(USE_PREF_SIZE);
         arrow.setMinWidth(USE_PREF_SIZE);
         label.setMinWidth(0);
         // Long lines are cut, never make what they stand in scroll sideways.
         setMinWidth(0);
-        getChildren().addAll(arrow, before, name, label);
+        getChildren().addAll(arrow, before, name, label, id);
+    }
+
+    @Override
+    protected void layoutChildren() {
+        double room = getWidth() - snappedLeftInset() - snappedRightInset();
+        for (Label kept : List.of(before, id)) {
+            kept.setMinWidth(Math.max(0, Math.min(kept.prefWidth(-1), PART * room)));
+        }
+        super.layoutChildren();
     }
 
     /**
@@ -64,8 +81,12 @@ public final class PathRow extends HBox {
         name.setText(Visible.of(line.name()));
         name.getStyleClass().removeAll(Styles.TEXT_BOLD, Styles.TEXT_MUTED, "object-name");
         name.getStyleClass().add(heading ? Styles.TEXT_BOLD : line.id() == null ? Styles.TEXT_MUTED : "object-name");
-        label.setText(Visible.of(line.label()) + (line.id() == null ? "" : "  " + Ids.text(line.id())));
+        label.setText(Visible.of(line.label()));
+        Controls.show(label, !line.label().isEmpty());
+        id.setText(line.id() == null ? "" : Ids.text(line.id()));
+        Controls.show(id, line.id() != null);
         setPadding(new Insets(0, 0, 0, TextSize.scaled(INDENT) * Math.max(0, Math.min(line.depth(), DEEPEST))));
         setAccessibleText(line.words());
+        Tips.set(this, Visible.of(line.words().strip()));
     }
 }

@@ -174,11 +174,6 @@ public final class PathsPart implements AnalysePart {
                 .orElse(target);
     }
 
-    /** The paths as text, as they are shown. */
-    String words() {
-        return lines.stream().map(PathLine::words).collect(Collectors.joining("\n"));
-    }
-
     @Override
     public Node node() {
         return root;
@@ -197,8 +192,13 @@ public final class PathsPart implements AnalysePart {
         }
     }
 
+    /** The paths as text, as they are shown. */
     @Override
     public Optional<String> csv() {
-        return lines.isEmpty() ? Optional.empty() : Optional.of(words());
+        return lines.isEmpty()
+                ? Optional.empty()
+                : Optional.of(lines.stream()
+                        .map(PathLine::words)
+                        .collect(Collectors.joining("\n", session.file().origin() + "\n\n", "")));
     }
 }

@@ -53,6 +53,8 @@ public final class QueryPart implements AnalysePart {
 
     private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
 
+    private static final Place WHOLE = Place.of(Place.Part.QUERY);
+
     /** The classes that are there more than once, with their loaders. */
     public static final String REPEATED_CLASSES =
             "SELECT id, class, loader, loader_class, objects, retained FROM classes\nWHERE class NOT LIKE '%[]' AND class"
@@ -95,8 +97,8 @@ public final class QueryPart implements AnalysePart {
 
     private SqlAnswer answer;
 
-    /** The text for which the query looks that is written; empty where it is another query. */
-    private String sought = "";
+    /** The place that asks what is written; the whole part where that is another query. */
+    private Place asking = WHOLE;
 
     /**
      * @param select takes the ID of the object that a chosen row names; null where it names none
@@ -135,12 +137,11 @@ public final class QueryPart implements AnalysePart {
         sql.setPromptText(text("query.sql"));
         sql.setWrapText(true);
         sql.textProperty().addListener((value, before, now) -> {
-            if (!sought.isEmpty()) {
-                // It looks for that text no more: the way back is not to write over what has been written since.
-                sought = "";
+            if (asks(asking)) {
+                // It is another query now: the way back is not to write over what has been written since.
+                asking = WHOLE;
                 Place here = session.place().get();
-                session.history()
-                        .arrive(here.part() == Place.Part.QUERY ? Place.of(Place.Part.QUERY) : here, QueryPart::isText);
+                session.history().arrive(here.part() == Place.Part.QUERY ? WHOLE : here, QueryPart::asks);
             }
         });
         sql.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
@@ -151,8 +152,9 @@ public final class QueryPart implements AnalysePart {
         });
     }
 
-    private static boolean isText(Place place) {
-        return place.part() == Place.Part.QUERY && !place.target().isEmpty();
+    /** Whether a place names a query, or a text that strings have. */
+    private static boolean asks(Place place) {
+        return place.part() == Place.Part.QUERY && !place.equals(WHOLE);
     }
 
     private MenuButton examples() {
@@ -215,7 +217,7 @@ public final class QueryPart implements AnalysePart {
         message.setText(text("analysis.answering"));
         // What stands in the place of rows is not to ask for what is being done.
         table.setPlaceholder(new Label());
-        boolean forText = !sought.isEmpty();
+        boolean forText = !asking.target().isEmpty();
         SqlQuestion question = new SqlQuestion(wanted, forText ? TextSearch.MOST : MOST_ROWS);
         stop = session.askBeside(question, told(), found -> show(found, forText), failure -> {
             ended(Problem.reason(failure));
@@ -311,19 +313,14 @@ public final class QueryPart implements AnalysePart {
         return root;
     }
 
-    /** A place names a text that strings have; without one, what was asked last stays. */
+    /** Where a place asks nothing, what was asked last stays. */
     @Override
     public void show(Place place) {
-        String asked = session.takeQuery();
-        if (!asked.isEmpty()) {
-            sought = "";
-            sql.setText(asked);
-            run();
-        } else if (isText(place) && !place.target().equals(sought)) {
+        if (asks(place) && !place.equals(asking)) {
             // What is written here is no edit by the user.
-            sought = "";
-            sql.setText(TextSearch.sql(place.target()));
-            sought = place.target();
+            asking = WHOLE;
+            sql.setText(place.sql().isEmpty() ? TextSearch.sql(place.target()) : place.sql());
+            asking = place;
             run();
         }
     }

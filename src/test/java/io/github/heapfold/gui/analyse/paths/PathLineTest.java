@@ -5,9 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.gui.controls.Tips;
 import java.util.List;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Pane;
+import javafx.scene.text.Text;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
 
+@ExtendWith(ApplicationExtension.class)
 class PathLineTest {
     private static String first(List<GcRoots.Kind> kinds, String name) {
         ObjectView root = new ObjectView(16, name);
@@ -22,5 +31,27 @@ class PathLineTest {
         assertThat(first(List.of(GcRoots.Kind.JNI_GLOBAL), "class a.Main"))
                 .isEqualTo("native global class a.Main 0x10");
         assertThat(first(List.of(GcRoots.Kind.SYSTEM_CLASS), "a.Main")).isEqualTo("system class a.Main 0x10");
+    }
+
+    @Test
+    void whatHasNoRoomIsCutWithinTheLine(FxRobot robot) {
+        robot.interact(() -> {
+            PathLine line = new PathLine(
+                    16, "aFieldOfSomeLengthThatLeadsThere", "com.example.shop.Basket", " \"said\"", 0x7f0012345678L);
+            PathRow row = PathRow.linked(line, id -> {});
+            new Scene(new Pane(row));
+            row.resize(560, 24);
+            row.applyCss();
+            row.layout();
+            row.layout();
+            assertThat(Tips.of(row)).isEqualTo(line.words().strip());
+            double right = row.getChildren().stream()
+                    .mapToDouble(part -> part.getBoundsInParent().getMaxX())
+                    .max()
+                    .orElseThrow();
+            assertThat(right).isLessThanOrEqualTo(560);
+            Label id = (Label) row.getChildren().get(row.getChildren().size() - 1);
+            assertThat(((Text) id.lookup(".text")).getText()).isEqualTo("0x7f0012345678");
+        });
     }
 }

@@ -17,6 +17,7 @@ import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,39 @@ class QueryPartTest {
             part.run();
             questions.removeLast().run();
             assertThat(rows.getItems()).isNotEmpty();
+            session.close();
+        });
+    }
+
+    @Test
+    void theWayBackLeadsToAQueryUnlessItWasEdited(FxRobot robot) throws Exception {
+        OpenFile file = new OpenFile(texts(), false);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        Background here = new Background(Runnable::run, Runnable::run);
+        HeapSession session = new HeapSession(
+                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), here, here, 1);
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            session.history().see();
+            QueryPart part = new QueryPart(session, id -> {});
+            session.place().addListener((value, before, now) -> part.show(now));
+            TextArea sql = (TextArea) find(part, "#query-sql");
+            Place few = Place.query("SELECT id FROM strings LIMIT 7");
+            session.place().set(few);
+            session.place().set(Place.query("SELECT id FROM strings LIMIT 8"));
+            assertThat(((TableView<?>) find(part, "#query-rows")).getItems()).hasSize(8);
+
+            session.history().back();
+            assertThat(session.place().get()).isEqualTo(few);
+            assertThat(sql.getText()).endsWith("LIMIT 7");
+            assertThat(((TableView<?>) find(part, "#query-rows")).getItems()).hasSize(7);
+
+            sql.setText("SELECT 1");
+            assertThat(session.place().get()).isEqualTo(Place.of(Place.Part.QUERY));
+            session.history().back();
+            assertThat(session.place().get().part()).isEqualTo(Place.Part.OWNERS);
+            assertThat(sql.getText()).isEqualTo("SELECT 1");
             session.close();
         });
     }
