@@ -29,6 +29,7 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
@@ -230,6 +231,13 @@ public final class Controls {
         pane.setExpanded(false);
         pane.setAnimated(false);
         pane.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        // The toolkit does so for Space alone; Enter in a field that it holds is the field's.
+        pane.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ENTER && event.getTarget() == pane && !event.isShortcutDown()) {
+                pane.setExpanded(!pane.isExpanded());
+                event.consume();
+            }
+        });
     }
 
     /** What takes the space that is left in a row. */

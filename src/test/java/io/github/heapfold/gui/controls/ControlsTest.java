@@ -7,7 +7,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import javafx.event.Event;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TitledPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.kordamp.ikonli.feather.Feather;
@@ -29,6 +34,24 @@ class ControlsTest {
         Label words = Controls.wrapped("It keeps 4.50 MB (11 %).");
         assertThat(words.getText()).isEqualTo("It keeps 4.50\u00a0MB (11\u00a0%).");
         assertThat(words.getAccessibleText()).isEqualTo("It keeps 4.50 MB (11 %).");
+    }
+
+    @Test
+    void aDisclosureOpensAndClosesByEnterAsItDoesBySpace() {
+        TextField field = new TextField();
+        TitledPane pane = new TitledPane("More", field);
+        Controls.disclose(pane, "more");
+
+        Event.fireEvent(pane, pressed(KeyCode.ENTER));
+        assertThat(pane.isExpanded()).isTrue();
+        Event.fireEvent(field, pressed(KeyCode.ENTER));
+        assertThat(pane.isExpanded()).isTrue();
+        Event.fireEvent(pane, pressed(KeyCode.ENTER));
+        assertThat(pane.isExpanded()).isFalse();
+    }
+
+    private static KeyEvent pressed(KeyCode code) {
+        return new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, false, false, false);
     }
 
     /** One that is made otherwise is an empty box for a moment. */
