@@ -58,11 +58,9 @@ final class TriggerPane extends VBox {
         program.setAccessibleText(text("capture.trigger.program"));
         Tips.set(program, text("capture.trigger.program.tooltip"));
         program.textProperty().bindBidirectional(model.program());
-        CheckBox full = new CheckBox(text("capture.trigger.full"));
-        full.setId("trigger-full");
+        CheckBox full = Controls.checkBox("trigger-full", text("capture.trigger.full"));
         full.selectedProperty().bindBidirectional(model.full());
-        CheckBox error = new CheckBox(text("capture.trigger.oom"));
-        error.setId("trigger-oom");
+        CheckBox error = Controls.checkBox("trigger-oom", text("capture.trigger.oom"));
         Tips.set(error, text("capture.trigger.oom.tooltip"));
         error.selectedProperty().bindBidirectional(model.outOfMemory());
         FlowPane condition = condition(model);

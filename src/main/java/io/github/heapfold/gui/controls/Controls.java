@@ -14,6 +14,7 @@ import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Control;
 import javafx.scene.control.Hyperlink;
@@ -104,6 +105,15 @@ public final class Controls {
         button.setOnAction(event -> action.run());
         button.setMinWidth(Region.USE_PREF_SIZE);
         return button;
+    }
+
+    /** A check box whose words take as many lines as they need: cut off, they would not say what is chosen. */
+    public static CheckBox checkBox(String id, String text) {
+        CheckBox box = new CheckBox(text);
+        box.setId(id);
+        box.setWrapText(true);
+        box.setMinHeight(Region.USE_PREF_SIZE);
+        return box;
     }
 
     /** A link that looks like text; what stands in it may be a name out of a dump. */

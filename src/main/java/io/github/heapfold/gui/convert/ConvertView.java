@@ -152,8 +152,7 @@ public final class ConvertView implements PageView {
         VBox content = new MeasuredBox(Controls.note(text("convert.intro")));
         content.getStyleClass().addAll("restore-content", "restore-choices");
         if (model.file().isAndroid()) {
-            CheckBox app = new CheckBox(text("convert.app"));
-            app.setId("convert-app");
+            CheckBox app = Controls.checkBox("convert-app", text("convert.app"));
             Tips.set(app, text("convert.app.tooltip"));
             app.selectedProperty().bindBidirectional(model.appHeapOnly());
             app.disableProperty().bind(model.repair());
