@@ -317,7 +317,11 @@ public final class Workspace {
             boolean shown = selected.get() == before;
             file.resultPlace().takeFrom(before.resultPlace());
             files.set(at, file);
-            batch.replaceAll(member -> member == before ? file : member);
+            // Nothing changes for those who look at others.
+            int member = batch.indexOf(before);
+            if (member >= 0) {
+                batch.set(member, file);
+            }
             if (shown) {
                 selected.set(file);
             }

@@ -215,6 +215,22 @@ class WorkspaceTest {
     }
 
     @Test
+    void severalFilesTogetherStayAsTheyAreWhereTheResultOfOneIsWrittenAnew() throws IOException {
+        OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
+        OpenFile result = open(Folds.fold(dump.path(), folder.resolve("a.hfold"), Presets.OOM));
+        workspace.openForWork(List.of(dump.path(), Samples.list(8, 20).writeTo(folder.resolve("b.hprof"))));
+        int[] changes = new int[1];
+        workspace.batch().addListener((ListChangeListener<OpenFile>) change -> changes[0]++);
+
+        workspace.addFolded(dump, result.path());
+        assertThat(changes[0]).isZero();
+        workspace.addConverted(dump.path());
+        assertThat(changes[0]).isEqualTo(1);
+        assertThat(workspace.batch().get(0))
+                .isSameAs(workspace.find(dump.path()).orElseThrow());
+    }
+
+    @Test
     void whatTakesThePlaceOfAFileHasItsResultsGoWhereThoseWent() throws IOException {
         OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
         OpenFile before = open(Folds.fold(dump.path(), folder.resolve("a.hfold"), Presets.OOM));
