@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -241,6 +242,13 @@ public final class Controls {
         pane.setExpanded(false);
         pane.setAnimated(false);
         pane.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        pane.expandedProperty().addListener((value, before, now) -> {
+            // What opens for another reason than that somebody wanted it leaves what is above where it is.
+            if (now && pane.isFocused()) {
+                // It opens below what is seen, and nothing would seem to happen.
+                Platform.runLater(() -> Scrolling.seeBeginning(pane));
+            }
+        });
         // The toolkit does so for Space alone; Enter in a field that it holds is the field's.
         pane.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ENTER && event.getTarget() == pane && !event.isShortcutDown()) {
