@@ -107,7 +107,7 @@ class TargetRowTest {
 
             needed.set(new TargetRow.Needed(6_000_000, Optional.of(7_000_000L)));
             // The larger number is the one that is told of the file elsewhere.
-            assertThat(row.problem().get()).contains("The file has 7.00 MB").contains("still needs 6.00 MB");
+            assertThat(row.problem().get()).contains("Of its 7.00 MB", "at least 6.00 MB");
             assertThat(row.tooSmall().get()).isTrue();
             // With less left out, or as something smaller, it can be written there.
             assertThat(row.unusable().get()).isFalse();
