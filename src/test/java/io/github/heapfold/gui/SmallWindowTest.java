@@ -27,6 +27,7 @@ import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Spinner;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TitledPane;
@@ -319,6 +320,9 @@ class SmallWindowTest {
                 .map(ScrollPane.class::cast)
                 .findFirst()
                 .orElseThrow();
+        robot.lookup("#capture-view .spinner")
+                .queryAllAs(Spinner.class)
+                .forEach(spinner -> assertThat(spinner.getEditor()).satisfies(SmallWindowTest::isNotCut));
         List<String> firsts = List.of("#trigger-program", "#watch-folder", "#android-look");
         for (int i = 0; i < firsts.size(); i++) {
             press(KeyCode.ALT, KeyCode.getKeyCode(Integer.toString(i + 3)));
@@ -328,6 +332,12 @@ class SmallWindowTest {
                     .as(firsts.get(i))
                     .isTrue();
         }
+    }
+
+    private static void isNotCut(Region field) {
+        assertThat(field.lookup(".text").getLayoutBounds().getWidth())
+                .isPositive()
+                .isLessThan(field.getWidth() - field.snappedLeftInset() - field.snappedRightInset());
     }
 
     private void press(KeyCode modifier, KeyCode key) {
@@ -386,10 +396,7 @@ class SmallWindowTest {
             assertThat(robot.lookup(".card .detail-grid .label").queryAllAs(Label.class))
                     .isNotEmpty()
                     .allSatisfy(label -> assertThat(label.getWidth()).isGreaterThanOrEqualTo(label.prefWidth(-1)));
-            Region name = robot.lookup("#target").queryAs(Region.class);
-            assertThat(name.lookup(".text").getLayoutBounds().getWidth())
-                    .isPositive()
-                    .isLessThan(name.getWidth() - name.snappedLeftInset() - name.snappedRightInset());
+            assertThat(robot.lookup("#target").queryAs(Region.class)).satisfies(SmallWindowTest::isNotCut);
             adjust.requestFocus();
             adjust.setExpanded(true);
         });

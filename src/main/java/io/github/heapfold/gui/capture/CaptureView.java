@@ -287,8 +287,6 @@ public final class CaptureView extends VBox implements PageView {
         log.getStyleClass().addAll("card", "capture-log");
         log.setPlaceholder(Controls.note(text("capture.log.empty")));
         log.setCellFactory(view -> new LogCell(view.widthProperty()));
-        log.setPrefHeight(TextSize.scaled(160));
-        log.setMinHeight(TextSize.scaled(120));
         follow(log, runner.triggers().lines());
         follow(log, runner.folder().lines());
         return log;

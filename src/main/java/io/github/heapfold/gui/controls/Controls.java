@@ -16,6 +16,7 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Control;
 import javafx.scene.control.Hyperlink;
@@ -114,6 +115,19 @@ public final class Controls {
         box.setId(id);
         box.setWrapText(true);
         box.setMinHeight(Region.USE_PREF_SIZE);
+        return box;
+    }
+
+    /** A list to choose one from that Space opens, as it does others: the toolkit knows F4 and Alt+Down for these alone. */
+    public static <T> ComboBox<T> comboBox(String id) {
+        ComboBox<T> box = new ComboBox<>();
+        box.setId(id);
+        box.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.SPACE && !event.isShortcutDown() && !box.isShowing()) {
+                box.show();
+                event.consume();
+            }
+        });
         return box;
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import javafx.event.Event;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
+import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 
 @ExtendWith(ApplicationExtension.class)
@@ -48,6 +50,13 @@ class ControlsTest {
         assertThat(pane.isExpanded()).isTrue();
         Event.fireEvent(pane, pressed(KeyCode.ENTER));
         assertThat(pane.isExpanded()).isFalse();
+    }
+
+    @Test
+    void aListToChooseFromOpensBySpace(FxRobot robot) {
+        ComboBox<String> box = Controls.comboBox("box");
+        robot.interact(() -> Event.fireEvent(box, pressed(KeyCode.SPACE)));
+        assertThat(box.isShowing()).isTrue();
     }
 
     private static KeyEvent pressed(KeyCode code) {
