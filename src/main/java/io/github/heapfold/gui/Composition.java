@@ -465,11 +465,7 @@ final class Composition {
 
     /** What is at work, and what is ordered and begins when its file has been read. */
     private List<String> losable() {
-        Stream<String> ordered = workspace.files().stream()
-                .flatMap(file -> file.afterReading().stream())
-                .filter(OpenFile.AfterReading::isWork)
-                .map(OpenFile.AfterReading::title);
-        return Stream.concat(queue.losable().stream().map(JobEntry::title), ordered)
+        return Stream.concat(queue.losable().stream().map(JobEntry::title), workspace.ordered().stream())
                 .toList();
     }
 }

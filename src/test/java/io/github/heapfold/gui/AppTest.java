@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.TestWindow.awaitReady;
 import static io.github.heapfold.gui.TestWindow.file;
 import static io.github.heapfold.gui.TestWindow.open;
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlantafx.base.theme.Styles;
@@ -21,6 +22,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -212,6 +214,12 @@ class AppTest {
         assertThat(Files.mismatch(dump, restored)).isEqualTo(-1);
         assertThat(robot.lookup("#restore-title").queryAs(Label.class).getText())
                 .contains("own.restored.hprof");
+        // What compares the two is beside what checks the one, and both are named for what they do.
+        robot.interact(() -> assertThat(robot.lookup("#restore-view .button").queryAllAs(Button.class))
+                .filteredOn(button -> button.isVisible() && button.getText() != null)
+                .extracting(Button::getText)
+                .contains(text("restored.verify"), text("restore.check"))
+                .doesNotHaveDuplicates());
     }
 
     @Test

@@ -487,6 +487,17 @@ class BatchTest {
         robot.interact(() -> app.open(List.of(given)));
         await(() ->
                 app.workspace().batch().stream().map(OpenFile::path).toList().equals(dumps));
+        // The focus is in what is shown, also behind Enter on one of them.
+        await(() -> labeled(robot, "#batch-compress").isFocused());
+        robot.interact(() -> {
+            app.workspace().selected().set(null);
+            TableView<?> files = robot.lookup("#batch-files").queryAs(TableView.class);
+            files.requestFocus();
+            files.getSelectionModel().select(1);
+        });
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        await(() -> app.workspace().batch().isEmpty());
+        await(() -> Focus.isIn(robot.lookup(".page").query()));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Focus;
@@ -13,6 +14,7 @@ import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.profile.Presets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -25,11 +27,13 @@ import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Spinner;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -316,6 +320,9 @@ class SmallWindowTest {
                 .map(ScrollPane.class::cast)
                 .findFirst()
                 .orElseThrow();
+        robot.lookup("#capture-view .spinner")
+                .queryAllAs(Spinner.class)
+                .forEach(spinner -> assertThat(spinner.getEditor()).satisfies(SmallWindowTest::isNotCut));
         List<String> firsts = List.of("#trigger-program", "#watch-folder", "#android-look");
         for (int i = 0; i < firsts.size(); i++) {
             press(KeyCode.ALT, KeyCode.getKeyCode(Integer.toString(i + 3)));
@@ -325,6 +332,12 @@ class SmallWindowTest {
                     .as(firsts.get(i))
                     .isTrue();
         }
+    }
+
+    private static void isNotCut(Region field) {
+        assertThat(field.lookup(".text").getLayoutBounds().getWidth())
+                .isPositive()
+                .isLessThan(field.getWidth() - field.snappedLeftInset() - field.snappedRightInset());
     }
 
     private void press(KeyCode modifier, KeyCode key) {
@@ -367,5 +380,31 @@ class SmallWindowTest {
             assertThat(robot.lookup(".choice-folded").queryAllAs(Label.class))
                     .allSatisfy(label -> assertThat(label.getWidth()).isGreaterThanOrEqualTo(label.prefWidth(-1)));
         });
+    }
+
+    @Test
+    void whatIsSaidOfAFoldedFileIsNotCutAndWhatIsAdjustedIsSeenWhenItOpens() throws Exception {
+        textSize(150);
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
+        OpenFile file = openAtRest(app, Folds.fold(dump, folder.resolve("leak_service_of_orders.hfold"), Presets.OOM));
+        robot.interact(() -> file.view().set(ViewId.RESTORE));
+        await(() -> robot.lookup("#adjust").tryQuery().isPresent());
+        TitledPane adjust = robot.lookup("#adjust").queryAs(TitledPane.class);
+        robot.interact(() -> {
+            app.window().applyCss();
+            app.window().layout();
+            assertThat(robot.lookup(".card .detail-grid .label").queryAllAs(Label.class))
+                    .isNotEmpty()
+                    .allSatisfy(label -> assertThat(label.getWidth()).isGreaterThanOrEqualTo(label.prefWidth(-1)));
+            assertThat(robot.lookup("#target").queryAs(Region.class)).satisfies(SmallWindowTest::isNotCut);
+            adjust.requestFocus();
+            adjust.setExpanded(true);
+        });
+        Node seen = Stream.iterate(adjust.getParent(), Node::getParent)
+                .filter(ScrollPane.class::isInstance)
+                .findFirst()
+                .orElseThrow()
+                .lookup(".viewport");
+        await(() -> place(seen).getMaxY() - place(adjust).getMinY() > 150);
     }
 }

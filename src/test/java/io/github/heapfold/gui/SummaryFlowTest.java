@@ -20,6 +20,8 @@ import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
@@ -521,6 +523,22 @@ class SummaryFlowTest {
         await(robot.lookup("#leak-path").<Node>query()::isFocused);
         assertThat(focused).doesNotContain("owners-list");
         assertThat(stops).doesNotContain(true);
+    }
+
+    @Test
+    void whoOpensAFileWaitsBesideWhatStopsItsAnalysisAndTabLeadsThere(FxRobot robot) throws Exception {
+        JobEntry before = TestWindow.endless(app, "before", JobRequest.Queue.ANALYSIS);
+        TestWindow.open(app, Samples.kept(6_000_000, 100).writeTo(folder.resolve("kept.hprof")));
+        robot.interact(app.window()::begin);
+        Scene scene = app.window().getScene();
+        await(() ->
+                robot.lookup("#analysis-act").tryQuery().filter(Node::isVisible).isPresent());
+        await(() -> scene.getFocusOwner() instanceof AnalysisState);
+
+        robot.press(KeyCode.TAB).release(KeyCode.TAB);
+        assertThat(robot.lookup("#analysis-act").<Node>query().isFocused()).isTrue();
+        robot.interact(() -> app.queue().cancel(before));
+        await(() -> robot.lookup("#leak-path").tryQuery().isPresent());
     }
 
     @Test

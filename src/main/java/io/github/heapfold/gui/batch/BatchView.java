@@ -63,8 +63,8 @@ public final class BatchView implements PageView {
     private final BatchActions actions;
     private final VBox root = new VBox();
     private final ObservableValue<Boolean> seen = Controls.shown(root);
-    private final ComboBox<Profile> profile = new ComboBox<>();
-    private final ComboBox<Integer> level = new ComboBox<>();
+    private final ComboBox<Profile> profile = Controls.comboBox("batch-profile");
+    private final ComboBox<Integer> level = Controls.comboBox("batch-level");
     private final Label headline = Controls.label("", "headline");
     private final Label circumstances = Controls.label("", "headline-side", Styles.TEXT_MUTED);
     private final Label hint = Controls.note("");
@@ -203,12 +203,10 @@ public final class BatchView implements PageView {
     }
 
     private Node choices() {
-        profile.setId("batch-profile");
         profile.getItems().setAll(Presets.all());
         profile.setConverter(Controls.named(profile -> Purpose.named(profile.name())));
         OpenFile.Together chosen = chosen();
         profile.setValue(chosen.profile());
-        level.setId("batch-level");
         level.getItems()
                 .setAll(IntStream.rangeClosed(FoldOptions.MIN_LEVEL, FoldOptions.MAX_LEVEL)
                         .boxed()

@@ -101,8 +101,8 @@ public final class CaptureView extends VBox implements PageView {
     private final UploadModel upload;
     private final FolderRow results = new FolderRow("capture-folder", text("capture.folder"));
     private final ChoiceBox<Profile> profile = new ChoiceBox<>();
-    private final CheckBox live = new CheckBox(text("capture.live"));
-    private final CheckBox alone = new CheckBox(text("capture.alone"));
+    private final CheckBox live = Controls.checkBox("capture-live", text("capture.live"));
+    private final CheckBox alone = Controls.checkBox("capture-alone", text("capture.alone"));
     private final Label problem = Controls.note("");
     private final Timeline clock = new Timeline(new KeyFrame(javafx.util.Duration.seconds(1), event -> look()));
     private final BooleanProperty asks = new SimpleBooleanProperty(true);
@@ -155,7 +155,6 @@ public final class CaptureView extends VBox implements PageView {
                 name -> Presets.byName(name).orElseThrow(IllegalArgumentException::new));
         memory.keep("live", live.selectedProperty());
         memory.keep("alone", alone.selectedProperty());
-        alone.setId("capture-alone");
         Tips.set(alone, text("capture.alone.tooltip"));
         memory.keep("ask", asks);
         Tips.set(live, text("capture.live.tooltip"));
@@ -288,8 +287,6 @@ public final class CaptureView extends VBox implements PageView {
         log.getStyleClass().addAll("card", "capture-log");
         log.setPlaceholder(Controls.note(text("capture.log.empty")));
         log.setCellFactory(view -> new LogCell(view.widthProperty()));
-        log.setPrefHeight(TextSize.scaled(160));
-        log.setMinHeight(TextSize.scaled(120));
         follow(log, runner.triggers().lines());
         follow(log, runner.folder().lines());
         return log;
@@ -312,8 +309,7 @@ public final class CaptureView extends VBox implements PageView {
 
     /** How a program is captured, when, which folder is watched and what runs on a device: as equals. */
     private Node ways() {
-        CheckBox ask = new CheckBox(text("capture.ask"));
-        ask.setId("capture-ask");
+        CheckBox ask = Controls.checkBox("capture-ask", text("capture.ask"));
         ask.selectedProperty().bindBidirectional(asks);
         Tips.set(ask, text("capture.ask.tooltip"));
         VBox how = new VBox(

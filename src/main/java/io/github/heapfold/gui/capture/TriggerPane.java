@@ -5,7 +5,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import java.time.Duration;
@@ -26,8 +25,6 @@ import javafx.scene.layout.VBox;
 
 /** The editor of the trigger, its switch and its state. */
 final class TriggerPane extends VBox {
-    private static final double CHOICE_WIDTH = 112;
-
     private static final List<Duration> WINDOWS = List.of(
             Duration.ofSeconds(10),
             Duration.ofSeconds(30),
@@ -58,11 +55,9 @@ final class TriggerPane extends VBox {
         program.setAccessibleText(text("capture.trigger.program"));
         Tips.set(program, text("capture.trigger.program.tooltip"));
         program.textProperty().bindBidirectional(model.program());
-        CheckBox full = new CheckBox(text("capture.trigger.full"));
-        full.setId("trigger-full");
+        CheckBox full = Controls.checkBox("trigger-full", text("capture.trigger.full"));
         full.selectedProperty().bindBidirectional(model.full());
-        CheckBox error = new CheckBox(text("capture.trigger.oom"));
-        error.setId("trigger-oom");
+        CheckBox error = Controls.checkBox("trigger-oom", text("capture.trigger.oom"));
         Tips.set(error, text("capture.trigger.oom.tooltip"));
         error.selectedProperty().bindBidirectional(model.outOfMemory());
         FlowPane condition = condition(model);
@@ -132,8 +127,8 @@ final class TriggerPane extends VBox {
     private static <T> ChoiceBox<T> choice(String id, String key, List<T> choices, Property<T> value) {
         ChoiceBox<T> box = new ChoiceBox<>();
         box.setId(id);
+        box.getStyleClass().add("capture-choice");
         box.getItems().setAll(choices);
-        box.setPrefWidth(TextSize.scaled(CHOICE_WIDTH));
         box.setAccessibleText(text(key));
         Tips.set(box, text(key + ".tooltip"));
         box.valueProperty().bindBidirectional(value);
@@ -175,8 +170,6 @@ final class TriggerPane extends VBox {
         Spinner<Integer> spinner = new Spinner<>(least, most, value);
         spinner.setId(id);
         spinner.setEditable(true);
-        spinner.setMinWidth(TextSize.scaled(72));
-        spinner.setPrefWidth(TextSize.scaled(76));
         spinner.setAccessibleText(name);
         // What is typed counts, not only what is confirmed with Enter.
         spinner.getEditor().focusedProperty().addListener((focus, before, now) -> {

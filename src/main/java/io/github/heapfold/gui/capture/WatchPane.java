@@ -20,7 +20,7 @@ final class WatchPane extends VBox {
     WatchPane(CaptureMemory memory, Resident service, BiConsumer<Path, Boolean> start) {
         getStyleClass().add("capture-group");
         FolderRow folder = new FolderRow("watch-folder", text("capture.watch.folder"));
-        CheckBox delete = new CheckBox(text("capture.watch.delete"));
+        CheckBox delete = Controls.checkBox("watch-delete", text("capture.watch.delete"));
         Tips.set(delete, text("capture.watch.delete.tooltip"));
         memory.keep("watch.folder", folder.typed());
         memory.keep("watch.delete", delete.selectedProperty());

@@ -47,9 +47,6 @@ public final class CompressView implements PageView {
     private static final double EXPECTED = 260;
     private static final int[] LEVELS = {1, 3, 6, 9};
 
-    /** How much is seen of what has just been opened, in pixels at 100 %. */
-    private static final double OPENED = 150;
-
     private final CompressModel model;
     private final CompressRunner runner;
     private final VBox root = new VBox();
@@ -103,13 +100,6 @@ public final class CompressView implements PageView {
         VBox.setVgrow(scroll, Priority.ALWAYS);
         // The card stays under the pointer. Who goes on by arrow keys only comes by.
         cards.custom().addEventHandler(MouseEvent.MOUSE_CLICKED, event -> adjust.setExpanded(true));
-        adjust.expandedProperty().addListener((value, before, now) -> {
-            // What opens for another reason than that somebody wanted it leaves the goals where they are.
-            if (now && adjust.isFocused()) {
-                // It opens below what is seen, and nothing would seem to happen.
-                Platform.runLater(() -> showBeginning(scroll));
-            }
-        });
         // The pane that says it too may be out of sight.
         Label key = Controls.label(text("seal.need"), Styles.TEXT_SMALL);
         key.setId("compress-needs-key");
@@ -157,16 +147,6 @@ public final class CompressView implements PageView {
         estimate.paused().addListener((value, before, now) -> showSizes());
         // Nobody looks at what is expected while another view is on.
         root.sceneProperty().addListener((value, before, now) -> ask());
-    }
-
-    /** Scrolls no further than the beginning of what was opened needs, for the goals above go with it. */
-    private void showBeginning(ScrollPane scroll) {
-        scroll.applyCss();
-        scroll.layout();
-        double wanted = adjust.getLayoutY() + TextSize.scaled(OPENED) - Scrolling.seen(scroll);
-        if (wanted > Scrolling.top(scroll)) {
-            Scrolling.to(scroll, wanted);
-        }
     }
 
     private void pressed(KeyEvent event) {

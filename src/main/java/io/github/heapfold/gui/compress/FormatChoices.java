@@ -14,8 +14,7 @@ import javafx.scene.control.Label;
 final class FormatChoices extends MeasuredBox {
     FormatChoices(CompressModel model) {
         getStyleClass().add("target");
-        ComboBox<ResultFormat> formats = new ComboBox<>();
-        formats.setId("format");
+        ComboBox<ResultFormat> formats = Controls.comboBox("format");
         formats.getItems().setAll(model.formats());
         formats.setMaxWidth(Double.MAX_VALUE);
         formats.setConverter(Controls.named(format -> text("format." + format.name())));

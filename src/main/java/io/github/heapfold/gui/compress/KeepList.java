@@ -25,10 +25,8 @@ final class KeepList extends MeasuredBox {
 
     private static Node row(Keep keep, Choice contents) {
         String name = text("keep." + keep);
-        CheckBox box = new CheckBox(name);
-        box.setId("keep-" + keep.kind().word());
+        CheckBox box = Controls.checkBox("keep-" + keep.kind().word(), name);
         box.selectedProperty().bindBidirectional(keep.selected());
-        box.setWrapText(true);
         WrapRow head = WrapRow.of(box);
         if (keep.kind().hasBytes()) {
             boolean whole = keep.kind() == Keep.Selection.STRINGS;

@@ -31,7 +31,7 @@ import javafx.scene.layout.VBox;
 final class SealPane extends MeasuredBox {
     private final CompressModel model;
     private final Background background;
-    private final CheckBox box = new CheckBox(text("seal.box"));
+    private final CheckBox box = Controls.checkBox("seal", text("seal.box"));
     private final Label what = Controls.note("");
     private final TextArea keys = new TextArea();
     private final PassphraseFields passphrase = new PassphraseFields("seal-passphrase", true);
@@ -48,9 +48,6 @@ final class SealPane extends MeasuredBox {
         setId("seal-pane");
         getStyleClass().add("seal-pane");
         SealChoice seal = model.seal();
-        box.setId("seal");
-        box.setWrapText(true);
-        box.setMinHeight(USE_PREF_SIZE);
         Tips.set(box, text("seal.what"));
         box.selectedProperty().bindBidirectional(seal.on());
         keys.setId("seal-recipients");

@@ -9,11 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Control;
 import javafx.scene.control.Hyperlink;
@@ -29,6 +32,7 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
@@ -103,6 +107,28 @@ public final class Controls {
         button.setOnAction(event -> action.run());
         button.setMinWidth(Region.USE_PREF_SIZE);
         return button;
+    }
+
+    /** A check box whose words take as many lines as they need: cut off, they would not say what is chosen. */
+    public static CheckBox checkBox(String id, String text) {
+        CheckBox box = new CheckBox(text);
+        box.setId(id);
+        box.setWrapText(true);
+        box.setMinHeight(Region.USE_PREF_SIZE);
+        return box;
+    }
+
+    /** A list to choose one from that Space opens, as it does others: the toolkit knows F4 and Alt+Down for these alone. */
+    public static <T> ComboBox<T> comboBox(String id) {
+        ComboBox<T> box = new ComboBox<>();
+        box.setId(id);
+        box.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.SPACE && !event.isShortcutDown() && !box.isShowing()) {
+                box.show();
+                event.consume();
+            }
+        });
+        return box;
     }
 
     /** A link that looks like text; what stands in it may be a name out of a dump. */
@@ -230,6 +256,20 @@ public final class Controls {
         pane.setExpanded(false);
         pane.setAnimated(false);
         pane.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        pane.expandedProperty().addListener((value, before, now) -> {
+            // What opens for another reason than that somebody wanted it leaves what is above where it is.
+            if (now && pane.isFocused()) {
+                // It opens below what is seen, and nothing would seem to happen.
+                Platform.runLater(() -> Scrolling.seeBeginning(pane));
+            }
+        });
+        // The toolkit does so for Space alone; Enter in a field that it holds is the field's.
+        pane.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ENTER && event.getTarget() == pane && !event.isShortcutDown()) {
+                pane.setExpanded(!pane.isExpanded());
+                event.consume();
+            }
+        });
     }
 
     /** What takes the space that is left in a row. */

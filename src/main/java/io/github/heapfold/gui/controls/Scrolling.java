@@ -33,6 +33,9 @@ public final class Scrolling {
     /** In pixels at 100 %: two lines. */
     private static final double ARROW = 40;
 
+    /** How much is seen of what has just been opened, in pixels at 100 %. */
+    private static final double OPENED = 150;
+
     /** Rows that are left in sight above one that was scrolled to. */
     private static final int ROWS_ABOVE = 1;
 
@@ -162,6 +165,18 @@ public final class Scrolling {
                 double first = bounds(upper, pane.getContent()).getMinY();
                 double last = bounds(lower, pane.getContent()).getMaxY() - seen(pane);
                 to(pane, Math.max(top(pane), Math.min(first, last)));
+            }
+        }
+    }
+
+    /** Scrolls no further than the beginning of what was opened needs, for what is above goes with it. */
+    public static void seeBeginning(Node opened) {
+        for (Node at = opened.getParent(); at != null; at = at.getParent()) {
+            if (at instanceof ScrollPane pane && pane.getContent() != null) {
+                Focus.ready(pane);
+                Bounds all = bounds(opened, pane.getContent());
+                double last = Math.min(all.getMaxY(), all.getMinY() + TextSize.scaled(OPENED)) - seen(pane);
+                to(pane, Math.max(top(pane), Math.min(all.getMinY(), last)));
             }
         }
     }

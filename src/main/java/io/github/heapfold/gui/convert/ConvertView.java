@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.ResultCard;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.DumpBoxes;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -44,6 +45,9 @@ import javafx.scene.layout.VBox;
 public final class ConvertView implements PageView {
     /** From this width on both ways stand beside each other. */
     private static final double WIDE = 320;
+
+    /** Least width of the target beside what is known of the file, in pixels at 100 %. */
+    private static final double TARGET = 246;
 
     private final ConvertModel model;
     private final ConvertRunner runner;
@@ -141,10 +145,8 @@ public final class ConvertView implements PageView {
         HBox size = new HBox(new Label(text("restore.size")), Controls.spacer(), new Label(aboutBytes()));
         size.getStyleClass().add("row");
         size.setMinWidth(TextSize.scaled(190));
-        target.setMinWidth(0);
-        HBox.setHgrow(target, Priority.ALWAYS);
-        HBox row = new HBox(target, new VBox(size));
-        row.getStyleClass().addAll("columns", "card");
+        WrapRow row = WrapRow.wide(target, new VBox(size)).grow(target, TARGET);
+        row.getStyleClass().add("card");
         return row;
     }
 
@@ -152,8 +154,7 @@ public final class ConvertView implements PageView {
         VBox content = new MeasuredBox(Controls.note(text("convert.intro")));
         content.getStyleClass().addAll("restore-content", "restore-choices");
         if (model.file().isAndroid()) {
-            CheckBox app = new CheckBox(text("convert.app"));
-            app.setId("convert-app");
+            CheckBox app = Controls.checkBox("convert-app", text("convert.app"));
             Tips.set(app, text("convert.app.tooltip"));
             app.selectedProperty().bindBidirectional(model.appHeapOnly());
             app.disableProperty().bind(model.repair());

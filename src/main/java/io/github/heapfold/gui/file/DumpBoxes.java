@@ -2,6 +2,7 @@ package io.github.heapfold.gui.file;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
 import javafx.beans.property.BooleanProperty;
 import javafx.scene.control.CheckBox;
@@ -27,10 +28,7 @@ public final class DumpBoxes {
      * @param view what its ID begins with
      */
     public static CheckBox box(String view, String name, BooleanProperty chosen) {
-        CheckBox box = new CheckBox(text("restore." + name));
-        box.setId(view + "-" + name);
-        box.setWrapText(true);
-        box.setMinHeight(CheckBox.USE_PREF_SIZE);
+        CheckBox box = Controls.checkBox(view + "-" + name, text("restore." + name));
         Tips.set(box, text("restore." + name + ".tooltip"));
         box.selectedProperty().bindBidirectional(chosen);
         return box;

@@ -339,15 +339,21 @@ public final class TargetRow extends MeasuredBox {
         return file.toAbsolutePath().getParent();
     }
 
-    /** Where it may be enough, one may try; where it cannot be, the words say so of what is switched off then. */
+    /**
+     * Where it may be enough, one may try; where it cannot be, the words say so of what is switched off then, and name
+     * the size that is told of the result elsewhere beside what it takes without its zeros.
+     */
     private String tooTight() {
         Needed room = needed.getValue();
         boolean certain = isTooSmall.get();
+        boolean sparse =
+                certain && room.most().filter(most -> most > room.least()).isPresent();
         return text(
-                certain ? "target.warning.small" : "target.warning.tight",
+                sparse ? "target.warning.sparse" : certain ? "target.warning.small" : "target.warning.tight",
                 Units.bytes(known.room().free()),
                 Units.bytes(certain ? room.least() : room.most().orElse(0L)),
-                folderName());
+                folderName(),
+                Units.bytes(room.most().orElse(0L)));
     }
 
     /** Short, for the warning stands where the whole path is not seen. */

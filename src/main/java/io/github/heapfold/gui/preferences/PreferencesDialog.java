@@ -230,8 +230,7 @@ public final class PreferencesDialog extends Dialog<Void> {
     }
 
     private static <T> ComboBox<T> box(String id, List<T> values, Property<T> property, Function<T, String> name) {
-        ComboBox<T> box = new ComboBox<>();
-        box.setId(id);
+        ComboBox<T> box = Controls.comboBox(id);
         box.getItems().setAll(values);
         box.setConverter(Controls.named(name));
         box.setValue(property.getValue());

@@ -54,7 +54,7 @@ public final class RecordsView {
     private final RecordPane pane;
     private final History<Long> history = new History<>();
     private final TextField target = new TextField();
-    private final ComboBox<Tag> tags = new ComboBox<>();
+    private final ComboBox<Tag> tags = Controls.comboBox("record-tag");
     private final Button back = Controls.iconButton(
             "records-back", Feather.ARROW_LEFT, text("records.back"), () -> go(history.back(here())));
     private final Button forward = Controls.iconButton(
@@ -197,7 +197,6 @@ public final class RecordsView {
         target.setPrefColumnCount(11);
         target.setOnAction(event -> goToTarget());
         Button go = Controls.button("record-go", text("records.go"), this::goToTarget);
-        tags.setId("record-tag");
         tags.getItems().setAll(Arrays.asList(Tag.values()));
         tags.setValue(Tag.CLASS_DUMP);
         tags.setOnShowing(event -> tagChosen = true);

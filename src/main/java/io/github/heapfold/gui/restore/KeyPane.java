@@ -35,10 +35,7 @@ final class KeyPane extends MeasuredBox {
         Label what = new Label(text("key.what", Units.bytes(sealed.bytes()), RecipientNames.of(sealed.recipients())));
         what.setWrapText(true);
         what.setMinHeight(USE_PREF_SIZE);
-        CheckBox box = new CheckBox(text("key.box"));
-        box.setId("key-use");
-        box.setWrapText(true);
-        box.setMinHeight(USE_PREF_SIZE);
+        CheckBox box = Controls.checkBox("key-use", text("key.box"));
         box.selectedProperty().bindBidirectional(model.key().isUsed());
         fields = new KeyFields("key", model.key(), sealed.recipients(), chooser);
         box.setOnAction(event -> {

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.Soundness;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -42,7 +43,6 @@ import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -53,6 +53,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class RestoreView implements PageView {
     /** From this width on all purposes stand beside each other. */
     private static final double WIDE = 520;
+
+    /** Least width of the target beside what is known of the file, in pixels at 100 %. */
+    private static final double TARGET = 246;
 
     private final List<ChoiceCard> cards = new ArrayList<>();
     private final RestoreModel model;
@@ -220,7 +223,6 @@ public final class RestoreView implements PageView {
         }
         VBox about =
                 new MeasuredBox(facts, new WholeLabel(model.file().soundness().whole()));
-        about.setMinWidth(TextSize.scaled(190));
         target = new TargetRow(
                 model.dump().target(),
                 Bindings.createObjectBinding(
@@ -231,10 +233,8 @@ public final class RestoreView implements PageView {
                         model.dump().dense()),
                 background,
                 chooser);
-        target.setMinWidth(0);
-        HBox.setHgrow(target, Priority.ALWAYS);
-        HBox row = new HBox(target, about);
-        row.getStyleClass().addAll("columns", "card");
+        WrapRow row = WrapRow.wide(target, about).grow(target, TARGET);
+        row.getStyleClass().add("card");
         return row;
     }
 

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.compare.MissingObjects;
 import io.github.heapfold.fold.Salvage;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.ResultCard;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.report.CheckLabel;
 import io.github.heapfold.gui.report.FileActions;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 
 /** What the last restore of a file gave, and what can be done with it. */
 final class RestoredCard {
@@ -42,11 +44,7 @@ final class RestoredCard {
         Path target = Path.of(restored.target());
         List<Node> buttons = new ArrayList<>();
         buttons.add(Controls.button("reveal", text("reveal"), () -> actions.reveal(target)));
-        file.original()
-                .ifPresent(original -> buttons.add(Controls.button(
-                        "verify",
-                        text("report.verify"),
-                        () -> actions.verify(file, new FileActions.Pair(original, target)))));
+        file.original().ifPresent(original -> buttons.add(compare(new FileActions.Pair(original, target))));
         buttons.add(actions.openIn(file, target));
         Optional<Salvage> losses = restored.salvage().filter(salvage -> !salvage.isWhole());
         List<Node> lines = new ArrayList<>();
@@ -65,6 +63,13 @@ final class RestoredCard {
                 target,
                 buttons,
                 lines);
+    }
+
+    /** Not named as the button below, which reads the compressed file. */
+    private Node compare(FileActions.Pair pair) {
+        Button compare = Controls.button("verify", text("restored.verify"), () -> actions.verify(file, pair));
+        Tips.set(compare, text("report.verify.tooltip"));
+        return compare;
     }
 
     private static String checks(RestoreJob.Result restored) {

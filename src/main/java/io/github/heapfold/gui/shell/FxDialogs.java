@@ -269,8 +269,7 @@ public final class FxDialogs implements Dialogs {
 
     @Override
     public Permission mayPause(String title, String question) {
-        CheckBox never = new CheckBox(text("capture.ask.never"));
-        never.setId("ask-never");
+        CheckBox never = Controls.checkBox("ask-never", text("capture.ask.never"));
         boolean yes = ask("pause-dialog", title, question, text("capture.ask.yes"), text("dialog.cancel"), never);
         return !yes ? Permission.NO : never.isSelected() ? Permission.ALWAYS : Permission.ONCE;
     }

@@ -182,7 +182,12 @@ public final class MainWindow extends StackPane {
             batch = Optional.of(view);
             other = Optional.empty();
             showTitle();
+            // Else the toolkit gives the focus to the beginning of the window.
+            boolean worked = Focus.isIn(centre);
             centre.getChildren().setAll(new FittingScroll(view.node()));
+            if (worked) {
+                begin(view.entry());
+            }
         }
     }
 
@@ -205,8 +210,7 @@ public final class MainWindow extends StackPane {
                                 : pages.computeIfAbsent(
                                         file, any -> new FilePage(any, workspace, views, columns, background, busy)));
         if (worked) {
-            // Else the toolkit gives it to the beginning of the window.
-            page().ifPresent(FilePage::focus);
+            begin();
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ final class ReplaceQuestion {
         try {
             return text(
                     "dialog.replace.file",
-                    Units.bytes(Files.size(file)),
+                    Texts.unbroken(Units.bytes(Files.size(file))),
                     TIME.format(Files.getLastModifiedTime(file).toInstant().atZone(ZoneId.systemDefault())));
         } catch (IOException e) {
             return text("dialog.replace.unknown");

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
@@ -50,7 +52,9 @@ public final class Workspace {
     private final ObjectProperty<OpenFile> selected = new SimpleObjectProperty<>();
     private final ObservableList<OpenFile> batch = FXCollections.observableArrayList();
     private final Consumer<OpenFile> prepare;
-    private final Map<OpenFile, JobEntry> scans = new HashMap<>();
+
+    /** Files that are read, the first one first; what is closed meanwhile is among them where work waits for it. */
+    private final Map<OpenFile, JobEntry> scans = new LinkedHashMap<>();
 
     /**
      * @param threads for scanning one file
@@ -130,7 +134,7 @@ public final class Workspace {
         for (Path path : paths) {
             OpenFile file = known.get(normal(path));
             if (file == null) {
-                file = create(path, false);
+                file = beingRead(path).orElseGet(() -> create(path, false));
                 known.put(file.path(), file);
                 fresh.add(file);
                 if (together) {
@@ -150,12 +154,20 @@ public final class Workspace {
         }
         // At once: whoever looks at the list looks at all of it.
         files.addAll(fresh);
-        fresh.forEach(this::scan);
+        fresh.stream().filter(file -> !scans.containsKey(file)).forEach(this::scan);
         if (work && all.size() > 1) {
             batch.setAll(all);
         } else if (!all.isEmpty()) {
             show(all.iterator().next());
         }
+    }
+
+    /** One that was closed while work waited for it is the same one where it is opened again. */
+    private Optional<OpenFile> beingRead(Path path) {
+        Path wanted = normal(path);
+        return scans.keySet().stream()
+                .filter(file -> file.path().equals(wanted))
+                .findFirst();
     }
 
     /** Opens the files of a window that this one comes in the place of, and shows what was shown there. */
@@ -305,7 +317,11 @@ public final class Workspace {
             boolean shown = selected.get() == before;
             file.resultPlace().takeFrom(before.resultPlace());
             files.set(at, file);
-            batch.replaceAll(member -> member == before ? file : member);
+            // Nothing changes for those who look at others.
+            int member = batch.indexOf(before);
+            if (member >= 0) {
+                batch.set(member, file);
+            }
             if (shown) {
                 selected.set(file);
             }
@@ -330,9 +346,14 @@ public final class Workspace {
         return path.toAbsolutePath().normalize();
     }
 
-    /** Takes a file out of the window; a scan of it ends. The file itself stays. */
+    /**
+     * Takes a file out of the window; a scan of it ends, unless work waits for that: it goes on, as what has begun does.
+     * The file itself stays.
+     */
     public void close(OpenFile file) {
-        Optional.ofNullable(scans.remove(file)).ifPresent(queue::cancel);
+        if (orderedOf(file).findAny().isEmpty()) {
+            Optional.ofNullable(scans.remove(file)).ifPresent(queue::cancel);
+        }
         asked.remove(file);
         int at = files.indexOf(file);
         batch.remove(file);
@@ -343,6 +364,17 @@ public final class Workspace {
         if (selected.get() == file) {
             selected.set(files.isEmpty() ? null : files.get(Math.min(at, files.size() - 1)));
         }
+    }
+
+    /** Titles of the work that is ordered and begins when its file has been read, which may be closed by now. */
+    public List<String> ordered() {
+        return scans.keySet().stream().flatMap(Workspace::orderedOf).toList();
+    }
+
+    private static Stream<String> orderedOf(OpenFile file) {
+        return file.afterReading().stream()
+                .filter(OpenFile.AfterReading::isWork)
+                .map(OpenFile.AfterReading::title);
     }
 
     /** Looks at a file that may be another one by now: what was made of it and found out before is not shown of it. */

@@ -10,11 +10,15 @@ import io.github.heapfold.gui.shell.Dialogs;
 import io.github.heapfold.gui.shell.Settings;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.scene.Scene;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -71,5 +75,21 @@ class CaptureViewTest {
         robot.interact(() -> filter.setText("gamma"));
         assertThat(list.getSelectionModel().getSelectedItem()).isNull();
         assertThat(trigger.getText()).isEqualTo("org.beta.Server");
+    }
+
+    @Test
+    void wordsOfCheckBoxesAreNotCutWhereTheyAreLongerThanTheirCard(FxRobot robot) {
+        Set<CheckBox> boxes = robot.lookup(".check-box").queryAllAs(CheckBox.class);
+        assertThat(boxes).hasSizeGreaterThan(5);
+        robot.interact(() -> {
+            boxes.forEach(box -> box.setText((box.getText() + " ").repeat(4).strip()));
+            robot.lookup("#capture-view").queryAs(Region.class).applyCss();
+            robot.lookup("#capture-view").queryAs(Region.class).layout();
+        });
+        assertThat(boxes).allSatisfy(box -> {
+            String seen = ((Text) box.lookup(".text")).getText();
+            assertThat(seen).isEqualTo(box.getText());
+            assertThat(box.getHeight()).isGreaterThanOrEqualTo(box.prefHeight(box.getWidth()));
+        });
     }
 }

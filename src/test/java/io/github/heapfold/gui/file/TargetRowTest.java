@@ -106,10 +106,14 @@ class TargetRowTest {
             assertThat(row.tooSmall().get()).isFalse();
 
             needed.set(new TargetRow.Needed(6_000_000, Optional.of(7_000_000L)));
-            assertThat(row.problem().get()).contains("at least 6.00 MB");
+            // The larger number is the one that is told of the file elsewhere.
+            assertThat(row.problem().get()).contains("Of its 7.00 MB", "at least 6.00 MB");
             assertThat(row.tooSmall().get()).isTrue();
             // With less left out, or as something smaller, it can be written there.
             assertThat(row.unusable().get()).isFalse();
+
+            needed.set(new TargetRow.Needed(7_000_000, Optional.of(7_000_000L)));
+            assertThat(row.problem().get()).contains("at least 7.00 MB");
 
             needed.set(new TargetRow.Needed(4_000_000, Optional.of(4_000_000L)));
             assertThat(row.problem().get()).isEmpty();

@@ -31,14 +31,14 @@ class ReplaceQuestionTest {
         Path there = file("shop.hfold", 2_000, "2026-03-01T10:20:30");
         Path dump = file("shop.hprof", 81_000, "2026-04-02T11:22:33");
         assertThat(ReplaceQuestion.of(there, dump))
-                .contains(there.toString(), "2.00 kB", "2026-03-01 10:20:30")
-                .contains("shop.hprof", "81.0 kB", "2026-04-02 11:22:33");
+                .contains(there.toString(), "2.00\u00a0kB", "2026-03-01 10:20:30")
+                .contains("shop.hprof", "81.0\u00a0kB", "2026-04-02 11:22:33");
     }
 
     @Test
     void whatIsMadeFromNoFileIsAskedForTheOldOneOnly() throws IOException {
         Path there = file("report.html", 500, "2026-03-01T10:20:30");
-        assertThat(ReplaceQuestion.of(there, null)).contains("500 B").doesNotContain("made from");
+        assertThat(ReplaceQuestion.of(there, null)).contains("500\u00a0B").doesNotContain("made from");
         assertThat(ReplaceQuestion.of(folder.resolve("gone"), null)).contains("unknown");
     }
 
@@ -48,7 +48,8 @@ class ReplaceQuestionTest {
                 List.of(file("a.hfold", 2_000, "2026-03-01T10:20:30"), file("b.hfold", 81_000, "2026-04-02T11:22:33"));
         assertThat(ReplaceQuestion.ofSeveral(two).lines().limit(2))
                 .containsExactly(
-                        "a.hfold: 2.00 kB, of 2026-03-01 10:20:30", "b.hfold: 81.0 kB, of 2026-04-02 11:22:33");
+                        "a.hfold: 2.00\u00a0kB, of 2026-03-01 10:20:30",
+                        "b.hfold: 81.0\u00a0kB, of 2026-04-02 11:22:33");
 
         List<Path> many = new ArrayList<>(two);
         for (int i = 0; i < 10; i++) {

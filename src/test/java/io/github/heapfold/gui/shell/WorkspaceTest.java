@@ -112,6 +112,27 @@ class WorkspaceTest {
         assertThat(file.afterReading()).isEmpty();
     }
 
+    @Test
+    void workThatWaitsForAFileToBeReadGoesOnWhenThatIsClosed() throws IOException {
+        Path dump = Samples.list(8, 10).writeTo(folder.resolve("a.hprof"));
+        workspace.open(List.of(dump));
+        OpenFile file = workspace.files().get(0);
+        List<String> done = new ArrayList<>();
+        file.afterReading().add(new OpenFile.AfterReading("Compress a.hprof", true, () -> done.add("a.hfold")));
+
+        workspace.close(file);
+        assertThat(workspace.files()).isEmpty();
+        assertThat(workspace.ordered()).containsExactly("Compress a.hprof");
+        workspace.open(List.of(dump));
+        // What is ordered for it is seen again.
+        assertThat(workspace.files()).containsExactly(file);
+        workspace.close(file);
+        runAll();
+
+        assertThat(done).containsExactly("a.hfold");
+        assertThat(workspace.ordered()).isEmpty();
+    }
+
     private JobEntry submit(OpenFile file, String title, List<String> again) {
         return queue.submit(JobRequest.create(title, JobRequest.Queue.WORK, new InspectJob(file.input(), 1))
                 .retry(file, () -> again.add(title)));
@@ -191,6 +212,22 @@ class WorkspaceTest {
 
         assertThat(workspace.batch()).hasSize(2);
         assertThat(workspace.selected().get()).isEqualTo(file);
+    }
+
+    @Test
+    void severalFilesTogetherStayAsTheyAreWhereTheResultOfOneIsWrittenAnew() throws IOException {
+        OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
+        OpenFile result = open(Folds.fold(dump.path(), folder.resolve("a.hfold"), Presets.OOM));
+        workspace.openForWork(List.of(dump.path(), Samples.list(8, 20).writeTo(folder.resolve("b.hprof"))));
+        int[] changes = new int[1];
+        workspace.batch().addListener((ListChangeListener<OpenFile>) change -> changes[0]++);
+
+        workspace.addFolded(dump, result.path());
+        assertThat(changes[0]).isZero();
+        workspace.addConverted(dump.path());
+        assertThat(changes[0]).isEqualTo(1);
+        assertThat(workspace.batch().get(0))
+                .isSameAs(workspace.find(dump.path()).orElseThrow());
     }
 
     @Test

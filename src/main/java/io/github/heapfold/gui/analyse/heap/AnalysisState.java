@@ -93,10 +93,10 @@ public final class AnalysisState extends VBox {
                     answering ? Texts.percent(passes.part()) : reading && progress != null ? progress.part() : "");
         }
         Controls.show(numbers, !numbers.getText().isEmpty());
+        boolean works = reading
+                || (session.isOpen() && !session.answers().suspectsStopped().get());
         act.setText(text(
-                reading
-                                || (session.isOpen()
-                                        && !session.answers().suspectsStopped().get())
+                works
                         ? "page.scanning.stop"
                         : isDamaged()
                                 ? "restore.salvage"
@@ -106,8 +106,9 @@ public final class AnalysisState extends VBox {
         boolean offered = ready
                 && !(failed
                         && (hopeless() || session.file().soundness().hopeless().get()));
-        // Who waits here goes on to the answer, where there will be one.
-        Focus.holdPlace(this, !offered && !failed);
+        // Who waits here goes on to the answer, where there will be one; at the button, a hasty Enter would end the
+        // work.
+        Focus.holdPlace(this, works || (!offered && !failed));
         if (!offered && act.isFocused()) {
             // The toolkit would go on to whatever is next, and scroll there.
             Focus.pass(this);
