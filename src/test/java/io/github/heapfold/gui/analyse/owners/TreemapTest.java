@@ -155,6 +155,24 @@ class TreemapTest {
         });
     }
 
+    /** How many they are stands before it where there is room for both, else below it. */
+    @Test
+    void ofManyTheClassIsSaidAlsoWhereHowManyHasNoRoom(FxRobot robot) {
+        robot.interact(() -> {
+            OwnerTile many = new OwnerTile(
+                    OwnerTile.NONE, "example.ZipEntry", null, 1_128, 32_200_000, List.of(), List.of(), null);
+            BoxWords words = new BoxWords();
+            Font font = words.of(many, new Squarify.Box(0, 0, 300, 60), false)
+                    .get(0)
+                    .font();
+            double room = CutText.width(font, "1,128 × ZipEntry, themselves") + 9;
+            assertThat(shown(words, many, room, false)).containsExactly("1,128 × ZipEntry, themselves", "32.2 MB");
+            assertThat(shown(words, many, room - 1, false)).containsExactly("ZipEntry", "32.2 MB", "1,128 ×");
+            double narrow = CutText.width(font, "ZipEntry") + 8;
+            assertThat(shown(words, many, narrow, false).get(0)).matches("ZipEn[try]*…");
+        });
+    }
+
     private static List<String> shown(BoxWords words, OwnerTile tile, double width, boolean hasInside) {
         return words.of(tile, new Squarify.Box(0, 0, width, 60), hasInside).stream()
                 .map(BoxWords.Line::words)
