@@ -428,7 +428,8 @@ class AnalyseFlowTest {
                         .sum())
                 .as("the line below the map is whole in the smallest window")
                 .isLessThanOrEqualTo(pane.getMinHeight() - 2 * 6);
-        robot.interact(map::requestFocus);
+        // Arrow keys go on in the map, and do not switch back to the tree.
+        await(() -> map.getScene().getFocusOwner() == map);
         point(robot, map, tile -> tile.isObject() && !tile.parts().isEmpty());
         robot.type(KeyCode.ENTER);
         await(() -> !here(robot).isEmpty());

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import javafx.beans.value.ObservableValue;
+import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
@@ -75,6 +76,11 @@ public final class OwnersMapPane extends VBox {
             map.show(null, 0);
             point(null);
         }
+    }
+
+    /** What takes the keys. */
+    Node boxes() {
+        return map;
     }
 
     /** Where the map is: the ID of the object whose parts it shows; empty for the whole heap. */

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -39,7 +40,9 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 
@@ -93,6 +96,14 @@ public final class OwnersPart implements AnalysePart {
         asMap.getStyleClass().add(Styles.SMALL);
         Node ways = Controls.segments(group, List.of(asTree, asMap));
         asTree.setSelected(true);
+        // Arrow keys go to the other one of the two; who has chosen by anything else goes on in what is shown. Buttons
+        // keep these events to themselves.
+        ways.addEventFilter(MouseEvent.MOUSE_CLICKED, event -> entry().requestFocus());
+        ways.addEventFilter(KeyEvent.KEY_RELEASED, event -> {
+            if (event.getCode() == KeyCode.SPACE || event.getCode() == KeyCode.ENTER) {
+                Platform.runLater(() -> entry().requestFocus());
+            }
+        });
         group.selectedToggleProperty().addListener((value, before, now) -> {
             arrange();
             tellChosen();
@@ -339,6 +350,11 @@ public final class OwnersPart implements AnalysePart {
     @Override
     public Node node() {
         return root;
+    }
+
+    @Override
+    public Node entry() {
+        return asMap.isSelected() ? map.boxes() : table;
     }
 
     @Override
