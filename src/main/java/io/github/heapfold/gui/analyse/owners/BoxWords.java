@@ -65,21 +65,15 @@ final class BoxWords {
             String both = name + "  " + bytes;
             return List.of(new Line(fits.test(both) ? both : TileNames.cut(name, fits), font, x, box.y() + TITLE_TOP));
         }
-        List<String> words = new ArrayList<>();
-        if (fits.test(name) || !tile.isMany()) {
-            words.add(TileNames.cut(name, fits));
-            words.add(bytes);
-        } else {
-            // What they are says more than how many: that gives way, and stands where nothing else is missing for it.
-            words.add(TileNames.cut(ObjectNames.simple(tile.className()), fits));
-            words.add(bytes);
-            words.add(text("owners.count", Units.count(tile.objects())));
-        }
+        // What they are says more than how many: that gives way, and stands where nothing else is missing for it.
+        boolean isCut = tile.isMany() && !fits.test(name);
+        String called = TileNames.cut(isCut ? ObjectNames.simple(tile.className()) : name, fits);
+        String times = isCut && !called.isEmpty() ? text("owners.times", Units.count(tile.objects())) : "";
         List<Line> lines = new ArrayList<>();
         double y = TOP;
-        for (String each : words) {
+        for (String each : List.of(called, bytes, times)) {
             double end = y + LINE * font.getSize();
-            if (lines.isEmpty() || (box.height() - 2 >= end && fits.test(each))) {
+            if (!each.isEmpty() && (each.equals(called) || (box.height() - 2 >= end && fits.test(each)))) {
                 lines.add(new Line(each, font, x, box.y() + y));
                 y = end;
             }

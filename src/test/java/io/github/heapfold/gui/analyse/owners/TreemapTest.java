@@ -167,9 +167,13 @@ class TreemapTest {
                     .font();
             double room = CutText.width(font, "1,128 × ZipEntry, themselves") + 9;
             assertThat(shown(words, many, room, false)).containsExactly("1,128 × ZipEntry, themselves", "32.2 MB");
-            assertThat(shown(words, many, room - 1, false)).containsExactly("ZipEntry", "32.2 MB", "1,128 ×");
+            assertThat(shown(words, many, room - 1, false)).containsExactly("ZipEntry", "32.2 MB", "× 1,128");
             double narrow = CutText.width(font, "ZipEntry") + 8;
             assertThat(shown(words, many, narrow, false).get(0)).matches("ZipEn[try]*…");
+            OwnerTile wide = new OwnerTile(OwnerTile.NONE, "example.WWWWW", null, 39, 1, List.of(), List.of(), null);
+            assertThat(shown(words, wide, CutText.width(font, "WWW…") + 8, false))
+                    .as("a number alone says nothing")
+                    .containsExactly("1 B");
         });
     }
 
