@@ -11,8 +11,10 @@ import java.util.OptionalLong;
  * @param target a class by its name, an object by its ID, as {@code 0x} and hex digits, a leak by its number, or of the
  *     query the text of strings; empty for the whole part
  * @param shallow whether classes come in the order of what their objects take by themselves
+ * @param group which objects of one class that the target keeps, or the heap, by the number that the map gives them; 0
+ *     for none
  */
-public record Place(Part part, String target, boolean shallow) {
+public record Place(Part part, String target, boolean shallow, int group) {
     /** The parts of the analysis, in the order of their buttons. */
     public enum Part {
         CLASSES,
@@ -27,7 +29,7 @@ public record Place(Part part, String target, boolean shallow) {
     }
 
     public Place(Part part, String target) {
-        this(part, target, false);
+        this(part, target, false, 0);
     }
 
     /** A part as a whole. */
@@ -37,7 +39,7 @@ public record Place(Part part, String target, boolean shallow) {
 
     /** All classes, first those whose objects take most by themselves. */
     public static Place biggestClasses() {
-        return new Place(Part.CLASSES, "", true);
+        return new Place(Part.CLASSES, "", true, 0);
     }
 
     /** What an object is in a part. */
@@ -52,6 +54,11 @@ public record Place(Part part, String target, boolean shallow) {
      */
     public static Place leak(int number) {
         return new Place(Part.LEAKS, Integer.toString(number));
+    }
+
+    /** Several objects there, by their number. */
+    public Place inGroup(int number) {
+        return new Place(part, target, shallow, number);
     }
 
     public boolean isObject() {
