@@ -193,7 +193,7 @@ public final class OwnersPart implements AnalysePart {
             Scrolling.seeSelected(root);
         } else {
             unfold(index, () -> {
-                if (sought == box) {
+                if (box.equals(sought)) {
                     reveal(box);
                 }
             });
