@@ -447,8 +447,20 @@ class AnalyseFlowTest {
                         .sum())
                 .as("the line below the map is whole in the smallest window")
                 .isLessThanOrEqualTo(pane.getMinHeight() - 2 * 6);
-        robot.interact(map::requestFocus);
+        // Arrow keys go on in the map, and do not switch back to the tree.
+        await(() -> map.getScene().getFocusOwner() == map);
         point(robot, map, tile -> tile.isObject() && !tile.parts().isEmpty());
+        assertThat(RowMenus.open(robot, map))
+                .extracting(MenuItem::getText)
+                .containsExactly("Copy box", "Why is it not freed?", "What it keeps", "Open in Records", "Copy ID");
+        RowMenus.choose(robot, "row-copy-id");
+        String id = RowMenus.copied(robot);
+        await(() -> isTold(robot, id));
+        RowMenus.open(robot, map);
+        RowMenus.choose(robot, "row-copy");
+        assertThat(RowMenus.copied(robot))
+                .contains(" " + id)
+                .matches("[^\t]+\t[^\t]+ [kMG]?B\t[^\t]+ [kMG]?B\t[^\t]+ ?%");
         robot.type(KeyCode.ENTER);
         await(() -> !here(robot).isEmpty());
         assertThat(robot.lookup(".analyse-way .crumb-here").tryQuery())
@@ -458,7 +470,12 @@ class AnalyseFlowTest {
 
         point(robot, map, tile -> tile.objects() > 1);
         String group = Long.toString(map.pointed().get().objects());
-        robot.type(KeyCode.ENTER);
+        await(() -> robot.lookup("#group-name")
+                .tryQueryAs(Label.class)
+                .filter(name -> name.getText().replace(",", "").startsWith(group + " ×"))
+                .isPresent());
+        assertThat(RowMenus.open(robot, map)).extracting(MenuItem::getText).containsExactly("Copy box", "Open box");
+        RowMenus.choose(robot, "row-toggle");
         await(() -> here(robot).replace(",", "").startsWith(group + " ×"));
 
         point(robot, map, OwnerTile::isObject);

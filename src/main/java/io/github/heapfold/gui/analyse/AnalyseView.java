@@ -246,7 +246,7 @@ public final class AnalyseView implements PageView {
         search.show();
         part.show(place);
         arrange();
-        if (place.isObject()) {
+        if (place.isObject() && !part.tellsWay()) {
             resting.cancel();
             showWay(place);
             detail.show(place.id().orElseThrow());
@@ -312,7 +312,11 @@ public final class AnalyseView implements PageView {
         targets.remove(part);
         choose(part, () -> {
             detail.show(group, first);
-            way.show(group);
+            if (parts.get(part).tellsWay()) {
+                showWay(session.place().get());
+            } else {
+                way.show(group);
+            }
         });
     }
 

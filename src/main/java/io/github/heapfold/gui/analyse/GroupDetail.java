@@ -54,11 +54,17 @@ final class GroupDetail extends VBox {
                         : text("group.each.range", Units.bytes(group.least()), Units.bytes(group.most())));
         grid.row("owners.share", Texts.percent(group.share()));
         String chained = group.behind() > 0 ? ".behind" : "";
-        Label about = Controls.note(
-                group.owner() == null
-                        ? text("group.about.top" + chained)
-                        : text("group.about" + chained, Visible.of(group.ownerName()), Ids.text(group.owner())));
-        getChildren().addAll(name, about, acts, grid, values);
+        getChildren().addAll(name, Controls.note(about(group, chained)), acts, grid, values);
+    }
+
+    private static String about(OwnerGroupFacts group, String chained) {
+        if (group.ownerName() == null) {
+            return text("group.about.top" + chained);
+        }
+        String keeper = Visible.of(group.ownerName());
+        return group.owner() == null
+                ? text("group.about.several" + chained, keeper)
+                : text("group.about" + chained, keeper, Ids.text(group.owner()));
     }
 
     /** Wants no answer any more. */

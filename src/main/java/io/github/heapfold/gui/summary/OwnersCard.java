@@ -24,7 +24,7 @@ final class OwnersCard extends VBox {
     OwnersCard(HeapSession session, ObservableValue<Theme> theme, Consumer<Place> go) {
         setId("owners-card");
         getStyleClass().addAll("card", "summary-card");
-        OwnersMapPane map = new OwnersMapPane(session, theme, at -> {}, chosen -> {});
+        OwnersMapPane map = new OwnersMapPane(session, theme, () -> {}, () -> {});
         Hyperlink list = new Hyperlink(text("summary.owners.list"));
         list.setId("owners-list");
         list.setMinWidth(USE_PREF_SIZE);

@@ -11,9 +11,11 @@ import java.util.OptionalLong;
  * @param target a class by its name, an object by its ID, as {@code 0x} and hex digits, a leak by its number, or of the
  *     query the text of strings; empty for the whole part
  * @param shallow whether classes come in the order of what their objects take by themselves
+ * @param group which objects of one class that the target keeps, or the heap, by the number that the map gives them; 0
+ *     for none
  * @param sql what is asked in the query; empty for nothing
  */
-public record Place(Part part, String target, boolean shallow, String sql) {
+public record Place(Part part, String target, boolean shallow, int group, String sql) {
     /** The parts of the analysis, in the order of their buttons. */
     public enum Part {
         CLASSES,
@@ -28,7 +30,7 @@ public record Place(Part part, String target, boolean shallow, String sql) {
     }
 
     public Place(Part part, String target) {
-        this(part, target, false, "");
+        this(part, target, false, 0, "");
     }
 
     /** A part as a whole. */
@@ -38,12 +40,12 @@ public record Place(Part part, String target, boolean shallow, String sql) {
 
     /** All classes, first those whose objects take most by themselves. */
     public static Place biggestClasses() {
-        return new Place(Part.CLASSES, "", true, "");
+        return new Place(Part.CLASSES, "", true, 0, "");
     }
 
     /** What is asked in SQL. */
     public static Place query(String sql) {
-        return new Place(Part.QUERY, "", false, sql);
+        return new Place(Part.QUERY, "", false, 0, sql);
     }
 
     /** What an object is in a part. */
@@ -58,6 +60,11 @@ public record Place(Part part, String target, boolean shallow, String sql) {
      */
     public static Place leak(int number) {
         return new Place(Part.LEAKS, Integer.toString(number));
+    }
+
+    /** Several objects there, by their number. */
+    public Place inGroup(int number) {
+        return new Place(part, target, shallow, number, "");
     }
 
     public boolean isObject() {

@@ -1,9 +1,13 @@
 package io.github.heapfold.gui.analyse.owners;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.owners.Squarify.Box;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.report.Units;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import javafx.scene.text.Font;
@@ -45,7 +49,7 @@ final class BoxWords {
         return Font.font(Font.getDefault().getFamily(), weight, TextSize.scaled(SIZE));
     }
 
-    /** The lines of a box: one where others are inside, else up to two. */
+    /** The lines of a box: one where others are inside, else up to three. */
     List<Line> of(OwnerTile tile, Box box, boolean hasInside) {
         if (box.width() < TextSize.scaled(LEAST_WIDTH) || box.height() < TextSize.scaled(LEAST_HEIGHT)) {
             return List.of();
@@ -61,10 +65,19 @@ final class BoxWords {
             String both = name + "  " + bytes;
             return List.of(new Line(fits.test(both) ? both : TileNames.cut(name, fits), font, x, box.y() + TITLE_TOP));
         }
-        Line first = new Line(TileNames.cut(name, fits), font, x, box.y() + TOP);
-        double second = TOP + LINE * font.getSize();
-        return box.height() - 2 >= second + LINE * font.getSize() && fits.test(bytes)
-                ? List.of(first, new Line(bytes, font, x, box.y() + second))
-                : List.of(first);
+        // What they are says more than how many: that gives way, and stands where nothing else is missing for it.
+        boolean isCut = tile.isMany() && !fits.test(name);
+        String called = TileNames.cut(isCut ? ObjectNames.simple(tile.className()) : name, fits);
+        String times = isCut && !called.isEmpty() ? text("owners.times", Units.count(tile.objects())) : "";
+        List<Line> lines = new ArrayList<>();
+        double y = TOP;
+        for (String each : List.of(called, bytes, times)) {
+            double end = y + LINE * font.getSize();
+            if (!each.isEmpty() && (each.equals(called) || (box.height() - 2 >= end && fits.test(each)))) {
+                lines.add(new Line(each, font, x, box.y() + y));
+                y = end;
+            }
+        }
+        return lines;
     }
 }

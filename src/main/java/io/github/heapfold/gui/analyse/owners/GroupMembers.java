@@ -1,7 +1,6 @@
 package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.dominators.Dominators;
-import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Chains;
@@ -55,7 +54,7 @@ final class GroupMembers {
             way.add(at);
             long dominator = dominators.dominator(at);
             if (above == null ? dominator == group.owner() : above.contains(dominator)) {
-                is = isAfter(at);
+                is = group.after() == null || group.isAfter(at, dominators.retainedSize(at));
                 break;
             }
             if (!chains.isBehind(at, dominator)) {
@@ -70,10 +69,5 @@ final class GroupMembers {
 
     private boolean isOfClass(long ordinal) {
         return ordinal >= 0 && heap.classOf(ordinal) == group.type();
-    }
-
-    private boolean isAfter(long ordinal) {
-        return group.after() == null
-                || group.after().compareTo(new Retained(ordinal, dominators.retainedSize(ordinal))) < 0;
     }
 }

@@ -63,6 +63,16 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
         return tile(heap, sorted(parts));
     }
 
+    /** Whether an object that is kept as those of the group are, and of their class, is not one of the larger ones. */
+    boolean isAfter(long ordinal, long retained) {
+        return after == null || after.compareTo(new Retained(ordinal, retained)) < 0;
+    }
+
+    /** The group itself, or that whose objects keep those that keep its objects, right below an object. */
+    OwnerGroup outermost() {
+        return above == null ? this : above.outermost();
+    }
+
     /** Those that are so large that each would be a part of its own among any others. */
     private List<Retained> single(Heap all, List<Retained> largest) {
         // All are of one class, so those that are like others are behind those that are not.

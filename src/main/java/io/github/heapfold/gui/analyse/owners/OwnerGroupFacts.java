@@ -1,8 +1,10 @@
 package io.github.heapfold.gui.analyse.owners;
 
+import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Chains;
+import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.function.LongConsumer;
@@ -18,8 +20,8 @@ import java.util.function.LongConsumer;
  * @param most what the largest of them keeps alive
  * @param share of the heap that they keep alive, from 0 to 1
  * @param owner the ID of what directly keeps those that are behind no other; null where several do, or roots
- * @param ownerName its class; null where there is none
- * @param direct the ordinals of those that are behind no other
+ * @param ownerName its class, or that of several where each of these is kept by one of them; null where there is none
+ * @param direct the ordinals of those that are behind no other, that of the largest first; of very many, some
  */
 public record OwnerGroupFacts(
         String className,
@@ -51,6 +53,94 @@ public record OwnerGroupFacts(
                 owned ? heap.idOf(row.owner()) : null,
                 owned ? heap.describe(row.owner()) : null,
                 row.ordinals(members));
+    }
+
+    /** What is told of a box of the map, for which all objects of it are looked through. */
+    static Question<OwnerGroupFacts> of(OwnerGroup group) {
+        return (heap, progress) -> new Looked(group, heap, progress).facts();
+    }
+
+    /** What was found of the objects of a box so far. */
+    private static final class Looked {
+        private final OwnerGroup group;
+        private final AnalysedHeap heap;
+        private final Progress progress;
+        private final Chains chains;
+        private final long[] direct;
+        private int count;
+        private long shallow;
+        private long least = Long.MAX_VALUE;
+        private long most;
+        private long largest;
+
+        Looked(OwnerGroup group, AnalysedHeap heap, Progress progress) throws IOException {
+            this.group = group;
+            this.heap = heap;
+            this.progress = progress;
+            chains = new Chains(heap);
+            direct = new long[(int) Math.min(group.objects(), OwnerLevel.MOST)];
+        }
+
+        OwnerGroupFacts facts() throws IOException {
+            Dominators dominators = heap.dominators();
+            if (group.above() == null) {
+                dominators.forEachChild(group.owner(), (ordinal, owner, retained) -> add(ordinal, retained), progress);
+            } else {
+                GroupMembers keepers = GroupMembers.of(group.above(), heap);
+                dominators.forEach(
+                        (ordinal, owner, retained) -> {
+                            if (keepers.contains(owner) && !keepers.contains(ordinal)) {
+                                add(ordinal, retained);
+                            }
+                        },
+                        progress);
+            }
+            int at = 0;
+            while (at < count - 1 && direct[at] != largest) {
+                at++;
+            }
+            direct[at] = direct[0];
+            direct[0] = largest;
+            Heap all = heap.heap();
+            boolean owned = group.above() == null && group.owner() >= 0;
+            String above = group.above() == null
+                    ? null
+                    : all.classes().name(group.above().type());
+            return new OwnerGroupFacts(
+                    all.classes().name(group.type()),
+                    group.objects() + group.behind(),
+                    group.behind(),
+                    shallow,
+                    group.bytes(),
+                    least,
+                    most,
+                    (double) group.bytes() / Math.max(1, dominators.reachableSize()),
+                    owned ? all.idOf(group.owner()) : null,
+                    owned ? all.describe(group.owner()) : above,
+                    direct);
+        }
+
+        private void add(long ordinal, long retained) {
+            Heap all = heap.heap();
+            if (all.classOf(ordinal) != group.type() || !group.isAfter(ordinal, retained)) {
+                return;
+            }
+            if (count < direct.length) {
+                direct[count++] = ordinal;
+            }
+            if (retained > most) {
+                most = retained;
+                largest = ordinal;
+            }
+            least = Math.min(least, retained);
+            shallow += all.shallowSize(ordinal);
+            chains.forEachBehind(ordinal, retained, behind -> shallow += all.shallowSize(behind), progress);
+        }
+    }
+
+    /** The ordinal of the one that retains most. */
+    long largest() {
+        return direct[0];
     }
 
     /** Shows the ordinals of all of them. */

@@ -102,6 +102,11 @@ final class OwnerRows {
                     .toArray();
         }
 
+        /** The ordinal of the largest object that it stands for; none of the row of what comes later. */
+        long first() {
+            return level.answer.ordinals()[group == null ? index : group.members()[0]];
+        }
+
         /** What each object of its level keeps alive. */
         long[] retainedInLevel() {
             return level.answer.retained();

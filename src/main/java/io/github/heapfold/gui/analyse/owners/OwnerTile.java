@@ -56,9 +56,14 @@ public record OwnerTile(
         return isObject() || group != null;
     }
 
+    /** Whether it is several objects of a class. */
+    boolean isMany() {
+        return !isObject() && !isRest();
+    }
+
     /** Whether it is several objects without what they keep. */
     boolean isThemselves() {
-        return !isObject() && !isRest() && group == null;
+        return isMany() && group == null;
     }
 
     /** Whether both stand for the same objects, whatever was looked at in them. */

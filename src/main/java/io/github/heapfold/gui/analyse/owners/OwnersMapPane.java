@@ -6,49 +6,71 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.table.RowMenu;
+import io.github.heapfold.hprof.LatestMap;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
+import java.util.function.Function;
 import javafx.beans.value.ObservableValue;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.OverrunStyle;
+import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /** The map of who keeps the memory, the way that led to what it shows, and a line on what is pointed at. */
 public final class OwnersMapPane extends VBox {
+    /** How far a menu below a box begins behind it, in pixels at 100 %. */
+    private static final double INDENT = 12;
+
+    /** The most groups that one can come back to. */
+    private static final int MOST_GROUPS = 200;
+
+    /** Where the map was when it showed a group: groups are known by no ID that leads there again. */
+    private record InGroup(List<OwnerTile> way, boolean jumped) {}
+
     private final HeapSession session;
     private final Treemap map;
     private final CrumbRow crumbs = new CrumbRow();
     private final Label line = Controls.label("", "map-line");
     private final List<OwnerTile> way = new ArrayList<>();
-    private final LongConsumer moved;
-    private final LongConsumer chosen;
+    private final Map<Integer, InGroup> groups = new LatestMap<>(MOST_GROUPS);
+    private final Runnable moved;
+    private final Runnable chosen;
     private Runnable asked = () -> {};
     private long wanted = Dominators.VIRTUAL_ROOT;
 
     /** Whether what comes after the heap was gone to, and not opened in its map. */
     private boolean jumped;
 
+    /** Numbers of groups that were given. */
+    private int given;
+
     /**
-     * @param moved takes the ordinal of the object whose parts the map shows now, after a click or a key, or
-     *     {@link Dominators#VIRTUAL_ROOT}
-     * @param chosen takes the ordinal of an object that was to be opened and has nothing in it
+     * @param moved told when after a click or a key the map shows other parts
+     * @param chosen told when a box was chosen by a key, by its menu, or by a click where nothing is in it
      */
-    public OwnersMapPane(HeapSession session, ObservableValue<Theme> theme, LongConsumer moved, LongConsumer chosen) {
+    public OwnersMapPane(HeapSession session, ObservableValue<Theme> theme, Runnable moved, Runnable chosen) {
         this.session = session;
         this.moved = moved;
         this.chosen = chosen;
         getStyleClass().add("owners-map");
-        map = new Treemap(theme, this::open, this::back);
+        map = new Treemap(theme, this::open, this::back, chosen);
         map.setId("treemap");
         map.pointed().addListener((value, before, now) -> point(now));
         line.setId("map-line");
@@ -62,12 +84,13 @@ public final class OwnersMapPane extends VBox {
     }
 
     private void begin() {
+        groups.clear();
         if (session.isOpen()) {
             line.setText(text("analysis.answering"));
             ask(new OwnerMap(Dominators.VIRTUAL_ROOT), heap -> {
                 add(heap, 0);
                 if (wanted != Dominators.VIRTUAL_ROOT) {
-                    goTo(wanted);
+                    goTo(wanted, 0);
                 }
             });
         } else {
@@ -75,6 +98,57 @@ public final class OwnersMapPane extends VBox {
             map.show(null, 0);
             point(null);
         }
+    }
+
+    /** What takes the keys. */
+    Node boxes() {
+        return map;
+    }
+
+    /** The box that is chosen, or the group that is shown; null where there is neither, or one cannot look into it. */
+    OwnerTile chosen() {
+        OwnerTile box = map.chosen();
+        if (box != null && box.opens()) {
+            return box;
+        }
+        return way.isEmpty() || here().group() == null ? null : here();
+    }
+
+    /** Chooses a box of several. */
+    void choose(OwnerTile box) {
+        map.pointAt(box);
+    }
+
+    /** The boxes that are shown, those inside of others behind them. */
+    List<OwnerTile> shown() {
+        return map.shown();
+    }
+
+    /**
+     * Gives the boxes their menu.
+     *
+     * @param words what a box says; asked when it is copied
+     * @param acts what can be done with it
+     */
+    void setMenu(Function<OwnerTile, String> words, Function<OwnerTile, List<MenuItem>> acts) {
+        RowMenu.Shown<OwnerTile> shown = new RowMenu.Shown<>() {
+            @Override
+            public OwnerTile chosen() {
+                return map.pointed().get();
+            }
+
+            @Override
+            public boolean choose(ContextMenuEvent event) {
+                return map.chooseAt(event.getX(), event.getY());
+            }
+
+            @Override
+            public void openBelow(ContextMenu menu) {
+                Bounds box = map.bounds();
+                menu.show(map, box.getMinX() + TextSize.scaled(INDENT), box.getMaxY());
+            }
+        };
+        RowMenu.of(map, shown, text("box.copy"), box -> () -> words.apply(box), acts);
     }
 
     /** Where the map is: the ID of the object whose parts it shows; empty for the whole heap. */
@@ -98,31 +172,71 @@ public final class OwnersMapPane extends VBox {
         return last.isObject() ? last.ordinal() : Dominators.VIRTUAL_ROOT;
     }
 
-    /** Shows the parts of an object, or of the whole heap for {@link Dominators#VIRTUAL_ROOT}. */
-    void goTo(long ordinal) {
+    /** The place that the map shows. */
+    Place place() {
+        Place place = object().filter(id -> way.size() > 1)
+                .map(id -> Place.object(Place.Part.OWNERS, id))
+                .orElse(Place.of(Place.Part.OWNERS));
+        return way.isEmpty() || here().group() == null ? place : place.inGroup(number());
+    }
+
+    /** Of the group that is shown, by which one comes back to it. */
+    private int number() {
+        InGroup now = new InGroup(List.copyOf(way), jumped);
+        return groups.entrySet().stream()
+                .filter(known -> known.getValue().equals(now))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseGet(() -> {
+                    groups.put(++given, now);
+                    return given;
+                });
+    }
+
+    /**
+     * Shows the parts of an object, or of the whole heap for {@link Dominators#VIRTUAL_ROOT}.
+     *
+     * @param group the number of a group there, which is shown where it is known still; 0 for none
+     * @return whether they are shown already
+     */
+    boolean goTo(long ordinal, int group) {
         stay();
         wanted = ordinal;
-        if (ordinal == Dominators.VIRTUAL_ROOT && !way.isEmpty()) {
-            // What keeps nearly all of the heap may stand for it, but what one goes to is the heap.
-            if (owner(here()) != ordinal) {
-                cut(0);
+        InGroup known = groups.get(group);
+        if (known != null) {
+            int depth = known.way.size();
+            if (way.size() > depth && way.subList(0, depth).equals(known.way)) {
+                cut(depth - 1);
+            } else if (!known.way.equals(way)) {
+                way.clear();
+                way.addAll(known.way);
+                jumped = known.jumped;
+                show();
             }
-            return;
+            return true;
         }
-        if (way.isEmpty() || owner(here()) == ordinal) {
-            return;
+        if (way.isEmpty()) {
+            return false;
         }
         for (int i = way.size() - 1; i >= 0; i--) {
-            boolean isObject = i > 0 && way.get(i).group() == null;
-            if ((isObject ? way.get(i).ordinal() : owner(way.get(i))) == ordinal) {
-                cut(i);
-                return;
+            if (isOf(i, ordinal)) {
+                if (i < way.size() - 1) {
+                    cut(i);
+                }
+                return true;
             }
         }
         ask(new OwnerMap(ordinal), tile -> {
             jumped = true;
             add(tile.alone(), 1);
         });
+        return false;
+    }
+
+    /** Whether a map of the way is of an object, or of the heap, for which what keeps nearly all of it may stand. */
+    private boolean isOf(int index, long ordinal) {
+        OwnerTile tile = way.get(index);
+        return tile.group() == null && (tile.ordinal() == ordinal || owner(tile) == ordinal);
     }
 
     /** Goes to nothing that was asked for and is not there yet, but for the whole heap, with which all begins. */
@@ -132,14 +246,16 @@ public final class OwnersMapPane extends VBox {
         }
     }
 
-    private void open(OwnerTile tile) {
+    /** Looks into a box. */
+    void open(OwnerTile tile) {
         if (!session.isOpen() || !tile.opens()) {
             return;
         }
         int depth = way.size();
         ask(tile.group() != null ? tile.group() : new OwnerMap(tile.ordinal()), inside -> {
             if (inside.parts().isEmpty()) {
-                chosen.accept(tile.ordinal());
+                map.pointAt(tile);
+                chosen.run();
                 line.setText(told(tile) + " · " + text("owners.nothing"));
             } else {
                 jumped &= depth > 1;
@@ -165,8 +281,8 @@ public final class OwnersMapPane extends VBox {
     }
 
     private void tellMoved() {
-        wanted = owner(here());
-        moved.accept(wanted);
+        wanted = way.size() > 1 ? owner(here()) : Dominators.VIRTUAL_ROOT;
+        moved.run();
     }
 
     private void cut(int depth) {

@@ -10,18 +10,17 @@ import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.controls.WhenResting;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
-import io.github.heapfold.gui.text.Texts;
-import io.github.heapfold.hprof.Ids;
-import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -39,7 +39,9 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 
@@ -47,8 +49,6 @@ import javafx.scene.layout.StackPane;
  * The biggest objects: the dominator tree, unfolded level by level, or as a map. Right unfolds a row, Left folds it up.
  */
 public final class OwnersPart implements AnalysePart {
-    private static final int MOST_EXPORTED = 10_000;
-
     /** Least height of the map, in pixels at 100 %. */
     private static final double LEAST_MAP = 170;
 
@@ -67,6 +67,20 @@ public final class OwnersPart implements AnalysePart {
     private final Dominators dominators;
     private long owner = Dominators.VIRTUAL_ROOT;
     private Runnable asked = () -> {};
+    private Runnable askedFacts = () -> {};
+    private final WhenResting resting = new WhenResting();
+    private final RowOfBox rowOfBox;
+
+    /** What was told of last that is a group in the map. */
+    private OwnerGroup told;
+
+    private OwnerGroupFacts facts;
+
+    /** The box that stands for the row that is chosen, or around it, since the map came; null where none does. */
+    private OwnerTile entered;
+
+    /** The box whose row is chosen as soon as it is there; null for none. */
+    private OwnerTile sought;
 
     /**
      * @param select takes the ID of the object that is chosen; null where none is
@@ -81,9 +95,11 @@ public final class OwnersPart implements AnalysePart {
         this.select = select;
         this.selectGroup = selectGroup;
         dominators = dominators(session);
-        captions = new RowCaptions(session);
-        map = new OwnersMapPane(session, theme, this::mapMoved, ordinal -> select.accept(heap().idOf(ordinal)));
+        captions = new RowCaptions(session, dominators);
+        rowOfBox = new RowOfBox(heap(), dominators);
+        map = new OwnersMapPane(session, theme, this::mapMoved, () -> resting.run(this::tellChosen));
         map.setId("owners-map");
+        map.setMenu(this::words, this::acts);
         map.minHeightProperty().bind(TextSize.factor().multiply(LEAST_MAP));
         fillTable();
         ToggleGroup group = new ToggleGroup();
@@ -93,10 +109,15 @@ public final class OwnersPart implements AnalysePart {
         asMap.getStyleClass().add(Styles.SMALL);
         Node ways = Controls.segments(group, List.of(asTree, asMap));
         asTree.setSelected(true);
-        group.selectedToggleProperty().addListener((value, before, now) -> {
-            arrange();
-            tellChosen();
+        // Arrow keys go to the other one of the two; who has chosen by anything else goes on in what is shown. Buttons
+        // keep these events to themselves.
+        ways.addEventFilter(MouseEvent.MOUSE_CLICKED, event -> entry().requestFocus());
+        ways.addEventFilter(KeyEvent.KEY_RELEASED, event -> {
+            if (event.getCode() == KeyCode.SPACE || event.getCode() == KeyCode.ENTER) {
+                Platform.runLater(() -> entry().requestFocus());
+            }
         });
+        group.selectedToggleProperty().addListener((value, before, now) -> switched());
         byClass.setId("owners-by-class");
         byClass.setMinWidth(CheckBox.USE_PREF_SIZE);
         Tips.set(byClass, text("owners.byclass.tooltip"));
@@ -125,10 +146,84 @@ public final class OwnersPart implements AnalysePart {
         root.getChildren().setAll(tree ? table : map);
     }
 
-    /** In the map one is in an object, and has chosen none of those in it. */
+    /** What is chosen in the one is chosen in the other, too; nothing is done where the button of what is shown is pressed. */
+    private void switched() {
+        boolean isMap = asMap.isSelected();
+        if (root.getChildren().contains(isMap ? map : table)) {
+            return;
+        }
+        OwnerTile chosen = map.chosen();
+        sought = null;
+        arrange();
+        OwnerRows.Row row = table.getSelectionModel().getSelectedItem();
+        if (isMap) {
+            // Which boxes have others inside is known when the map has its size.
+            Focus.ready(root);
+            entered = row == null ? null : rowOfBox.box(row, map.shown()).orElse(null);
+            map.choose(entered);
+            if (row != null && (entered == null || !rowOfBox.isSame(entered, row))) {
+                // It is told of, and its place outlined.
+                tell(row);
+            } else {
+                tellChosen();
+            }
+        } else if (chosen == null || (entered != null && entered.isSame(chosen))) {
+            tellChosen();
+        } else {
+            reveal(chosen);
+        }
+    }
+
+    /** Chooses the row of a box, after those around it were unfolded; where it has none, the nearest. */
+    private void reveal(OwnerTile box) {
+        sought = box;
+        int index = rowOfBox.row(box, rows);
+        if (index < 0) {
+            if (!rows.isEmpty()) {
+                sought = null;
+                tellChosen();
+            }
+            return;
+        }
+        OwnerRows.Row row = rows.get(index);
+        boolean isThere = rowOfBox.isSame(box, row) || (row.group() != null && !box.isObject());
+        if (isThere || row.isOpen() || !row.opens(heap())) {
+            sought = null;
+            table.getSelectionModel().clearAndSelect(index);
+            Scrolling.seeSelected(root);
+        } else {
+            unfold(index, () -> {
+                if (box.equals(sought)) {
+                    reveal(box);
+                }
+            });
+        }
+    }
+
+    /** In the map, where no box is chosen, one is in an object, or in several. */
     private void tellChosen() {
-        OwnerRows.Row row =
-                asMap.isSelected() ? null : table.getSelectionModel().getSelectedItem();
+        askedFacts.run();
+        OwnerTile box = map.chosen();
+        if (!asMap.isSelected()) {
+            tell(table.getSelectionModel().getSelectedItem());
+        } else if (box == null) {
+            select.accept(session.place().get().id().orElse(null));
+        } else if (box.isObject()) {
+            // What it is held by is looked up for who copies it.
+            captions.words(box);
+            select.accept(heap().idOf(box.ordinal()));
+        } else {
+            askedFacts = session.ask(OwnerGroupFacts.of(box.group()), found -> {
+                told = box.group();
+                facts = found;
+                selectGroup.accept(
+                        found,
+                        () -> session.place().set(Place.object(Place.Part.OWNERS, heap().idOf(found.largest()))));
+            });
+        }
+    }
+
+    private void tell(OwnerRows.Row row) {
         if (row != null && row.group() != null) {
             selectGroup.accept(OwnerGroupFacts.of(row, heap(), dominators.reachableSize()), () -> openFirst(row));
         } else {
@@ -150,14 +245,12 @@ public final class OwnersPart implements AnalysePart {
         Scrolling.seeSelected(root);
     }
 
-    private void mapMoved(long ordinal) {
-        Optional<Long> id = ordinal == Dominators.VIRTUAL_ROOT ? Optional.empty() : Optional.of(heap().idOf(ordinal));
-        Place place = session.place().get();
-        if (!place.id().equals(id)) {
-            session.place()
-                    .set(id.map(known -> Place.object(Place.Part.OWNERS, known)).orElse(Place.of(Place.Part.OWNERS)));
-        } else if (asMap.isSelected()) {
+    private void mapMoved() {
+        Place now = map.place();
+        if (session.place().get().equals(now)) {
             tellChosen();
+        } else {
+            session.place().set(now);
         }
     }
 
@@ -176,9 +269,10 @@ public final class OwnersPart implements AnalysePart {
         name.setCellFactory(column -> new OwnerCell(session, captions, this::toggle));
         name.setPrefWidth(TextSize.scaled(330));
         name.setMinWidth(TextSize.scaled(150));
-        TableColumn<OwnerRows.Row, Double> share = new ShareColumn<>(text("owners.share"), this::share);
+        TableColumn<OwnerRows.Row, Double> share =
+                new ShareColumn<>(text("owners.share"), row -> captions.share(row.retained()));
         table.getColumns().add(name);
-        table.getColumns().add(new NumberColumn<>(text("classes.shallow"), this::shallow, OwnersPart::bytes, 80));
+        table.getColumns().add(new NumberColumn<>(text("classes.shallow"), captions::shallow, RowCaptions::bytes, 80));
         table.getColumns().add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 84));
         table.getColumns().add(share);
         RoomForNames.in(table);
@@ -203,29 +297,18 @@ public final class OwnersPart implements AnalysePart {
         });
     }
 
-    private static String bytes(long bytes) {
-        return bytes < 0 ? "" : Units.bytes(bytes);
-    }
-
-    private double share(OwnerRows.Row row) {
-        return (double) row.retained() / Math.max(1, dominators.reachableSize());
-    }
-
-    private long shallow(OwnerRows.Row row) {
-        if (row.group() != null) {
-            return row.group().shallow();
-        }
-        return row.isObject() && session.isOpen() ? heap().shallowSize(row.ordinal()) : -1;
-    }
-
     /** As a row is shown, with the ID that is in its tooltip. */
     private String words(OwnerRows.Row row) {
-        return String.join(
-                "\t",
-                captions.words(row).line(),
-                bytes(shallow(row)),
-                Units.bytes(row.retained()),
-                Texts.percent(share(row)));
+        return captions.copied(captions.words(row), captions.shallow(row), row.retained());
+    }
+
+    /** As of its row. */
+    private String words(OwnerTile box) {
+        if (!session.isOpen()) {
+            return "";
+        }
+        boolean isTold = box.group() != null && box.group().equals(told);
+        return captions.copied(captions.words(box), isTold ? facts.shallow() : captions.shallow(box), box.bytes());
     }
 
     private List<MenuItem> acts(OwnerRows.Row row) {
@@ -239,6 +322,14 @@ public final class OwnersPart implements AnalysePart {
                         text(row.isOpen() ? "owners.fold" : "owners.unfold"),
                         () -> toggle(rows.find(
                                 row, Math.max(0, table.getSelectionModel().getSelectedIndex())))));
+    }
+
+    private List<MenuItem> acts(OwnerTile box) {
+        if (box.isObject()) {
+            return HeapAct.itemsOfObject(session, heap().idOf(box.ordinal()));
+        }
+        MenuItem open = Controls.menuItem("row-toggle", text("box.open"), () -> map.open(box));
+        return box.opens() ? List.of(open) : List.of();
     }
 
     private void pressed(KeyEvent event) {
@@ -288,19 +379,29 @@ public final class OwnersPart implements AnalysePart {
         }
         if (row.isOpen()) {
             rows.fold(index);
-        } else if (row.group() != null) {
-            rows.unfoldGroup(index);
         } else if (row.later() > 0) {
             rows.showMore(index);
-        } else if (row.isObject()) {
-            session.ask(new OwnerLevel(row.ordinal(), byClass.isSelected()), below -> {
-                int now = rows.find(row, index);
-                if (now >= 0 && !rows.get(now).isOpen()) {
-                    rows.unfold(now, below);
-                }
-            });
+        } else {
+            unfold(index, () -> {});
         }
         table.getSelectionModel().clearAndSelect(index);
+    }
+
+    /** @param then done when what is below the row is there */
+    private void unfold(int index, Runnable then) {
+        OwnerRows.Row row = rows.get(index);
+        if (row.group() != null) {
+            rows.unfoldGroup(index);
+            then.run();
+            return;
+        }
+        session.ask(new OwnerLevel(row.ordinal(), byClass.isSelected()), below -> {
+            int now = rows.find(row, index);
+            if (now >= 0 && !rows.get(now).isOpen()) {
+                rows.unfold(now, below);
+                then.run();
+            }
+        });
     }
 
     /** What was shown is of another owner: it is gone at once, however long other questions go before this one. */
@@ -333,12 +434,20 @@ public final class OwnersPart implements AnalysePart {
         if (!rows.isEmpty()) {
             table.getSelectionModel().clearAndSelect(0);
             table.scrollTo(0);
+            if (sought != null) {
+                reveal(sought);
+            }
         }
     }
 
     @Override
     public Node node() {
         return root;
+    }
+
+    @Override
+    public Node entry() {
+        return asMap.isSelected() ? map.boxes() : table;
     }
 
     @Override
@@ -350,11 +459,17 @@ public final class OwnersPart implements AnalysePart {
     public void show(Place place) {
         long now = place.isObject() ? heap().ordinalOf(place.id().orElseThrow()) : Dominators.VIRTUAL_ROOT;
         if (now == Heap.ABSENT && place.isObject()) {
+            select.accept(asMap.isSelected() ? place.id().orElseThrow() : null);
             return;
         }
-        map.goTo(now);
-        if (asMap.isSelected()) {
+        sought = null;
+        entered = null;
+        boolean isThere = map.goTo(now, place.group());
+        if (asMap.isSelected() && isThere) {
             tellChosen();
+        } else if (asMap.isSelected()) {
+            askedFacts.run();
+            select.accept(place.id().orElse(null));
         }
         if (now != owner || rows.isEmpty()) {
             owner = now;
@@ -373,24 +488,12 @@ public final class OwnersPart implements AnalysePart {
 
     @Override
     public void left() {
+        askedFacts.run();
         map.stay();
     }
 
     @Override
     public Optional<String> csv() {
-        StringBuilder csv =
-                new StringBuilder(Csv.line("depth", "objects", "class", "id", "shallow_bytes", "retained_bytes"));
-        for (int i = 0; i < Math.min(rows.size(), MOST_EXPORTED); i++) {
-            OwnerRows.Row row = rows.get(i);
-            boolean group = row.group() != null;
-            csv.append(Csv.line(
-                    row.depth(),
-                    group ? row.group().objects() : 1,
-                    group ? row.group().className() : row.isObject() ? heap().describe(row.ordinal()) : "",
-                    row.isObject() ? Ids.text(heap().idOf(row.ordinal())) : "",
-                    Math.max(0, shallow(row)),
-                    row.retained()));
-        }
-        return Optional.of(csv.toString());
+        return Optional.of(captions.csv(rows));
     }
 }

@@ -2,15 +2,18 @@ package io.github.heapfold.gui.analyse.owners;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.LatestMap;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,11 +27,12 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 
 /**
- * What tells objects from others: the field that their owner holds them by, the text of a string, the name of a thread.
- * Both are read from the dump again, for the rows that are seen, some of them at once.
+ * What rows say. What tells objects from others, the field that their owner holds them by, and the text of a string or
+ * the name of a thread, is read from the dump again, for the rows that are seen, some of them at once.
  */
 final class RowCaptions {
     private static final int REMEMBERED = 5_000;
+    private static final int MOST_EXPORTED = 10_000;
 
     /**
      * What is known of an object.
@@ -64,12 +68,14 @@ final class RowCaptions {
     private record Wanted(long ordinal, long owner) {}
 
     private final HeapSession session;
+    private final Dominators dominators;
     private final ReadOnlyIntegerWrapper lookUps = new ReadOnlyIntegerWrapper();
     private final Map<Wanted, Caption> captions = new LatestMap<>(REMEMBERED);
     private final List<Wanted> wanted = new ArrayList<>();
 
-    RowCaptions(HeapSession session) {
+    RowCaptions(HeapSession session, Dominators dominators) {
         this.session = session;
+        this.dominators = dominators;
     }
 
     /**
@@ -97,26 +103,40 @@ final class RowCaptions {
     /** What a row of the tree says, as far as that is known; the heap is open. */
     Words words(OwnerRows.Row row) {
         if (row.group() != null) {
-            String className = row.group().className();
-            String count = Units.count(row.group().objects());
-            String whole = row.group().behind() == 0
-                    ? text("owners.many", count, className)
-                    : text(
-                            "owners.group",
-                            count,
-                            className,
-                            Units.count(row.group().behind()));
-            return Words.of(text("owners.count", count), className, whole);
+            return words(
+                    row.group().className(), row.group().objects(), row.group().behind());
         }
         if (!row.isObject()) {
             return Words.of(
                     "", row.later() > 0 ? text("owners.later", Units.count(row.later())) : text("owners.more"), "");
         }
+        return words(row.ordinal(), row.owner());
+    }
+
+    /** The same of a box of the map. */
+    Words words(OwnerTile box) {
+        if (box.group() != null) {
+            return words(box.className(), box.objects(), box.group().behind());
+        }
+        return box.isObject()
+                ? words(box.ordinal(), dominators.dominator(box.ordinal()))
+                : Words.of("", TileNames.whole(box), "");
+    }
+
+    private static Words words(String className, long objects, long behind) {
+        String count = Units.count(objects);
+        String whole = behind == 0
+                ? text("owners.many", count, className)
+                : text("owners.group", count, className, Units.count(behind));
+        return Words.of(text("owners.count", count), className, whole);
+    }
+
+    private Words words(long ordinal, long owner) {
         Heap heap = session.heap().heap();
-        Caption caption = of(row.ordinal(), row.owner());
-        String className = heap.describe(row.ordinal());
+        Caption caption = of(ordinal, owner);
+        String className = heap.describe(ordinal);
         String label = ObjectNames.label(caption.label());
-        String id = Ids.text(heap.idOf(row.ordinal()));
+        String id = Ids.text(heap.idOf(ordinal));
         return new Words(
                 caption.field() == null ? "" : Visible.of(caption.field()),
                 "",
@@ -124,6 +144,53 @@ final class RowCaptions {
                 id,
                 Visible.of(label),
                 Visible.of(className + " " + id + label));
+    }
+
+    /** A row or box as it is copied, with its numbers. */
+    String copied(Words words, long shallow, long retained) {
+        return String.join("\t", words.line(), bytes(shallow), Units.bytes(retained), Texts.percent(share(retained)));
+    }
+
+    /** Empty of what is not known. */
+    static String bytes(long bytes) {
+        return bytes < 0 ? "" : Units.bytes(bytes);
+    }
+
+    /** How much of the heap some bytes are, from 0 to 1. */
+    double share(long retained) {
+        return (double) retained / Math.max(1, dominators.reachableSize());
+    }
+
+    /** Bytes of what a row stands for itself; -1 where they are not known. */
+    long shallow(OwnerRows.Row row) {
+        if (row.group() != null) {
+            return row.group().shallow();
+        }
+        return row.isObject() && session.isOpen() ? session.heap().heap().shallowSize(row.ordinal()) : -1;
+    }
+
+    /** The same of a box that is an object. */
+    long shallow(OwnerTile box) {
+        return box.isObject() ? session.heap().heap().shallowSize(box.ordinal()) : -1;
+    }
+
+    /** The first rows as CSV. */
+    String csv(List<OwnerRows.Row> rows) {
+        StringBuilder csv =
+                new StringBuilder(Csv.line("depth", "objects", "class", "id", "shallow_bytes", "retained_bytes"));
+        Heap heap = session.heap().heap();
+        for (int i = 0; i < Math.min(rows.size(), MOST_EXPORTED); i++) {
+            OwnerRows.Row row = rows.get(i);
+            boolean group = row.group() != null;
+            csv.append(Csv.line(
+                    row.depth(),
+                    group ? row.group().objects() : 1,
+                    group ? row.group().className() : row.isObject() ? heap.describe(row.ordinal()) : "",
+                    row.isObject() ? Ids.text(heap.idOf(row.ordinal())) : "",
+                    Math.max(0, shallow(row)),
+                    row.retained()));
+        }
+        return csv.toString();
     }
 
     private void lookUp() {

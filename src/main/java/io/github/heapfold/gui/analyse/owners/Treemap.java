@@ -16,6 +16,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 import javafx.beans.value.WeakChangeListener;
+import javafx.geometry.BoundingBox;
+import javafx.geometry.Bounds;
 import javafx.geometry.Side;
 import javafx.geometry.VPos;
 import javafx.scene.AccessibleRole;
@@ -28,8 +30,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 
 /**
- * Who keeps the memory, as nested boxes whose areas are bytes. The part under the mouse, or the one that keys have gone
- * to, is {@link #pointed}; a click or Enter opens it, Backspace goes back.
+ * Who keeps the memory, as nested boxes whose areas are bytes. Keys and menus choose a part; that, or while the mouse is
+ * on another one, that one, is {@link #pointed}. A click or Enter opens it, Backspace goes back.
  */
 public final class Treemap extends Region {
     private static final double TITLE = 20;
@@ -47,6 +49,7 @@ public final class Treemap extends Region {
     private final ChangeListener<Number> sizeChanged = (value, before, now) -> resized();
 
     private final ReadOnlyObjectWrapper<OwnerTile> pointed = new ReadOnlyObjectWrapper<>();
+    private final Runnable chose;
     private List<TreemapLayout.Placed> placed = List.of();
 
     /** What stands in each. */
@@ -56,6 +59,9 @@ public final class Treemap extends Region {
     private long heap;
     private int at = -1;
 
+    /** Null where none is. */
+    private OwnerTile chosen;
+
     /** How deep arrow keys go, also where they have come to a box with nothing so deep inside. */
     private int depth;
 
@@ -64,9 +70,11 @@ public final class Treemap extends Region {
     /**
      * @param open takes a part that is to be looked into
      * @param back goes to where the map was before
+     * @param chose told when another part was chosen by a key or for its menu
      */
-    public Treemap(ObservableValue<Theme> theme, Consumer<OwnerTile> open, Runnable back) {
+    public Treemap(ObservableValue<Theme> theme, Consumer<OwnerTile> open, Runnable back, Runnable chose) {
         this.theme = theme;
+        this.chose = chose;
         getStyleClass().add("treemap");
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
@@ -77,7 +85,7 @@ public final class Treemap extends Region {
         TextSize.factor().addListener(new WeakChangeListener<>(sizeChanged));
         focusedProperty().addListener((value, before, now) -> draw());
         setOnMouseMoved(event -> point(under(event.getX(), event.getY()), false));
-        setOnMouseExited(event -> point(-1, false));
+        setOnMouseExited(event -> point(index(part -> part.equals(chosen)), true));
         setOnMouseClicked(event -> {
             requestFocus();
             point(under(event.getX(), event.getY()), false);
@@ -94,7 +102,7 @@ public final class Treemap extends Region {
             case LEFT -> go(Side.LEFT);
             case DOWN -> go(Side.BOTTOM);
             case UP -> go(Side.TOP);
-            case HOME -> point(largest(), true);
+            case HOME -> choose(largest());
             case PAGE_DOWN -> goIn();
             case PAGE_UP -> goOut();
             case ENTER, SPACE -> {
@@ -120,11 +128,11 @@ public final class Treemap extends Region {
     /** To the part beside; at first to the largest. */
     private void go(Side side) {
         if (at < 0) {
-            point(largest(), true);
+            choose(largest());
             return;
         }
         int kept = depth;
-        point(BoxBeside.of(placed, at, depth, side), true);
+        choose(BoxBeside.of(placed, at, depth, side));
         depth = kept;
     }
 
@@ -134,14 +142,14 @@ public final class Treemap extends Region {
 
     private void goIn() {
         if (at >= 0 && hasInside(at)) {
-            point(at + 1, true);
+            choose(at + 1);
         }
     }
 
     private void goOut() {
         if (at >= 0) {
             int parent = placed.get(at).parent();
-            point(parent < 0 ? at : parent, true);
+            choose(parent < 0 ? at : parent);
         }
     }
 
@@ -158,6 +166,25 @@ public final class Treemap extends Region {
         return -1;
     }
 
+    private void choose(int now) {
+        if (now < 0) {
+            return;
+        }
+        OwnerTile before = chosen;
+        chosen = placed.get(now).tile();
+        point(now, true);
+        if (!chosen.equals(before)) {
+            chose.run();
+        }
+    }
+
+    /** Chooses the part at a point of the map, in pixels; gives whether there is any. */
+    boolean chooseAt(double x, double y) {
+        int found = under(x, y);
+        choose(found);
+        return found >= 0;
+    }
+
     private void point(int now, boolean key) {
         depth = now < 0 ? 0 : placed.get(now).depth();
         if (now == at && key == byKey) {
@@ -171,9 +198,25 @@ public final class Treemap extends Region {
         draw();
     }
 
-    /** The part under the mouse or keys; null where there is none. */
+    /** The part under the mouse, or else the chosen one; null where there is none. */
     public ReadOnlyObjectProperty<OwnerTile> pointed() {
         return pointed.getReadOnlyProperty();
+    }
+
+    /** The part that is chosen, also where it has no room; null where none is. */
+    OwnerTile chosen() {
+        return chosen;
+    }
+
+    /** Where on the screen the part is that is pointed at. */
+    Bounds bounds() {
+        Squarify.Box box = placed.get(at).box();
+        return localToScreen(new BoundingBox(box.x(), box.y(), box.width(), box.height()));
+    }
+
+    /** All parts that are shown, those inside of others behind them. */
+    List<OwnerTile> shown() {
+        return placed.stream().map(TreemapLayout.Placed::tile).toList();
     }
 
     /**
@@ -185,13 +228,16 @@ public final class Treemap extends Region {
         whole = now;
         heap = all;
         at = -1;
+        chosen = null;
         pointed.set(null);
         arrange();
     }
 
-    /** Points at a part as keys do; at none where it is not in the map. */
+    /** Chooses a part, which the map does not tell of then; none where it is not in the map. */
     void pointAt(OwnerTile part) {
-        point(index(part::isSame), true);
+        int found = part == null ? -1 : index(part::isSame);
+        chosen = found < 0 ? null : placed.get(found).tile();
+        point(found, true);
     }
 
     private int index(Predicate<OwnerTile> wanted) {
@@ -257,10 +303,9 @@ public final class Treemap extends Region {
                 .mapToObj(i -> all.of(placed.get(i).tile(), placed.get(i).box(), hasInside(i)))
                 .toList();
         // In another size, boxes have more or fewer others inside.
-        at = index(part -> part.equals(pointed.get()));
-        if (at < 0) {
-            pointed.set(null);
-        }
+        OwnerTile before = pointed.get() == null ? chosen : pointed.get();
+        at = index(part -> part.equals(before));
+        pointed.set(at < 0 ? null : before);
         tell();
         draw();
     }

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -32,7 +33,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 
 @ExtendWith(ApplicationExtension.class)
 class OwnersMapPaneTest {
-    private static final long HOLDER = 0x1000;
+    static final long HOLDER = 0x1000;
 
     @TempDir
     Path folder;
@@ -42,10 +43,13 @@ class OwnersMapPaneTest {
 
     private OwnersMapPane pane;
 
-    @Test
-    void noCrumbIsMoreThanTheHeapAndWhoGoesToTheHeapIsThere(FxRobot robot) throws Exception {
-        // What one object keeps is nearly all of the heap; of that, two halves.
-        Path dump = DumpBuilder.dump(8)
+    /**
+     * Two arrays that keep as much, each of 300 arrays of 200 bytes.
+     *
+     * @param inOne whether a third array keeps both
+     */
+    static DumpBuilder halves(boolean inOne) throws IOException {
+        return DumpBuilder.dump(8)
                 .namedClass(0x500, "[Ljava.lang.Object;")
                 .segment(heap -> {
                     heap.classDump(0x500, type -> {});
@@ -56,12 +60,22 @@ class OwnersMapPaneTest {
                             heap.bytes(arrays[i], new byte[200]);
                         }
                         heap.objectArray(HOLDER + half, 0x500, arrays);
+                        if (!inOne) {
+                            heap.root(Tag.ROOT_UNKNOWN, HOLDER + half);
+                        }
                     }
-                    heap.objectArray(HOLDER, 0x500, HOLDER + 1, HOLDER + 2);
-                    heap.root(Tag.ROOT_UNKNOWN, HOLDER);
+                    if (inOne) {
+                        heap.objectArray(HOLDER, 0x500, HOLDER + 1, HOLDER + 2);
+                        heap.root(Tag.ROOT_UNKNOWN, HOLDER);
+                    }
                 })
-                .end()
-                .writeTo(folder.resolve("halves.hprof"));
+                .end();
+    }
+
+    @Test
+    void noCrumbIsMoreThanTheHeapAndWhoGoesToTheHeapIsThere(FxRobot robot) throws Exception {
+        // What one object keeps is nearly all of the heap; of that, two halves.
+        Path dump = halves(true).writeTo(folder.resolve("halves.hprof"));
         OpenFile file = new OpenFile(dump, false);
         Background later = new Background(answers::add, Runnable::run);
         Deque<Runnable> jobs = new ArrayDeque<>();
@@ -70,7 +84,7 @@ class OwnersMapPaneTest {
         robot.interact(() -> {
             session.open();
             jobs.poll().run();
-            pane = new OwnersMapPane(session, new SimpleObjectProperty<>(Theme.LIGHT), at -> {}, chosen -> {});
+            pane = new OwnersMapPane(session, new SimpleObjectProperty<>(Theme.LIGHT), () -> {}, () -> {});
             answer();
         });
         List<String> heap = crumbs();
@@ -107,12 +121,12 @@ class OwnersMapPaneTest {
 
         // All that leads there is named, also where one came by no box, or by one inside of another.
         robot.interact(() -> {
-            pane.goTo(session.heap().heap().ordinalOf(HOLDER + 2));
+            pane.goTo(session.heap().heap().ordinalOf(HOLDER + 2), 0);
             answer();
         });
         assertThat(crumbs()).containsExactly("heap", "Object[]", "Object[]");
         robot.interact(() -> {
-            pane.goTo(Dominators.VIRTUAL_ROOT);
+            pane.goTo(Dominators.VIRTUAL_ROOT, 0);
             answer();
         });
         assertThat(crumbs()).isEqualTo(heap);
@@ -127,7 +141,7 @@ class OwnersMapPaneTest {
         });
         assertThat(crumbs()).hasSize(3);
         robot.interact(() -> {
-            pane.goTo(Dominators.VIRTUAL_ROOT);
+            pane.goTo(Dominators.VIRTUAL_ROOT, 0);
             answer();
         });
         robot.interact(() -> click(MouseButton.SECONDARY));

@@ -11,10 +11,20 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.stream.IntStream;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.event.EventType;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.PickResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +39,18 @@ class OwnersPartTest {
     private final Deque<Runnable> jobs = new ArrayDeque<>();
     private final Deque<Runnable> questions = new ArrayDeque<>();
 
+    private OwnersPart part;
+
+    private HeapSession session(Path dump) {
+        Background later = new Background(questions::add, Runnable::run);
+        return new HeapSession(
+                new OpenFile(dump, false),
+                new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime),
+                later,
+                later,
+                1);
+    }
+
     private void answerAll() {
         while (!questions.isEmpty()) {
             questions.poll().run();
@@ -37,18 +59,10 @@ class OwnersPartTest {
 
     @Test
     void ofAnotherObjectNothingIsShownBeforeItIsKnown(FxRobot robot) throws Exception {
-        OpenFile file = new OpenFile(Samples.list(8, 2_000).writeTo(folder.resolve("list.hprof")), false);
-        Background later = new Background(questions::add, Runnable::run);
-        HeapSession session = new HeapSession(
-                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), later, later, 1);
+        HeapSession session = session(Samples.list(8, 2_000).writeTo(folder.resolve("list.hprof")));
         robot.interact(() -> {
-            session.open();
-            jobs.poll().run();
-            OwnersPart part =
-                    new OwnersPart(session, new SimpleObjectProperty<>(Theme.LIGHT), id -> {}, (group, first) -> {});
+            open(session, new ArrayList<>());
             TableView<?> rows = (TableView<?>) part.node().lookup("#owners");
-            part.show(Place.of(Place.Part.OWNERS));
-            answerAll();
             OwnerRows.Row head = (OwnerRows.Row) rows.getItems().get(0);
             int all = rows.getItems().size();
 
@@ -64,5 +78,127 @@ class OwnersPartTest {
             session.close();
             answerAll();
         });
+    }
+
+    @Test
+    void whatIsChosenInTheMapIsToldChosenInTheTreeAndComeBackTo(FxRobot robot) throws Exception {
+        HeapSession session = session(OwnersMapPaneTest.halves(false).writeTo(folder.resolve("halves.hprof")));
+        List<Object> told = new ArrayList<>();
+        robot.interact(() -> {
+            open(session, told);
+            TableView<?> rows = (TableView<?>) part.node().lookup("#owners");
+            int second = IntStream.range(0, rows.getItems().size())
+                    .filter(row -> row(rows, row).depth() == 0 && row(rows, row).retained() > 50_000)
+                    .max()
+                    .orElseThrow();
+            rows.getSelectionModel().clearAndSelect(second);
+            long object = row(rows, second).ordinal();
+            Object id = session.heap().heap().idOf(object);
+            assertThat(told).last().isEqualTo(id);
+            part.node().resize(600, 500);
+            toggle("owners-as-map").fire();
+            Treemap map = (Treemap) part.node().lookup("#treemap");
+            assertThat(map.pointed().get().ordinal()).isEqualTo(object);
+            assertThat(told).last().isEqualTo(id);
+
+            // Where the mouse was is not what is chosen.
+            map.fireEvent(mouse(map, MouseEvent.MOUSE_MOVED));
+            map.fireEvent(mouse(map, MouseEvent.MOUSE_EXITED));
+            assertThat(map.pointed().get().ordinal()).isEqualTo(object);
+
+            press(map, KeyCode.PAGE_DOWN);
+            answerAll();
+            OwnerGroupFacts group = (OwnerGroupFacts) told.get(told.size() - 1);
+            assertThat(group.className()).isEqualTo("byte[]");
+            assertThat(group.objects()).isEqualTo(300).isEqualTo(group.direct().length);
+            assertThat(group.owner()).isEqualTo(id);
+            assertThat(group.shallow()).isEqualTo(group.retained()).isBetween(300 * 200L, 300 * 240L);
+            assertThat(group.least()).isEqualTo(group.most());
+
+            toggle("owners-as-tree").fire();
+            answerAll();
+            OwnerRows.Row chosen = (OwnerRows.Row) rows.getSelectionModel().getSelectedItem();
+            assertThat(chosen.group().objects()).isEqualTo(300);
+            assertThat(chosen.owner()).isEqualTo(object);
+            OwnerGroupFacts asRow = (OwnerGroupFacts) told.get(told.size() - 1);
+            assertThat(asRow.direct()).containsExactlyInAnyOrder(group.direct());
+            assertThat(asRow)
+                    .usingRecursiveComparison()
+                    .ignoringFields("direct")
+                    .isEqualTo(group);
+
+            // The way back leads one step: from the group to the object, to the heap.
+            toggle("owners-as-map").fire();
+            assertThat(map.pointed().get().objects()).isEqualTo(300);
+            press(map, KeyCode.PAGE_UP);
+            press(map, KeyCode.ENTER);
+            answerAll();
+            Place inside = session.place().get();
+            assertThat(inside).isEqualTo(Place.object(Place.Part.OWNERS, (Long) id));
+            press(map, KeyCode.HOME);
+            press(map, KeyCode.ENTER);
+            answerAll();
+            Place inGroup = session.place().get();
+            List<OwnerTile> boxes = map.shown();
+            assertThat(boxes).hasSize(300);
+            session.history().back();
+            assertThat(session.place().get()).isEqualTo(inside);
+            assertThat(map.shown()).hasSize(1);
+            session.history().forward();
+            assertThat(session.place().get()).isEqualTo(inGroup);
+            assertThat(map.shown()).isEqualTo(boxes);
+            session.history().back();
+            session.history().back();
+            assertThat(session.place().get()).isEqualTo(Place.of(Place.Part.OWNERS));
+            session.close();
+            answerAll();
+        });
+    }
+
+    private void open(HeapSession session, List<Object> told) {
+        session.open();
+        jobs.poll().run();
+        part = new OwnersPart(
+                session, new SimpleObjectProperty<>(Theme.LIGHT), told::add, (group, first) -> told.add(group));
+        session.history().see();
+        session.place().addListener((value, before, now) -> part.show(now));
+        part.show(Place.of(Place.Part.OWNERS));
+        answerAll();
+    }
+
+    private ToggleButton toggle(String id) {
+        return (ToggleButton) part.tools().get(0).lookup("#" + id);
+    }
+
+    private static OwnerRows.Row row(TableView<?> rows, int index) {
+        return (OwnerRows.Row) rows.getItems().get(index);
+    }
+
+    private static void press(Treemap map, KeyCode key) {
+        map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, false, false, false, false));
+    }
+
+    /** In the first box. */
+    private static MouseEvent mouse(Treemap map, EventType<MouseEvent> kind) {
+        PickResult none = new PickResult(map, 0, 0);
+        return new MouseEvent(
+                kind,
+                9,
+                9,
+                0,
+                0,
+                MouseButton.NONE,
+                0,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                true,
+                none);
     }
 }

@@ -38,7 +38,7 @@ class TreemapTest {
     }
 
     private static Treemap map(Theme theme, double width, double height, OwnerTile whole) {
-        Treemap map = new Treemap(new SimpleObjectProperty<>(theme), tile -> {}, () -> {});
+        Treemap map = new Treemap(new SimpleObjectProperty<>(theme), tile -> {}, () -> {}, () -> {});
         map.setMinHeight(0);
         map.resize(width, height);
         map.show(whole, whole.bytes());
@@ -152,6 +152,28 @@ class TreemapTest {
             double both = CutText.width(bold, "FillIllFilter  32.2 MB") + 9;
             assertThat(shown(words, narrow, both, true)).containsExactly("FillIllFilter  32.2 MB");
             assertThat(shown(words, narrow, both - 1, true)).containsExactly("FillIllFilter");
+        });
+    }
+
+    /** How many they are stands before it where there is room for both, else below it. */
+    @Test
+    void ofManyTheClassIsSaidAlsoWhereHowManyHasNoRoom(FxRobot robot) {
+        robot.interact(() -> {
+            OwnerTile many = new OwnerTile(
+                    OwnerTile.NONE, "example.ZipEntry", null, 1_128, 32_200_000, List.of(), List.of(), null);
+            BoxWords words = new BoxWords();
+            Font font = words.of(many, new Squarify.Box(0, 0, 300, 60), false)
+                    .get(0)
+                    .font();
+            double room = CutText.width(font, "1,128 × ZipEntry, themselves") + 9;
+            assertThat(shown(words, many, room, false)).containsExactly("1,128 × ZipEntry, themselves", "32.2 MB");
+            assertThat(shown(words, many, room - 1, false)).containsExactly("ZipEntry", "32.2 MB", "× 1,128");
+            double narrow = CutText.width(font, "ZipEntry") + 8;
+            assertThat(shown(words, many, narrow, false).get(0)).matches("ZipEn[try]*…");
+            OwnerTile wide = new OwnerTile(OwnerTile.NONE, "example.WWWWW", null, 39, 1, List.of(), List.of(), null);
+            assertThat(shown(words, wide, CutText.width(font, "WWW…") + 8, false))
+                    .as("a number alone says nothing")
+                    .containsExactly("1 B");
         });
     }
 
