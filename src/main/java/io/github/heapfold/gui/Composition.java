@@ -454,6 +454,7 @@ final class Composition {
         queue.cancelAll();
         capture.stop();
         sessions.close();
+        estimates.retain(List.of());
         saver.saveNow();
     }
 

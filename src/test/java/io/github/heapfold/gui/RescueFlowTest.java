@@ -21,6 +21,7 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.job.estimate.SizeEstimator;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
@@ -31,6 +32,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.event.ActionEvent;
@@ -52,6 +54,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
 
 /** Files that are not as they should be, dumps that an analyzer refuses, work that is broken off. */
 @ExtendWith(ApplicationExtension.class)
@@ -412,6 +415,20 @@ class RescueFlowTest {
                 .contains(Texts.text("job.state.CANCELLED"));
         assertThat(names()).isEqualTo(before);
         assertThat(app.workspace().files()).hasSize(1);
+
+        // The estimate goes on in its place, and ends with the window.
+        await(() -> app.queue().unfinished().isEmpty() && isEstimating());
+        stopJobs();
+        await(() -> !isEstimating());
+        // What follows would have begun by now.
+        WaitForAsyncUtils.sleep(500, TimeUnit.MILLISECONDS);
+        assertThat(isEstimating()).isFalse();
+    }
+
+    private static boolean isEstimating() {
+        return Thread.getAllStackTraces().values().stream()
+                .flatMap(Arrays::stream)
+                .anyMatch(frame -> frame.getClassName().equals(SizeEstimator.class.getName()));
     }
 
     @Test

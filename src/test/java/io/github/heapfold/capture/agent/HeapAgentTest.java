@@ -100,7 +100,7 @@ class HeapAgentTest {
     @MethodSource("jdks")
     void aProgramWhoseHeapStaysFullIsCapturedByItself(Jdks.Jdk jdk) throws IOException {
         String options = "when=heap>=60%/300ms;max=1;dir=" + folder;
-        try (ChildJvm child = ChildJvm.start(List.of(), jdk, 1, option(options))) {
+        try (ChildJvm child = ChildJvm.start(List.of(), jdk, 1, "-XX:+UseG1GC", option(options))) {
             child.tell("48");
             String line = child.await("captured");
 

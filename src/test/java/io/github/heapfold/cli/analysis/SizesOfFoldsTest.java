@@ -34,8 +34,6 @@ class SizesOfFoldsTest {
     static Stream<Arguments> machines() {
         List<List<String>> machines = List.of(
                 List.of("-XX:+UseSerialGC"),
-                List.of("-XX:+UseG1GC"),
-                List.of("-XX:+UseParallelGC"),
                 List.of("-XX:+UseZGC"),
                 List.of("-XX:+UseSerialGC", "-XX:-UseCompressedOops"),
                 List.of("-XX:+UseG1GC", "-XX:ObjectAlignmentInBytes=16"));
