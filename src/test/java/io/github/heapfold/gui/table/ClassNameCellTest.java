@@ -50,4 +50,14 @@ class ClassNameCellTest {
         await(() -> shown(robot).startsWith("…"));
         assertThat(NAME).endsWith("." + shown(robot).substring(1));
     }
+
+    @Test
+    void whatIsSaidBehindTheNameIsNotTakenForPackages(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            column.getTableView().getItems().setAll("a.Keeper ← com.example.shop.baskets.OpenBaskets");
+            column.setPrefWidth(140);
+        });
+
+        await(() -> shown(robot).matches("Keep.*….+skets"));
+    }
 }
