@@ -29,9 +29,12 @@ public final class ClassNameCell<R> extends TableCell<R, String> {
             whole = "";
             setText(null);
             Tips.set(this, null);
+            setAccessibleText(null);
         } else {
             whole = Visible.of(item);
             Tips.set(this, whole);
+            // Who hears it needs no room for it.
+            setAccessibleText(whole);
             fit();
         }
     }

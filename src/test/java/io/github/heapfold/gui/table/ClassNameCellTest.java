@@ -34,11 +34,14 @@ class ClassNameCellTest {
         stage.show();
     }
 
-    private static String shown(FxRobot robot) {
-        Optional<TableCell<?, ?>> cell = robot.from(robot.lookup(".table-cell").queryAll())
+    private static Optional<TableCell<?, ?>> cell(FxRobot robot) {
+        return robot.from(robot.lookup(".table-cell").queryAll())
                 .match(node -> node instanceof ClassNameCell<?> name && !name.isEmpty())
                 .tryQuery();
-        return cell.map(TableCell::getText).orElse("");
+    }
+
+    private static String shown(FxRobot robot) {
+        return cell(robot).map(TableCell::getText).orElse("");
     }
 
     @Test
@@ -49,6 +52,7 @@ class ClassNameCellTest {
 
         await(() -> shown(robot).startsWith("…"));
         assertThat(NAME).endsWith("." + shown(robot).substring(1));
+        assertThat(cell(robot).map(TableCell::getAccessibleText)).hasValue(NAME);
     }
 
     @Test
