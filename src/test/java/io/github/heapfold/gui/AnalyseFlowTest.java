@@ -34,11 +34,13 @@ import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
 import javafx.scene.text.TextAlignment;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -306,10 +308,12 @@ class AnalyseFlowTest {
             rows.forEach(row -> row.setExpanded(true));
             threads.getColumns().get(0).setMaxWidth(210);
         });
-        // What the toolkit cuts, anywhere, stays the text of its cell.
-        await(() -> robot.from(threads).lookup(".tree-table-cell").queryAllAs(Labeled.class).stream()
-                .map(Labeled::getText)
-                .anyMatch(frame -> frame != null && frame.matches("(…|[A-Z]).*[.]\\w+\\(.*\\).*")));
+        // What the toolkit cuts, anywhere, stays the text of its cell: none of a frame is cut by it.
+        await(() -> frames(robot, threads).stream()
+                .anyMatch(frame -> frame.getText().contains("…")));
+        robot.interact(() -> assertThat(frames(robot, threads))
+                .allSatisfy(frame ->
+                        assertThat(((Text) frame.lookup(".text")).getText()).isEqualTo(frame.getText())));
         robot.interact(() -> {
             threads.getColumns().get(0).setMaxWidth(Double.MAX_VALUE);
             rows.forEach(row -> row.setExpanded(false));
@@ -327,6 +331,15 @@ class AnalyseFlowTest {
         RowMenus.choose(robot, "row-object-keeps");
         await(() -> robot.lookup("#owners").tryQuery().isPresent());
         await(() -> isTold(robot, id));
+    }
+
+    /** The cells of frames that are in sight. */
+    private static List<TreeTableCell<?, ?>> frames(FxRobot robot, TreeTableView<?> threads) {
+        return robot.from(threads).lookup(".tree-table-cell").queryAllAs(TreeTableCell.class).stream()
+                .<TreeTableCell<?, ?>>map(cell -> cell)
+                .filter(cell -> cell.getTableColumn() == threads.getColumns().get(0) && !cell.isEmpty())
+                .filter(cell -> cell.getTableRow().getItem().toString().endsWith("retained=-1]"))
+                .toList();
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.github.heapfold.gui.analyse;
 import io.github.heapfold.analysis.heap.ParameterTypes;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.text.CutText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -38,29 +37,20 @@ final class JavaMethod {
     }
 
     /**
-     * As much of a method as there is room for: its packages go first, and then the types of its parameters. The name of
-     * its class, its own and the line stay.
+     * As much of a method as there is room for: its packages go first, then the types of its parameters, and then the
+     * middle of what is left, so that it still begins with its class and ends with the line.
      *
      * @param words a method as {@link #readable} has it, and what is said of its place
      * @param room in pixels
      */
     static String cut(Font font, String words, double room) {
-        List<String> shorter = shorter(words);
-        return shorter.stream()
-                .filter(each -> CutText.width(font, each) <= room)
-                .findFirst()
-                .orElseGet(() -> CutText.name(font, shorter.get(shorter.size() - 1), room));
+        return CutText.first(font, shorter(words), room);
     }
 
     /** From the whole one on. */
     static List<String> shorter(String words) {
-        List<String> all = new ArrayList<>(List.of(words));
-        int end = END.matcher(words).replaceFirst("").length();
-        String name = words.substring(0, end);
-        String type = name.substring(0, Math.max(0, name.lastIndexOf('.')));
-        for (int dot = type.indexOf('.'); dot >= 0; dot = type.indexOf('.', dot + 1)) {
-            all.add((dot == type.lastIndexOf('.') ? "" : CUT) + words.substring(dot + 1));
-        }
+        String name = END.matcher(words).replaceFirst("");
+        List<String> all = CutText.shorter(words, Math.max(0, name.lastIndexOf('.')));
         String bare = all.get(all.size() - 1);
         String without = PARAMETERS.matcher(bare).replaceFirst("$1(" + CUT + ")");
         if (without.length() < bare.length()) {

@@ -67,6 +67,8 @@ final class ThreadsPart implements AnalysePart {
         protected void updateItem(String item, boolean empty) {
             super.updateItem(item, empty);
             TextColumn.show(this, empty ? null : item);
+            // Who hears it needs no room for it.
+            setAccessibleText(getText());
         }
 
         /** How far it is indented is known only when it is laid out. */

@@ -320,7 +320,7 @@ final class LeakCard extends Reserve {
     private Button copyButton(List<Suspect> suspects) {
         Button copy = Controls.button("leak-copy", text("report.copy.text"), () -> {});
         CopySign sign = new CopySign(copy);
-        copy.setOnAction(event -> sign.copy(SuspectTexts.copied(suspects, session)));
+        copy.setOnAction(event -> SuspectTexts.copied(suspects, session).ifPresent(sign::copy));
         return copy;
     }
 

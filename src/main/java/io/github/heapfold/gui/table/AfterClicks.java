@@ -15,7 +15,7 @@ import javafx.util.Duration;
 /**
  * Does something when nobody clicks in a place any more, so that the second click of a double click meets what the first
  * one did; nor while a menu of that place is open, which stays beside what it is of. At once where what asks for it was
- * no click.
+ * no click, and no menu is open.
  */
 public final class AfterClicks {
     /** The longest that a second click takes on the platforms as they are set up. */
@@ -37,7 +37,11 @@ public final class AfterClicks {
         place.addEventFilter(MouseEvent.MOUSE_RELEASED, event -> released());
         // No button is down then: what was pressed may have gone, and the end of that was told nobody.
         place.addEventFilter(MouseEvent.MOUSE_MOVED, event -> released());
-        second.setOnFinished(event -> menu().ifPresentOrElse(this::waitFor, this::runNow));
+        second.setOnFinished(event -> rested());
+    }
+
+    private void rested() {
+        menu().ifPresentOrElse(this::waitFor, this::runNow);
     }
 
     private Optional<ContextMenu> menu() {
@@ -77,10 +81,9 @@ public final class AfterClicks {
 
     /** Does this, now or later; of several that wait only the last. */
     public void run(Runnable what) {
-        if (pressed || second.getStatus() == Animation.Status.RUNNING) {
-            waiting = what;
-        } else {
-            what.run();
+        waiting = what;
+        if (!pressed && second.getStatus() != Animation.Status.RUNNING) {
+            rested();
         }
     }
 }

@@ -29,20 +29,24 @@ public final class ClassNameCell<R> extends TableCell<R, String> {
             whole = "";
             setText(null);
             Tips.set(this, null);
+            setAccessibleText(null);
         } else {
             whole = Visible.of(item);
             Tips.set(this, whole);
+            // Who hears it needs no room for it.
+            setAccessibleText(whole);
             fit();
         }
     }
 
     /** What is said of a class behind its name stays, and its dots are none of packages. */
     private String cut(double room) {
-        int end = whole.indexOf(' ');
-        String rest = end < 0 ? "" : whole.substring(end);
+        int space = whole.indexOf(' ');
+        int end = space < 0 ? whole.length() : space;
+        String rest = whole.substring(end);
         double left = room - CutText.width(getFont(), rest);
-        return end < 0 || left <= room / 2
-                ? CutText.name(getFont(), whole, room)
+        return left <= room / 2
+                ? CutText.first(getFont(), CutText.shorter(whole, end), room)
                 : CutText.name(getFont(), whole.substring(0, end), left) + rest;
     }
 

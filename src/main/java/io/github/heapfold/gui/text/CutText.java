@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.text;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntFunction;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
@@ -52,10 +54,7 @@ public final class CutText {
 
     /** As much of the name of a class as there is room for: packages go first, and then the middle of what is left. */
     public static String name(Font font, String words, double room) {
-        Text text = new Text();
-        text.setFont(font);
-        show(text, words, room, Part.PACKAGES);
-        return text.getText();
+        return first(font, shorter(words, words.length()), room);
     }
 
     private static String cut(Text font, String words, double room, Part first) {
@@ -67,15 +66,42 @@ public final class CutText {
         if (first == Part.MIDDLE) {
             return middle(measured, words, room);
         }
-        // A package that is cut in its middle reads like another one.
-        for (int dot = words.indexOf('.'); dot >= 0; dot = words.indexOf('.', dot + 1)) {
-            String named = CUT + words.substring(dot + 1);
-            if (fits(measured, named, room)) {
-                return named;
-            }
+        return first(measured, shorter(words, words.length()), room);
+    }
+
+    /**
+     * The name of a class with fewer and fewer packages, from the whole one on to the one without any: a package that is
+     * cut in its middle reads like another one.
+     *
+     * @param end where the name ends; dots behind it are none of packages, and what stands there stays
+     */
+    public static List<String> shorter(String words, int end) {
+        List<String> all = new ArrayList<>(List.of(words));
+        int last = words.lastIndexOf('.', end - 1);
+        for (int dot = words.indexOf('.'); dot >= 0 && dot <= last; dot = words.indexOf('.', dot + 1)) {
+            all.add(CUT + words.substring(dot + 1));
         }
-        String bare = bare(words);
-        return fits(measured, bare, room) ? bare : middle(measured, bare, room);
+        if (last >= 0) {
+            all.add(words.substring(last + 1));
+        }
+        return all;
+    }
+
+    /**
+     * Of texts that get shorter the first that there is room for; where there is room for none, the last is cut in its
+     * middle.
+     */
+    public static String first(Font font, List<String> shorter, double room) {
+        Text measured = new Text();
+        measured.setFont(font);
+        return first(measured, shorter, room);
+    }
+
+    private static String first(Text measured, List<String> shorter, double room) {
+        return shorter.stream()
+                .filter(each -> fits(measured, each, room))
+                .findFirst()
+                .orElseGet(() -> middle(measured, shorter.get(shorter.size() - 1), room));
     }
 
     /** The name of a class without packages. */

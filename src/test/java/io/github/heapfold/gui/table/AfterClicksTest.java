@@ -90,19 +90,25 @@ class AfterClicksTest {
     @Test
     void aMenuStaysBesideWhatItIsOf(FxRobot robot) throws Exception {
         AtomicInteger done = new AtomicInteger();
+        AtomicInteger late = new AtomicInteger();
         AtomicInteger elsewhere = new AtomicInteger();
         ContextMenu menu = new ContextMenu(new MenuItem("Look"));
         robot.interact(() -> {
             click(place, done);
             menu.show(place, 0, 0);
+            // Also where nothing was to be done when it opened.
+            AfterClicks keys = new AfterClicks(place);
+            keys.run(late::incrementAndGet);
+            keys.run(late::incrementAndGet);
             click(new Region(), elsewhere);
         });
         await(() -> elsewhere.get() == 1);
         robot.interact(() -> {
             assertThat(done).hasValue(0);
+            assertThat(late).hasValue(0);
             menu.hide();
         });
-        await(() -> done.get() == 1);
+        await(() -> done.get() == 1 && late.get() == 1);
     }
 
     private static void click(Region place, AtomicInteger done) {

@@ -34,11 +34,14 @@ class ClassNameCellTest {
         stage.show();
     }
 
-    private static String shown(FxRobot robot) {
-        Optional<TableCell<?, ?>> cell = robot.from(robot.lookup(".table-cell").queryAll())
+    private static Optional<TableCell<?, ?>> cell(FxRobot robot) {
+        return robot.from(robot.lookup(".table-cell").queryAll())
                 .match(node -> node instanceof ClassNameCell<?> name && !name.isEmpty())
                 .tryQuery();
-        return cell.map(TableCell::getText).orElse("");
+    }
+
+    private static String shown(FxRobot robot) {
+        return cell(robot).map(TableCell::getText).orElse("");
     }
 
     @Test
@@ -49,5 +52,16 @@ class ClassNameCellTest {
 
         await(() -> shown(robot).startsWith("…"));
         assertThat(NAME).endsWith("." + shown(robot).substring(1));
+        assertThat(cell(robot).map(TableCell::getAccessibleText)).hasValue(NAME);
+    }
+
+    @Test
+    void whatIsSaidBehindTheNameIsNotTakenForPackages(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            column.getTableView().getItems().setAll("a.Keeper ← com.example.shop.baskets.OpenBaskets");
+            column.setPrefWidth(140);
+        });
+
+        await(() -> shown(robot).matches("Keep.*….+skets"));
     }
 }

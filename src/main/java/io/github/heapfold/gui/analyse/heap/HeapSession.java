@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.heap;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.android.AndroidLeaks;
+import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.controls.Background;
@@ -219,14 +220,20 @@ public final class HeapSession {
         return heap;
     }
 
-    /** Whether an object of the open heap can be reached, and so has a place in the tree, by its ID. */
-    public boolean isReachable(long id) {
+    /** What of the open heap keeps what. */
+    public Dominators dominators() {
         try {
-            return heap().analysed().isReachable(heap().heap().ordinalOf(id));
+            return heap().analysed().dominators();
         } catch (IOException e) {
-            // Opening the heap has found out all that there is to know of this.
+            // Opening the heap has computed them.
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Whether an object of the open heap can be reached, and so has a place in the tree, by its ID. */
+    public boolean isReachable(long id) {
+        long ordinal = heap().heap().ordinalOf(id);
+        return ordinal >= 0 && dominators().isReachable(ordinal);
     }
 
     /** Where the file was found damaged when its heap was read: answers are about what could be read. */

@@ -189,9 +189,8 @@ public final class LeaksPart implements AnalysePart {
     /** Sentences with signatures, and traces, as they are sent to others. */
     @Override
     public Optional<String> csv() {
-        if (found == null) {
-            return Optional.empty();
-        }
-        return Optional.of(SuspectTexts.copied(found.suspects(), session) + "\n");
+        return Optional.ofNullable(found)
+                .flatMap(answer -> SuspectTexts.copied(answer.suspects(), session))
+                .map(all -> all + "\n");
     }
 }

@@ -102,14 +102,18 @@ public final class SuspectTexts {
                 .collect(Collectors.joining("\n\n"));
     }
 
-    /** The same below the name of the file, and behind them the traces of an Android app, as far as they are known. */
-    public static String copied(List<Suspect> suspects, HeapSession session) {
+    /**
+     * The same below the name of the file, and behind them the traces of an Android app, as far as they are known; empty
+     * where there are neither.
+     */
+    public static Optional<String> copied(List<Suspect> suspects, HeapSession session) {
         Stream<String> traces =
                 session.answers().android().flatMap(android -> Optional.ofNullable(android.get())).stream()
                         .flatMap(found -> TraceCards.leaks(found).stream())
                         .map(SuspectTexts::copiedTraces);
-        Stream<String> all = Stream.concat(suspects.isEmpty() ? Stream.empty() : Stream.of(copied(suspects)), traces);
-        return Stream.concat(Stream.of(session.file().origin()), all).collect(Collectors.joining("\n\n"));
+        return Stream.concat(suspects.isEmpty() ? Stream.empty() : Stream.of(copied(suspects)), traces)
+                .reduce((before, next) -> before + "\n\n" + next)
+                .map(all -> session.file().origin() + "\n\n" + all);
     }
 
     /** The sentence of its card, and the traces without what Shark reckons: that is another number for the same. */

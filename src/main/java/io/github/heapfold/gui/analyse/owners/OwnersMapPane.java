@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.gui.analyse.heap.DominatorWay;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;

@@ -22,8 +22,6 @@ import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.report.Units;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -94,7 +92,7 @@ public final class OwnersPart implements AnalysePart {
         this.session = session;
         this.select = select;
         this.selectGroup = selectGroup;
-        dominators = dominators(session);
+        dominators = session.dominators();
         captions = new RowCaptions(session, dominators);
         rowOfBox = new RowOfBox(heap(), dominators);
         map = new OwnersMapPane(session, theme, this::mapMoved, () -> resting.run(this::tellChosen));
@@ -128,15 +126,6 @@ public final class OwnersPart implements AnalysePart {
         tools = List.of(row);
         arrange();
         begin();
-    }
-
-    /** They are there already: opening the heap has computed them. */
-    private static Dominators dominators(HeapSession session) {
-        try {
-            return session.heap().analysed().dominators();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private void arrange() {

@@ -22,7 +22,7 @@ public final class PathRow extends HBox {
     private static final double INDENT = 14;
     private static final int DEEPEST = 16;
 
-    /** Of the room of a line, what a field and an ID have before the name of the class is cut off. */
+    /** Of the room for words in a line, what a field and an ID have before the name of the class is cut off. */
     private static final double PART = 0.4;
 
     private final Label arrow = Controls.label("↳", Styles.TEXT_MUTED);
@@ -49,7 +49,9 @@ public final class PathRow extends HBox {
 
     @Override
     protected void layoutChildren() {
-        double room = getWidth() - snappedLeftInset() - snappedRightInset();
+        double gaps = getSpacing() * (getManagedChildren().size() - 1);
+        double lead = arrow.isManaged() ? arrow.prefWidth(-1) : 0;
+        double room = getWidth() - snappedLeftInset() - snappedRightInset() - lead - gaps;
         for (Label kept : List.of(before, id)) {
             kept.setMinWidth(Math.max(0, Math.min(kept.prefWidth(-1), PART * room)));
         }

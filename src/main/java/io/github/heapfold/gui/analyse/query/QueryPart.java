@@ -92,6 +92,9 @@ public final class QueryPart implements AnalysePart {
     private Runnable stop = () -> {};
     private boolean running;
 
+    /** Whether what was asked last has its answer, or that is on its way: it is not where it was stopped or failed. */
+    private boolean answered;
+
     /** How many queries were asked. */
     private int queries;
 
@@ -195,6 +198,7 @@ public final class QueryPart implements AnalysePart {
         if (running) {
             stop.run();
             ended(text("query.stopped"));
+            answered = false;
             table.setPlaceholder(Controls.note(text("query.empty")));
         } else {
             run();
@@ -212,6 +216,7 @@ public final class QueryPart implements AnalysePart {
         sql.pseudoClassStateChanged(ERROR, false);
         message.pseudoClassStateChanged(ERROR, false);
         running = true;
+        answered = true;
         Controls.show(busy, true);
         run.setText(text("query.stop"));
         message.setText(text("analysis.answering"));
@@ -221,6 +226,7 @@ public final class QueryPart implements AnalysePart {
         SqlQuestion question = new SqlQuestion(wanted, forText ? TextSearch.MOST : MOST_ROWS);
         stop = session.askBeside(question, told(), found -> show(found, forText), failure -> {
             ended(Problem.reason(failure));
+            answered = false;
             // The rows of another question are no answer to this one.
             answer = null;
             Controls.show(absent, false);
@@ -316,7 +322,7 @@ public final class QueryPart implements AnalysePart {
     /** Where a place asks nothing, what was asked last stays. */
     @Override
     public void show(Place place) {
-        if (asks(place) && !place.equals(asking)) {
+        if (asks(place) && !(place.equals(asking) && answered)) {
             // What is written here is no edit by the user.
             asking = WHOLE;
             sql.setText(place.sql().isEmpty() ? TextSearch.sql(place.target()) : place.sql());

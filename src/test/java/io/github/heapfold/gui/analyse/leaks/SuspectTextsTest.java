@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
@@ -11,6 +15,8 @@ import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,5 +62,21 @@ class SuspectTextsTest {
                 .startsWith("No leak stands out: what keeps as much as ")
                 .contains(" does not look like one.")
                 .doesNotContain("nothing keeps");
+    }
+
+    @Test
+    void whereThereIsNoSuspectNothingIsCopied() {
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        Background here = new Background(Runnable::run, Runnable::run);
+        HeapSession session = new HeapSession(
+                new OpenFile(manyThings(), false),
+                new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime),
+                here,
+                here,
+                1);
+        session.open();
+        jobs.poll().run();
+        assertThat(SuspectTexts.copied(List.of(), session)).isEmpty();
+        session.close();
     }
 }

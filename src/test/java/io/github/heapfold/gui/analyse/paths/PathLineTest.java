@@ -35,23 +35,31 @@ class PathLineTest {
 
     @Test
     void whatHasNoRoomIsCutWithinTheLine(FxRobot robot) {
+        PathLine line = new PathLine(
+                16, "aFieldOfSomeLengthThatLeadsThere", "com.example.shop.Basket", " \"said\"", 0x7f0012345678L);
         robot.interact(() -> {
-            PathLine line = new PathLine(
-                    16, "aFieldOfSomeLengthThatLeadsThere", "com.example.shop.Basket", " \"said\"", 0x7f0012345678L);
             PathRow row = PathRow.linked(line, id -> {});
+            // As the style sheet has it.
+            row.setSpacing(5);
             new Scene(new Pane(row));
-            row.resize(560, 24);
-            row.applyCss();
-            row.layout();
-            row.layout();
+            assertThat(right(row, 560)).isLessThanOrEqualTo(560);
             assertThat(Tips.of(row)).isEqualTo(line.words().strip());
-            double right = row.getChildren().stream()
-                    .mapToDouble(part -> part.getBoundsInParent().getMaxX())
-                    .max()
-                    .orElseThrow();
-            assertThat(right).isLessThanOrEqualTo(560);
             Label id = (Label) row.getChildren().get(row.getChildren().size() - 1);
             assertThat(((Text) id.lookup(".text")).getText()).isEqualTo("0x7f0012345678");
+
+            assertThat(right(row, 350)).isLessThanOrEqualTo(350);
         });
+    }
+
+    /** Where what is in a line of that width ends. */
+    private static double right(PathRow row, double width) {
+        row.resize(width, 24);
+        row.applyCss();
+        row.layout();
+        row.layout();
+        return row.getChildren().stream()
+                .mapToDouble(part -> part.getBoundsInParent().getMaxX())
+                .max()
+                .orElseThrow();
     }
 }

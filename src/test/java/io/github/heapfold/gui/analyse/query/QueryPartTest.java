@@ -78,6 +78,26 @@ class QueryPartTest {
             part.run();
             questions.removeLast().run();
             assertThat(rows.getItems()).isNotEmpty();
+            questions.clear();
+
+            // A place asks again, but not while its answer is on its way, or there.
+            Place few = Place.query("SELECT id FROM strings LIMIT 7");
+            part.show(few);
+            part.show(few);
+            assertThat(questions).hasSize(1);
+            ((ButtonBase) find(part, "#query-run")).fire();
+            part.show(few);
+            assertThat(questions).hasSize(2);
+            questions.removeLast().run();
+            part.show(few);
+            assertThat(rows.getItems()).hasSize(7);
+            assertThat(questions).hasSize(1);
+
+            Place wrong = Place.query("SELEC 1");
+            part.show(wrong);
+            questions.removeLast().run();
+            part.show(wrong);
+            assertThat(questions).hasSize(2);
             session.close();
         });
     }

@@ -1,9 +1,6 @@
-package io.github.heapfold.gui.analyse.owners;
+package io.github.heapfold.gui.analyse.heap;
 
 import io.github.heapfold.analysis.dominators.Dominators;
-import io.github.heapfold.gui.analyse.heap.HeapSession;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -24,19 +21,15 @@ public final class DominatorWay {
      */
     public static Deque<Long> of(HeapSession session, long above, long ordinal) {
         Deque<Long> way = new ArrayDeque<>();
-        try {
-            Dominators dominators = session.heap().analysed().dominators();
-            long at = ordinal;
-            while (at >= 0 && at != above && way.size() < MOST) {
-                way.push(at);
-                at = dominators.dominator(at);
-            }
-            if (at >= 0 && at != above) {
-                way.push(LEFT_OUT);
-            }
-            return way;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        Dominators dominators = session.dominators();
+        long at = ordinal;
+        while (at >= 0 && at != above && way.size() < MOST) {
+            way.push(at);
+            at = dominators.dominator(at);
         }
+        if (at >= 0 && at != above) {
+            way.push(LEFT_OUT);
+        }
+        return way;
     }
 }

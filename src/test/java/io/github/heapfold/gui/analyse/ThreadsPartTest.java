@@ -1,0 +1,92 @@
+package io.github.heapfold.gui.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.hprof.Tag;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Predicate;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.TreeTableCell;
+import javafx.scene.control.TreeTableView;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+
+@ExtendWith(ApplicationExtension.class)
+class ThreadsPartTest {
+    private static final int NO_CLASS = 9;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aMethodThatIsCutIsReadWholeAndOneWithoutANameIsEmpty(FxRobot robot) throws Exception {
+        OpenFile file = new OpenFile(frames(), false);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        Background here = new Background(Runnable::run, Runnable::run);
+        HeapSession session = new HeapSession(
+                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), here, here, 1);
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            Parent root = (Parent) new ThreadsPart(session, id -> {}).node();
+            TreeTableView<?> threads = (TreeTableView<?>) root.lookup("#threads");
+            threads.getRoot().getChildren().get(0).setExpanded(true);
+            new Scene(root, 300, 200);
+            root.applyCss();
+            root.layout();
+
+            List<TreeTableCell<?, ?>> frames = frames(threads);
+            assertThat(frames)
+                    .extracting(TreeTableCell::getAccessibleText)
+                    .containsExactly("com.example.shop.baskets.OpenBaskets.load", "");
+            assertThat(frames)
+                    .extracting(TreeTableCell::getText)
+                    .satisfiesExactly(
+                            cut -> assertThat(cut).startsWith("…").endsWith("OpenBaskets.load"),
+                            empty -> assertThat(empty).isEmpty());
+            session.close();
+        });
+    }
+
+    private static List<TreeTableCell<?, ?>> frames(TreeTableView<?> threads) {
+        return threads.lookupAll(".tree-table-cell").stream()
+                .<TreeTableCell<?, ?>>map(node -> (TreeTableCell<?, ?>) node)
+                .filter(Predicate.not(TreeTableCell::isEmpty))
+                .filter(cell -> cell.getTableColumn() == threads.getColumns().get(0)
+                        && cell.getTableRow().getIndex() > 0)
+                .toList();
+    }
+
+    private Path frames() throws Exception {
+        return DumpBuilder.dump(8)
+                .namedClass(0x100, "com/example/shop/baskets/OpenBaskets")
+                .utf8(1, "load")
+                .utf8(2, "")
+                .record(
+                        Tag.STACK_FRAME,
+                        body -> body.id(0x11).id(1).id(2).id(0).u4(1).u4(0))
+                .record(
+                        Tag.STACK_FRAME,
+                        body -> body.id(0x12).id(2).id(2).id(0).u4(NO_CLASS).u4(0))
+                .stackTrace(1, 7, 0x11, 0x12)
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.instance(0x1000, 0x100, values -> {});
+                    heap.root(Tag.ROOT_THREAD_OBJECT, 0x1000, 7, 1);
+                })
+                .end()
+                .writeTo(folder.resolve("frames.hprof"));
+    }
+}
