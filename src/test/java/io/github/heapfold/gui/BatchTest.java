@@ -505,23 +505,36 @@ class BatchTest {
         Path late = Samples.list(4, 50).writeTo(folder.resolve("late.hprof"));
         // Its name says nothing of it.
         Path folded = Folds.fold(first.path(), folder.resolve("folded"), Presets.OOM);
+        Path closed = Samples.list(4, 50).writeTo(folder.resolve("closed.hprof"));
         JobEntry reading = holdReading();
-        robot.interact(() -> app.workspace().openForWork(List.of(first.path(), late, folded)));
+        robot.interact(() -> {
+            // It has a page then.
+            app.workspace().open(List.of(closed));
+            app.workspace().openForWork(List.of(first.path(), late, folded));
+        });
         OpenFile third = app.workspace().find(late).orElseThrow();
         OpenFile fourth = app.workspace().find(folded).orElseThrow();
-        await(() -> labeled(robot, "#batch-compress").getText().equals(text("drop.dumps", 3)));
+        OpenFile fifth = app.workspace().find(closed).orElseThrow();
+        robot.interact(() -> app.workspace().batch().add(fifth));
+        await(() -> labeled(robot, "#batch-compress").getText().equals(text("drop.dumps", 4)));
 
         fire(robot, "batch-compress");
-        await(() ->
-                first.results().report().get() != null && !third.afterReading().isEmpty());
+        await(() -> first.results().report().get() != null
+                && !third.afterReading().isEmpty()
+                && !fifth.afterReading().isEmpty());
+        robot.interact(() -> app.workspace().close(fifth));
         assertThat(third.state().get()).isEqualTo(OpenFile.State.WAITING);
         assertThat(robot.lookup("#batch-compress").query().isVisible()).isFalse();
         assertThat(robot.lookup("#batch-profile").query().isDisabled()).isTrue();
 
         robot.interact(() -> app.queue().cancel(reading));
-        await(() -> third.results().report().get() != null && fourth.state().get() == OpenFile.State.READY);
+        await(() -> third.results().report().get() != null
+                && fifth.results().report().get() != null
+                && fourth.state().get() == OpenFile.State.READY);
         await(() -> app.queue().unfinished().isEmpty());
         assertThat(folder.resolve("late.hfold")).exists();
+        assertThat(folder.resolve("closed.hfold")).exists();
+        assertThat(app.queue().entries()).extracting(JobEntry::title).doesNotContain(text("job.analyse", fifth.name()));
         assertThat(fourth.problem().get()).isNull();
         assertThat(robot.lookup("#batch-stop").query().isVisible()).isFalse();
     }

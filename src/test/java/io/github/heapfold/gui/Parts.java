@@ -3,10 +3,12 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.interact;
 import static io.github.heapfold.gui.Waiting.read;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
+import javafx.scene.layout.Region;
 import org.testfx.api.FxRobot;
 
 /** The parts of the window by their ids. */
@@ -23,6 +25,13 @@ final class Parts {
 
     static boolean isDisabled(FxRobot robot, String id) {
         return read(() -> byId(robot, id, ButtonBase.class).isDisabled());
+    }
+
+    /** All of what is written in a field is seen. */
+    static void isNotCut(Region field) {
+        assertThat(field.lookup(".text").getLayoutBounds().getWidth())
+                .isPositive()
+                .isLessThan(field.getWidth() - field.snappedLeftInset() - field.snappedRightInset());
     }
 
     /** As soon as the button is there and enabled: one that is disabled would do nothing, and say nothing of it. */

@@ -97,8 +97,7 @@ final class ChoiceList extends MeasuredBox {
     }
 
     private CheckBox box(Choice choice, String name) {
-        CheckBox box = new CheckBox(name);
-        box.setId("strip-" + choice.strippable().name());
+        CheckBox box = Controls.checkBox("strip-" + choice.strippable().name(), name);
         Tips.set(box, choice.strippable().name());
         show(choice, state -> {
             box.setIndeterminate(state.sign() == ChoiceState.Sign.PART);

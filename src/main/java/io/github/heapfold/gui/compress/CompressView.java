@@ -41,10 +41,9 @@ import javafx.scene.layout.VBox;
  * What is the small file for? A goal with its size in this file; name, place and effort; the rest behind a disclosure.
  */
 public final class CompressView implements PageView {
-    /** Least widths of the target and of what is expected beside each other, in pixels at 100 %. */
-    private static final double TARGET = 246;
-
+    /** Least width of what is expected beside the target, in pixels at 100 %. */
     private static final double EXPECTED = 260;
+
     private static final int[] LEVELS = {1, 3, 6, 9};
 
     private final CompressModel model;
@@ -182,7 +181,7 @@ public final class CompressView implements PageView {
         VBox left = new MeasuredBox(target, levels());
         left.getStyleClass().add("compress-how");
         ExpectedPane expected = new ExpectedPane(model, estimate);
-        WrapRow row = WrapRow.wide(left, expected).grow(left, TARGET).grow(expected, EXPECTED);
+        WrapRow row = WrapRow.wide(left, expected).grow(left, TargetRow.LEAST).grow(expected, EXPECTED);
         row.getStyleClass().add("card");
         return row;
     }

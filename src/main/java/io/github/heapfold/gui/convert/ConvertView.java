@@ -12,7 +12,6 @@ import io.github.heapfold.gui.controls.ResultCard;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.DumpBoxes;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -45,9 +44,6 @@ import javafx.scene.layout.VBox;
 public final class ConvertView implements PageView {
     /** From this width on both ways stand beside each other. */
     private static final double WIDE = 320;
-
-    /** Least width of the target beside what is known of the file, in pixels at 100 %. */
-    private static final double TARGET = 246;
 
     private final ConvertModel model;
     private final ConvertRunner runner;
@@ -145,9 +141,7 @@ public final class ConvertView implements PageView {
         HBox size = new HBox(new Label(text("restore.size")), Controls.spacer(), new Label(aboutBytes()));
         size.getStyleClass().add("row");
         size.setMinWidth(TextSize.scaled(190));
-        WrapRow row = WrapRow.wide(target, new VBox(size)).grow(target, TARGET);
-        row.getStyleClass().add("card");
-        return row;
+        return target.beside(new VBox(size));
     }
 
     private Node adjust() {

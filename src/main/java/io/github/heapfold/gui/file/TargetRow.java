@@ -36,6 +36,7 @@ import javafx.beans.property.ReadOnlyLongWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableValue;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -47,6 +48,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** Where a result goes: the file, the space left on its disk, and a button to choose another. */
 public final class TargetRow extends MeasuredBox {
+    /** Least width beside something else, in pixels at 100 %. */
+    public static final double LEAST = 246;
+
     /** A warning that wraps into less than this, in pixels at 100 %, has its button below it. */
     private static final double WARNING = 190;
 
@@ -151,6 +155,13 @@ public final class TargetRow extends MeasuredBox {
 
     private void choose() {
         chooser.apply(target.get()).ifPresent(target::set);
+    }
+
+    /** A card of it and of what is known of the result, which goes below it before either is cut. */
+    public WrapRow beside(Node about) {
+        WrapRow row = WrapRow.wide(this, about).grow(this, LEAST);
+        row.getStyleClass().add("card");
+        return row;
     }
 
     /** Room may be made, or a folder, while one looks at what is wrong. */

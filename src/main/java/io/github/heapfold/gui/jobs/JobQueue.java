@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.jobs;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.JobMonitor;
 import java.nio.file.Path;
@@ -10,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
@@ -294,7 +297,7 @@ public final class JobQueue {
     }
 
     private void end(JobEntry entry, JobEntry.State state, String outcome, Runnable callback) {
-        entry.outcome = outcome;
+        entry.outcome = state == JobEntry.State.DONE ? outcome : notBegun(entry.request, outcome);
         entry.ended = ++ended;
         entry.request = null;
         if (state == JobEntry.State.DONE) {
@@ -309,5 +312,13 @@ public final class JobQueue {
         } finally {
             startNext(entry.lane());
         }
+    }
+
+    /** The work that waited for a job stands before why that was not done: of a long line the end is cut. */
+    private static String notBegun(JobRequest<?> request, String reason) {
+        return Stream.concat(
+                        request.awaiting.get().stream().map(title -> text("job.notbegun", title)), Stream.of(reason))
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(text("job.separator")));
     }
 }

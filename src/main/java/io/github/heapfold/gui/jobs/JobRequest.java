@@ -2,8 +2,10 @@ package io.github.heapfold.gui.jobs;
 
 import io.github.heapfold.job.Job;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Work to be queued, and what to do with its outcome. The callbacks run in the window's thread.
@@ -31,6 +33,7 @@ public final class JobRequest<R> {
     Runnable onCancel = () -> {};
     Runnable onStart = () -> {};
     Function<R, String> summary = result -> "";
+    Supplier<List<String>> awaiting = List::of;
     Path reveal;
     Path about;
     Object subject;
@@ -74,6 +77,12 @@ public final class JobRequest<R> {
     /** What the job list says when the job is done. */
     public JobRequest<R> summary(Function<R, String> text) {
         summary = text;
+        return this;
+    }
+
+    /** Titles of the work that waits for it: the job list says of each that it is not begun, where the job is not done. */
+    public JobRequest<R> awaitedBy(Supplier<List<String>> titles) {
+        awaiting = titles;
         return this;
     }
 

@@ -12,7 +12,6 @@ import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.Soundness;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -53,9 +52,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class RestoreView implements PageView {
     /** From this width on all purposes stand beside each other. */
     private static final double WIDE = 520;
-
-    /** Least width of the target beside what is known of the file, in pixels at 100 %. */
-    private static final double TARGET = 246;
 
     private final List<ChoiceCard> cards = new ArrayList<>();
     private final RestoreModel model;
@@ -233,9 +229,7 @@ public final class RestoreView implements PageView {
                         model.dump().dense()),
                 background,
                 chooser);
-        WrapRow row = WrapRow.wide(target, about).grow(target, TARGET);
-        row.getStyleClass().add("card");
-        return row;
+        return target.beside(about);
     }
 
     private Node adjust() {

@@ -33,6 +33,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
 
 /** The centre of the window for one file: its head with the tabs of its views, and the view that is on. */
@@ -66,6 +67,9 @@ final class FilePage extends VBox {
     private final FittingScroll body = new FittingScroll();
     private final AheadOfUse ahead;
     private final Problem.Remedy rescan;
+
+    /** What the page hears of; the file may outlive it. */
+    private final Subscription heard;
 
     /** The view that was on when the problem came up; null where there was none. */
     private ViewId problemView;
@@ -115,33 +119,25 @@ final class FilePage extends VBox {
             }
             makeAhead();
         });
-        file.state().addListener((value, before, now) -> renew());
-        file.analysed().addListener((value, before, now) -> makeAnalysisAhead());
-        file.partial().addListener((value, before, now) -> {
-            if (before == null && now != null) {
-                show();
-            }
-        });
-        file.problem().addListener((value, before, now) -> {
-            if (file.state().get() == OpenFile.State.FAILED) {
-                show();
-            }
-            problemView = now == null ? null : shown();
-            showBanner();
-        });
-        file.view().addListener((value, before, now) -> show());
-        file.soundness().damagedAt().addListener((value, before, now) -> {
-            views.remove(ViewId.INSPECT);
-            show();
-        });
-        file.soundness().whole().addListener((value, before, now) -> {
-            views.remove(ViewId.INSPECT);
-            show();
-        });
-        file.results().report().addListener((value, before, now) -> {
-            views.remove(ViewId.REPORT);
-            show();
-        });
+        heard = Subscription.combine(
+                file.state().subscribe((before, now) -> renew()),
+                file.analysed().subscribe((before, now) -> makeAnalysisAhead()),
+                file.partial().subscribe((before, now) -> {
+                    if (before == null && now != null) {
+                        show();
+                    }
+                }),
+                file.problem().subscribe((before, now) -> {
+                    if (file.state().get() == OpenFile.State.FAILED) {
+                        show();
+                    }
+                    problemView = now == null ? null : shown();
+                    showBanner();
+                }),
+                file.view().subscribe((before, now) -> show()),
+                file.soundness().damagedAt().subscribe((before, now) -> makeAnew(ViewId.INSPECT)),
+                file.soundness().whole().subscribe((before, now) -> makeAnew(ViewId.INSPECT)),
+                file.results().report().subscribe((before, now) -> makeAnew(ViewId.REPORT)));
         setMinWidth(0);
         problemView = shown();
         renew();
@@ -149,6 +145,11 @@ final class FilePage extends VBox {
 
     OpenFile file() {
         return file;
+    }
+
+    /** Of a file that is closed nothing is made any more, though work that waits for it has it read. */
+    void close() {
+        heard.unsubscribe();
     }
 
     /** The view that is on; none before there is something to show. */
@@ -213,6 +214,11 @@ final class FilePage extends VBox {
                 .findFirst()
                 .map(ViewSpec::id)
                 .orElse(ViewId.SUMMARY);
+    }
+
+    private void makeAnew(ViewId view) {
+        views.remove(view);
+        show();
     }
 
     private void renew() {

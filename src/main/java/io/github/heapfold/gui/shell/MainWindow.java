@@ -150,7 +150,9 @@ public final class MainWindow extends StackPane {
         workspace.selected().addListener((value, before, now) -> showSelected());
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> showBatch());
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
-            pages.keySet().retainAll(workspace.files());
+            List.copyOf(pages.keySet()).stream()
+                    .filter(file -> !workspace.files().contains(file))
+                    .forEach(file -> pages.remove(file).close());
             showTitle();
         });
         showSelected();

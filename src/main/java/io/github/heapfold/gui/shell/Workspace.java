@@ -413,6 +413,7 @@ public final class Workspace {
                 .retry(file, () -> scan(file))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> Units.duration(result.time()))
+                .awaitedBy(() -> orderedOf(file).toList())
                 .onSuccess(result -> {
                     file.setAsRead(input.opened().orElse(null));
                     scanned(file, result);

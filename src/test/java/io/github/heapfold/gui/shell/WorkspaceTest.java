@@ -133,6 +133,24 @@ class WorkspaceTest {
         assertThat(workspace.ordered()).isEmpty();
     }
 
+    /** Of a file that is closed nothing else says so. */
+    @Test
+    void workThatWaitedForAFileThatCannotBeReadIsToldToBeNotBegun() throws IOException {
+        OpenFile file = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
+        Files.delete(file.path());
+        workspace.readAgain(file);
+        file.afterReading().add(new OpenFile.AfterReading("Compressing a.hprof", true, () -> {}));
+        JobEntry reading = queue.entries().get(1);
+
+        workspace.close(file);
+        runAll();
+
+        assertThat(reading.state().get()).isEqualTo(JobEntry.State.FAILED);
+        assertThat(reading.outcome())
+                .startsWith("Not begun: Compressing a.hprof · ")
+                .contains(file.path().toString());
+    }
+
     private JobEntry submit(OpenFile file, String title, List<String> again) {
         return queue.submit(JobRequest.create(title, JobRequest.Queue.WORK, new InspectJob(file.input(), 1))
                 .retry(file, () -> again.add(title)));

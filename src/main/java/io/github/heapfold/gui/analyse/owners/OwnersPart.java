@@ -58,7 +58,7 @@ public final class OwnersPart implements AnalysePart {
     private final RowCaptions captions;
     private final OwnersMapPane map;
     private final StackPane root = new StackPane();
-    private final CheckBox byClass = new CheckBox(text("owners.byclass"));
+    private final CheckBox byClass = Controls.checkBox("owners-by-class", text("owners.byclass"));
     private final ToggleButton asTree = new ToggleButton(text("owners.tree"));
     private final ToggleButton asMap = new ToggleButton(text("owners.map"));
     private final List<Node> tools;
@@ -116,8 +116,6 @@ public final class OwnersPart implements AnalysePart {
             }
         });
         group.selectedToggleProperty().addListener((value, before, now) -> switched());
-        byClass.setId("owners-by-class");
-        byClass.setMinWidth(CheckBox.USE_PREF_SIZE);
         Tips.set(byClass, text("owners.byclass.tooltip"));
         byClass.setSelected(true);
         byClass.selectedProperty().addListener((value, before, now) -> load());
