@@ -518,6 +518,7 @@ class ShellTest {
     void withLargeTextsInASmallWindowTheNameIsWholeAndAllTabsAreInIt(FxRobot robot) throws Exception {
         robot.press(KeyCode.CONTROL, KeyCode.COMMA).release(KeyCode.COMMA, KeyCode.CONTROL);
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
+        robot.interact(() -> robot.lookup("#language").query().requestFocus());
         choose(robot, "#text-size", 150);
         choose(robot, "#language", Language.CHINESE);
         // They are higher than the screen now, with what is said of the language: all but the button scrolls.
@@ -529,6 +530,7 @@ class ShellTest {
                     .isEqualTo(Screen.getPrimary().getVisualBounds().getHeight());
             assertThat(isInside(robot.lookup("#preferences .button-bar .button").query()))
                     .isTrue();
+            assertThat(preferences.getScene().getFocusOwner().getId()).isEqualTo("language");
         });
         choose(robot, "#language", Language.SYSTEM);
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);

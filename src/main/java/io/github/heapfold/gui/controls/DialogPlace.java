@@ -28,8 +28,10 @@ public final class DialogPlace {
         if (pane.getContent() instanceof FittingScroll scroll) {
             // How high it has to be says what scrolls, not what it scrolls in.
             Node content = scroll.getContent();
-            scroll.setContent(null);
-            pane.setContent(content);
+            keepingFocus(pane, () -> {
+                scroll.setContent(null);
+                pane.setContent(content);
+            });
         }
         pane.getScene().getWindow().sizeToScene();
         place(dialog);
@@ -51,12 +53,23 @@ public final class DialogPlace {
                         .getVisualBounds();
         if (window.getHeight() > screen.getHeight()) {
             if (pane.getContent() != null && !(pane.getContent() instanceof FittingScroll)) {
-                pane.setContent(new FittingScroll(pane.getContent()));
+                keepingFocus(pane, () -> pane.setContent(new FittingScroll(pane.getContent())));
             }
             window.setHeight(screen.getHeight());
         }
         window.setX(middle(owner.getX(), owner.getWidth(), window.getWidth(), screen.getMinX(), screen.getMaxX()));
         window.setY(middle(owner.getY(), owner.getHeight(), window.getHeight(), screen.getMinY(), screen.getMaxY()));
+    }
+
+    /** What is put elsewhere loses the focus. */
+    private static void keepingFocus(DialogPane pane, Runnable change) {
+        Node focused = pane.getScene().getFocusOwner();
+        change.run();
+        if (focused != null) {
+            // What scrolls has its content in the scene only with its skin.
+            pane.applyCss();
+            focused.requestFocus();
+        }
     }
 
     /** Where something of a length begins over the middle of another, within what there is; its beginning before all. */
