@@ -20,6 +20,8 @@ import io.github.heapfold.job.compress.SealedOptions;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.profile.AppliedProfile;
+import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import io.github.heapfold.seal.age.AgeRecipients;
@@ -137,6 +139,10 @@ public final class CompressRunner {
                     // What was compared before is not this result.
                     file.results().comparison().set(null);
                     file.results().base().set(base);
+                    file.results()
+                            .leftOut()
+                            .set(AppliedProfile.of(
+                                    options.profile().on(result.summary().header()), ScanResult.NONE, options.level()));
                     file.results().report().set(result.sizes());
                     if (alone) {
                         estimates.made(file, options, result.sizes());

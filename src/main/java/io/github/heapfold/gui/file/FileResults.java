@@ -3,6 +3,7 @@ package io.github.heapfold.gui.file;
 import io.github.heapfold.analysis.compare.MissingObjects;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.report.SizeReport;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import javafx.beans.value.ObservableValue;
 /** What was made of an open file in this window, and how that compared. Belongs to the window's thread. */
 public final class FileResults {
     private final ObjectProperty<SizeReport> report = new SimpleObjectProperty<>();
+    private final ObjectProperty<AppliedProfile> leftOut = new SimpleObjectProperty<>();
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
     private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
     private final ObjectProperty<Optional<MissingObjects.Count>> missing = new SimpleObjectProperty<>();
@@ -21,6 +23,11 @@ public final class FileResults {
     /** Before and after, once the file has been folded or is a folded file. */
     public ObjectProperty<SizeReport> report() {
         return report;
+    }
+
+    /** What the result that {@link #report} is about is without; null where that is not known beside the result. */
+    public ObjectProperty<AppliedProfile> leftOut() {
+        return leftOut;
     }
 
     /** The file without which the result that {@link #report} is about cannot be read; null where it stands alone. */
@@ -56,6 +63,7 @@ public final class FileResults {
     /** Knows what is known of the same file in a window before. */
     void takeFrom(FileResults before) {
         report.set(before.report.get());
+        leftOut.set(before.leftOut.get());
         base.set(before.base.get());
         restored.set(before.restored.get());
         missing.set(before.missing.get());
@@ -65,6 +73,7 @@ public final class FileResults {
     /** Forgets all of it: the file is not known to be the same any more. */
     public void forget() {
         report.set(null);
+        leftOut.set(null);
         base.set(null);
         restored.set(null);
         missing.set(null);

@@ -12,6 +12,7 @@ import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.seal.Identities;
@@ -91,6 +92,8 @@ public final class OpenFile {
     private FileSnapshot asRead;
     private Path original;
 
+    private Optional<AppliedProfile> leftOut = Optional.empty();
+
     /**
      * @param restoredHere whether it is the result of a restore in this window
      */
@@ -125,6 +128,7 @@ public final class OpenFile {
         together = before.together;
         base.set(before.base.get());
         original = before.original;
+        leftOut = before.leftOut;
         madeHere.set(before.madeHere.get());
         repaired.set(before.repaired.get());
         results.takeFrom(before.results);
@@ -390,6 +394,15 @@ public final class OpenFile {
 
     public void setOriginal(Path dump) {
         original = dump;
+    }
+
+    /** What it is without where it was restored in this window, by what the folded file says. */
+    public Optional<AppliedProfile> leftOut() {
+        return leftOut;
+    }
+
+    public void setLeftOut(Optional<AppliedProfile> profile) {
+        leftOut = profile;
     }
 
     /** What its first bytes say; empty until they have been read. */

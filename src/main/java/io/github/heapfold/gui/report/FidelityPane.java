@@ -33,9 +33,9 @@ import javafx.scene.layout.VBox;
  * What a comparison found: objects, classes, references, roots in either dump, which are named, and what differs; no
  * space before there was one.
  */
-final class FidelityPane extends VBox {
+public final class FidelityPane extends VBox {
     /** What the two files are to each other. */
-    enum Heads {
+    public enum Heads {
         /** A dump and what was made of it. */
         MADE("fidelity.original", "fidelity.result"),
         /** Any two. */
@@ -62,7 +62,7 @@ final class FidelityPane extends VBox {
     /** Held here, because the file knows it only weakly. */
     private final ChangeListener<ComparedFile> changed = (value, before, now) -> refresh();
 
-    FidelityPane(ObservableValue<ComparedFile> check, Heads heads) {
+    public FidelityPane(ObservableValue<ComparedFile> check, Heads heads) {
         this.check = check;
         this.heads = heads;
         setId("fidelity");

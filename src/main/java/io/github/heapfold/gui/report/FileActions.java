@@ -21,6 +21,7 @@ import io.github.heapfold.job.verify.CheckJob;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
@@ -42,8 +43,13 @@ public final class FileActions {
      *
      * @param original the dump
      * @param result what was made of it
+     * @param leftOut what that is without where it does not say so itself, as far as it is known
      */
-    public record Pair(Path original, Path result) {
+    public record Pair(Path original, Path result, Optional<AppliedProfile> leftOut) {
+        public Pair(Path original, Path result) {
+            this(original, result, Optional.empty());
+        }
+
         private ComparedFile compared(Verification found) {
             return new ComparedFile(original, result, found);
         }
@@ -106,9 +112,13 @@ public final class FileActions {
         SizeReport report = file.results().report().get();
         boolean folded = file.kind().filter(FileKind::isRestorable).isPresent();
         if (folded || (file.restoredHere() && report == null)) {
-            return file.original().map(original -> new Pair(original, file.path()));
+            return file.original().map(original -> new Pair(original, file.path(), file.leftOut()));
         }
-        return Optional.ofNullable(report).map(made -> new Pair(file.path(), Path.of(made.target())));
+        return Optional.ofNullable(report)
+                .map(made -> new Pair(
+                        file.path(),
+                        Path.of(made.target()),
+                        Optional.ofNullable(file.results().leftOut().get())));
     }
 
     /** Compares the two; the outcome is among the file's {@link OpenFile#results}. */
@@ -120,7 +130,7 @@ public final class FileActions {
         file.problem().set(null);
         Input result = input.apply(pair.result())
                 .against(Optional.ofNullable(file.results().base().get()));
-        VerifyJob job = new VerifyJob(input.apply(pair.original()), result, threads);
+        VerifyJob job = VerifyJob.ofRestored(input.apply(pair.original()), result, pair.leftOut(), threads);
         queue.submit(JobRequest.create(title, JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .retry(file, () -> compare(file, pair, title, summary))

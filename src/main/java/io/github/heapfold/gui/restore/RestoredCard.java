@@ -9,6 +9,7 @@ import io.github.heapfold.gui.controls.ResultCard;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.report.CheckLabel;
+import io.github.heapfold.gui.report.FidelityPane;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.report.Units;
@@ -44,7 +45,9 @@ final class RestoredCard {
         Path target = Path.of(restored.target());
         List<Node> buttons = new ArrayList<>();
         buttons.add(Controls.button("reveal", text("reveal"), () -> actions.reveal(target)));
-        file.original().ifPresent(original -> buttons.add(compare(new FileActions.Pair(original, target))));
+        file.original()
+                .ifPresent(original -> buttons.add(compare(new FileActions.Pair(
+                        original, target, file.inspection().get().profile()))));
         buttons.add(actions.openIn(file, target));
         Optional<Salvage> losses = restored.salvage().filter(salvage -> !salvage.isWhole());
         List<Node> lines = new ArrayList<>();
@@ -57,6 +60,7 @@ final class RestoredCard {
         Optional.ofNullable(file.results().missing().get())
                 .ifPresent(missing -> lines.add(Controls.note(missing(missing))));
         lines.add(new CheckLabel(file.results().compared(target)));
+        lines.add(new FidelityPane(file.results().compared(target), FidelityPane.Heads.MADE));
         card.lacks(losses.isPresent());
         card.show(
                 text("restore.done", target.getFileName(), Units.bytes(restored.writtenBytes())),

@@ -246,6 +246,8 @@ public final class Workspace {
                 .findFirst()
                 .ifPresent(folded -> {
                     file.setOriginal(folded.original().orElse(folded.path()));
+                    file.setLeftOut(
+                            Optional.ofNullable(folded.inspection().get()).flatMap(Inspection::profile));
                     if (!folded.results().restored().get().complete()) {
                         Optional.ofNullable(folded.inspection().get())
                                 .flatMap(Inspection::sizes)

@@ -41,7 +41,11 @@ public record AllowedDifferences(
 
     /** What the file's header says was left out, whole or in part. */
     public static AllowedDifferences of(FoldReader fold) throws ProfileException {
-        AppliedProfile profile = fold.profile();
+        return of(fold.profile());
+    }
+
+    /** What went by a profile that was applied, whole or in part. */
+    public static AllowedDifferences of(AppliedProfile profile) throws ProfileException {
         return of(profile, profile.again());
     }
 

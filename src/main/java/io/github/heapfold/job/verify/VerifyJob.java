@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.compare.Fingerprint;
 import io.github.heapfold.analysis.compare.FingerprintDifferences;
 import io.github.heapfold.analysis.compare.FingerprintTaker;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.job.Job;
@@ -16,6 +17,7 @@ import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.KeptBeginnings;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileScan;
@@ -72,14 +74,20 @@ public final class VerifyJob implements Job<Verification> {
         }
     }
 
+    /** Tells what was left out of a dump with this header, where no folded file says so itself. */
+    @FunctionalInterface
+    private interface LeftOut {
+        AllowedDifferences of(Optional<HprofHeader> header) throws IOException;
+    }
+
     private final Input left;
     private final Input right;
-    private final Optional<Profile> made;
+    private final Optional<LeftOut> leftOut;
     private final int threads;
 
     /** The same where only a folded file may say what was left out. */
     public VerifyJob(Input left, Input right, int threads) {
-        this(left, right, Optional.empty(), threads);
+        this(left, right, threads, Optional.empty());
     }
 
     /**
@@ -90,10 +98,23 @@ public final class VerifyJob implements Job<Verification> {
      * @param threads how many chunks are looked at at once
      */
     public VerifyJob(Input left, Input right, Optional<Profile> made, int threads) {
+        this(left, right, threads, made.map(profile -> header -> AllowedDifferences.of(profile.on(header))));
+    }
+
+    private VerifyJob(Input left, Input right, int threads, Optional<LeftOut> leftOut) {
         this.left = left;
         this.right = right;
-        this.made = made;
         this.threads = threads;
+        this.leftOut = leftOut;
+    }
+
+    /**
+     * The same of a dump and what was restored of it.
+     *
+     * @param leftOut what the file says that it was restored from; empty where that is not known
+     */
+    public static VerifyJob ofRestored(Input dump, Input restored, Optional<AppliedProfile> leftOut, int threads) {
+        return new VerifyJob(dump, restored, threads, leftOut.map(profile -> header -> AllowedDifferences.of(profile)));
     }
 
     @Override
@@ -193,7 +214,7 @@ public final class VerifyJob implements Job<Verification> {
                             first.kind(),
                             second.kind(),
                             firstAllowance,
-                            secondAllowance.isPresent() ? secondAllowance : asMade(left));
+                            secondAllowance.isPresent() ? secondAllowance : leftOut(left));
                 }
                 left.tell(progress);
                 if (n < BLOCK) {
@@ -204,15 +225,13 @@ public final class VerifyJob implements Job<Verification> {
         }
     }
 
-    /**
-     * What the profile left out of the first dump: its header says which rules were for it, the other's may be another.
-     */
-    private Optional<AllowedDifferences> asMade(ComparedDump dump) throws IOException {
-        if (made.isEmpty()) {
+    /** What was left out of the first dump: its header says which rules were for it, the other's may be another. */
+    private Optional<AllowedDifferences> leftOut(ComparedDump dump) throws IOException {
+        if (leftOut.isEmpty()) {
             return Optional.empty();
         }
         try (ChunkReader reader = dump.open()) {
-            return Optional.of(AllowedDifferences.of(made.get().on(reader.header())));
+            return Optional.of(leftOut.get().of(reader.header()));
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
@@ -68,6 +69,34 @@ class RestoreRunnerTest {
         while (!jobs.isEmpty()) {
             jobs.poll().run();
         }
+    }
+
+    @Test
+    void whatTheProfileLeftOutIsNoDifferenceOfWhatIsRestored() throws IOException {
+        dump = DumpBuilder.dump(8)
+                .utf8(0x77, "a text that names nothing")
+                .namedClass(1, "java.lang.Object")
+                .segment(heap -> heap.classDump(1, type -> {}))
+                .end()
+                .writeTo(folder.resolve("b.hprof"));
+        file = new OpenFile(
+                Folds.fold(
+                        dump, folder.resolve("b.hfold"), Presets.byName("share").orElseThrow()),
+                false);
+        file.inspection().set(new InspectJob(Input.of(file.path()), 1).run(JobMonitor.silent()));
+        file.state().set(OpenFile.State.READY);
+        Path restored = restore().dump().target().get();
+
+        verify(restored);
+        assertThat(file.results().check(restored).getValue().same())
+                .as("nobody says what was left out")
+                .isFalse();
+
+        files.verify(
+                file,
+                new FileActions.Pair(dump, restored, file.inspection().get().profile()));
+        runAll();
+        assertThat(file.results().check(restored).getValue().same()).isTrue();
     }
 
     @Test
