@@ -29,9 +29,20 @@ final class Parts {
 
     /** All of what is written in a field is seen. */
     static void isNotCut(Region field) {
-        assertThat(field.lookup(".text").getLayoutBounds().getWidth())
-                .isPositive()
-                .isLessThan(field.getWidth() - field.snappedLeftInset() - field.snappedRightInset());
+        assertThat(width(field)).isPositive().isLessThan(room(field));
+    }
+
+    /** The same, whatever is laid out before. */
+    static void awaitNotCut(Region field) throws Exception {
+        await(() -> read(() -> width(field) > 0 && width(field) < room(field)));
+    }
+
+    private static double width(Region field) {
+        return field.lookup(".text").getLayoutBounds().getWidth();
+    }
+
+    private static double room(Region field) {
+        return field.getWidth() - field.snappedLeftInset() - field.snappedRightInset();
     }
 
     /** As soon as the button is there and enabled: one that is disabled would do nothing, and say nothing of it. */

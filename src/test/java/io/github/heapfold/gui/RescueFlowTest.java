@@ -14,7 +14,6 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
-import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
@@ -46,7 +45,6 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
-import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
@@ -209,12 +207,8 @@ class RescueFlowTest {
         open(app, phone);
         robot.clickOn("#view-RESTORE");
         robot.interact(() -> app.preferences().textSize().set(150));
-        robot.interact(() -> {
-            Focus.ready(app.window());
-            assertThat((Region) robot.lookup("#convert-view").lookup("#target").query())
-                    .satisfies(Parts::isNotCut);
-            app.preferences().textSize().set(100);
-        });
+        Parts.awaitNotCut(robot.lookup("#convert-view").lookup("#target").query());
+        robot.interact(() -> app.preferences().textSize().set(100));
         // A folder of that name, which is not known to be in the way before.
         Path taken = Files.createDirectory(folder.resolve("taken.hprof"));
         Files.createFile(taken.resolve("in the way"));
