@@ -102,8 +102,9 @@ class RealFilesTest {
         assertThat(inspection.damage().orElseThrow().cause()).contains(Damage.Cause.OVERLONG);
     }
 
-    /** The same where the length of the file is known. */
+    /** The same where the length of the file is known: among the long tests. */
     @Test
+    @org.junit.jupiter.api.Tag("fuzz")
     void aSegmentOfMoreThanFourGibibytesFromAnArchive() throws IOException {
         HugeDump dump = new HugeDump(Tag.HEAP_DUMP_SEGMENT);
 

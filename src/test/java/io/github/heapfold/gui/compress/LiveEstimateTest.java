@@ -287,7 +287,9 @@ class LiveEstimateTest {
         assertThat(shown.get(0)).containsKeys(Presets.OOM, Presets.LOSSLESS);
     }
 
+    /** Among the long tests: what is larger than its sample has a large sample. */
     @Test
+    @org.junit.jupiter.api.Tag("fuzz")
     void whatIsSettledBySomeOfTheDumpIsThereAtOnceAndWhileTheWorkRests() throws IOException {
         dump = largerThanItsSample(folder.resolve("larger"));
         Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
