@@ -253,7 +253,7 @@ class McpCommandTest {
                                     "SELECT id FROM objects WHERE class IN ('byte[]', 'char[]', 'long[]', 'int[]')"
                                             + " ORDER BY shallow DESC",
                                     "limit",
-                                    allowed ? 1 : 30))
+                                    allowed ? 1 : 10))
                     .getArray("rows");
             for (Object row : arrays) {
                 said.append(answer(client, "object", Map.of("id", ((JsonArray) row).get(0), "limit", 1000)));
