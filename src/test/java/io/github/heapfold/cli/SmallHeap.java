@@ -53,9 +53,15 @@ final class SmallHeap {
         await(new ProcessBuilder(java).redirectOutput(file.toFile()).redirectError(said.toFile()), said);
     }
 
+    /** By this collector, Java may use all of the heap; others keep a part of it free. */
     private static List<String> java(int megabytes) {
         return Jdks.own()
-                .start("-Xmx" + megabytes + "m", "-Dfile.encoding=UTF-8", "-cp", System.getProperty("java.class.path"));
+                .start(
+                        "-Xmx" + megabytes + "m",
+                        "-XX:+UseG1GC",
+                        "-Dfile.encoding=UTF-8",
+                        "-cp",
+                        System.getProperty("java.class.path"));
     }
 
     /** @param said where it says what is wrong */

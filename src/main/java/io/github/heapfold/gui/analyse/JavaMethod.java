@@ -10,8 +10,6 @@ import javafx.scene.text.Font;
 
 /** Methods as a programmer writes them: files have the types of their parameters as the virtual machine does. */
 final class JavaMethod {
-    private static final String CUT = "…";
-
     /** Behind the name of a method: parameters, or where it is. */
     private static final Pattern END = Pattern.compile("[( :].*");
 
@@ -52,7 +50,7 @@ final class JavaMethod {
         String name = END.matcher(words).replaceFirst("");
         List<String> all = CutText.shorter(words, Math.max(0, name.lastIndexOf('.')));
         String bare = all.get(all.size() - 1);
-        String without = PARAMETERS.matcher(bare).replaceFirst("$1(" + CUT + ")");
+        String without = PARAMETERS.matcher(bare).replaceFirst("$1(" + CutText.CUT + ")");
         if (without.length() < bare.length()) {
             all.add(without);
         }

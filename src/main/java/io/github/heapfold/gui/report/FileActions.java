@@ -130,7 +130,7 @@ public final class FileActions {
         file.problem().set(null);
         Input result = input.apply(pair.result())
                 .against(Optional.ofNullable(file.results().base().get()));
-        VerifyJob job = VerifyJob.ofRestored(input.apply(pair.original()), result, pair.leftOut(), threads);
+        VerifyJob job = VerifyJob.ofMade(input.apply(pair.original()), result, pair.leftOut(), threads);
         queue.submit(JobRequest.create(title, JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .retry(file, () -> compare(file, pair, title, summary))

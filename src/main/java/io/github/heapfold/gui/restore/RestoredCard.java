@@ -7,6 +7,7 @@ import io.github.heapfold.fold.Salvage;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.ResultCard;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.file.ComparedFile;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.report.CheckLabel;
 import io.github.heapfold.gui.report.FidelityPane;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 
@@ -59,8 +61,9 @@ final class RestoredCard {
         losses.ifPresent(salvage -> lines.add(new LossList(salvage)));
         Optional.ofNullable(file.results().missing().get())
                 .ifPresent(missing -> lines.add(Controls.note(missing(missing))));
-        lines.add(new CheckLabel(file.results().compared(target)));
-        lines.add(new FidelityPane(file.results().compared(target), FidelityPane.Heads.MADE));
+        ObservableValue<ComparedFile> compared = file.results().compared(target);
+        lines.add(new CheckLabel(compared));
+        lines.add(new FidelityPane(compared, FidelityPane.Heads.MADE));
         card.lacks(losses.isPresent());
         card.show(
                 text("restore.done", target.getFileName(), Units.bytes(restored.writtenBytes())),

@@ -8,7 +8,8 @@ import javafx.scene.text.Text;
 
 /** Texts that are cut where they have too little room, and are no control, which would take more than its text does. */
 public final class CutText {
-    private static final String CUT = "…";
+    /** Stands for what was cut off. */
+    public static final String CUT = "…";
 
     /** What of a text goes first. */
     public enum Part {

@@ -6,7 +6,6 @@ import io.github.heapfold.analysis.compare.Fingerprint;
 import io.github.heapfold.analysis.compare.FingerprintDifferences;
 import io.github.heapfold.analysis.compare.FingerprintTaker;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.job.Job;
@@ -74,10 +73,10 @@ public final class VerifyJob implements Job<Verification> {
         }
     }
 
-    /** Tells what was left out of a dump with this header, where no folded file says so itself. */
+    /** Tells what was left out of a dump, where no folded file says so itself. */
     @FunctionalInterface
     private interface LeftOut {
-        AllowedDifferences of(Optional<HprofHeader> header) throws IOException;
+        AllowedDifferences of(ComparedDump dump) throws IOException;
     }
 
     private final Input left;
@@ -98,7 +97,7 @@ public final class VerifyJob implements Job<Verification> {
      * @param threads how many chunks are looked at at once
      */
     public VerifyJob(Input left, Input right, Optional<Profile> made, int threads) {
-        this(left, right, threads, made.map(profile -> header -> AllowedDifferences.of(profile.on(header))));
+        this(left, right, threads, made.map(profile -> dump -> asMade(profile, dump)));
     }
 
     private VerifyJob(Input left, Input right, int threads, Optional<LeftOut> leftOut) {
@@ -109,12 +108,12 @@ public final class VerifyJob implements Job<Verification> {
     }
 
     /**
-     * The same of a dump and what was restored of it.
+     * The same of a dump and what was made of it.
      *
-     * @param leftOut what the file says that it was restored from; empty where that is not known
+     * @param leftOut what went then, where the second one is no folded file that says so itself, as far as it is known
      */
-    public static VerifyJob ofRestored(Input dump, Input restored, Optional<AppliedProfile> leftOut, int threads) {
-        return new VerifyJob(dump, restored, threads, leftOut.map(profile -> header -> AllowedDifferences.of(profile)));
+    public static VerifyJob ofMade(Input dump, Input made, Optional<AppliedProfile> leftOut, int threads) {
+        return new VerifyJob(dump, made, threads, leftOut.map(profile -> any -> AllowedDifferences.of(profile)));
     }
 
     @Override
@@ -209,12 +208,10 @@ public final class VerifyJob implements Job<Verification> {
                     if (second.kind() == FileKind.OTHER) {
                         throw right.notADump();
                     }
-                    return new Bytes(
-                            false,
-                            first.kind(),
-                            second.kind(),
-                            firstAllowance,
-                            secondAllowance.isPresent() ? secondAllowance : leftOut(left));
+                    if (secondAllowance.isEmpty() && leftOut.isPresent()) {
+                        secondAllowance = Optional.of(leftOut.get().of(left));
+                    }
+                    return new Bytes(false, first.kind(), second.kind(), firstAllowance, secondAllowance);
                 }
                 left.tell(progress);
                 if (n < BLOCK) {
@@ -225,13 +222,12 @@ public final class VerifyJob implements Job<Verification> {
         }
     }
 
-    /** What was left out of the first dump: its header says which rules were for it, the other's may be another. */
-    private Optional<AllowedDifferences> leftOut(ComparedDump dump) throws IOException {
-        if (leftOut.isEmpty()) {
-            return Optional.empty();
-        }
+    /**
+     * What the profile left out of the first dump: its header says which rules were for it, the other's may be another.
+     */
+    private static AllowedDifferences asMade(Profile profile, ComparedDump dump) throws IOException {
         try (ChunkReader reader = dump.open()) {
-            return Optional.of(leftOut.get().of(reader.header()));
+            return AllowedDifferences.of(profile.on(reader.header()));
         }
     }
 

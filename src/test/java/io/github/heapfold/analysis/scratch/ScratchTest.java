@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.heapfold.fixture.Jdks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
@@ -209,7 +210,7 @@ class ScratchTest {
     @Test
     void aFullDiskIsAClearError() throws Exception {
         assumeTrue(POSIX && Files.isExecutable(Path.of("/bin/sh")));
-        Path program = Path.of(System.getProperty("java.home"), "bin", "java");
+        Path program = Jdks.own().java();
         String command = "ulimit -f 20480 && exec '" + program + "' -cp '" + System.getProperty("java.class.path")
                 + "' '" + Filler.class.getName() + "' '" + folder + "'";
         Process process = new ProcessBuilder("/bin/sh", "-c", command)

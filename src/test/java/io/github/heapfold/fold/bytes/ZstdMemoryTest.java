@@ -3,6 +3,7 @@ package io.github.heapfold.fold.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.files.ZstdLibrary;
+import io.github.heapfold.fixture.Jdks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,7 +46,7 @@ class ZstdMemoryTest {
         // Newer JVMs warn of native libraries.
         Path warned = folder.resolve("warned");
         ProcessBuilder java = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                Jdks.own().java().toString(),
                 "-Xms160m",
                 "-Xmx160m",
                 "-XX:+UseSerialGC",

@@ -6,6 +6,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.growth.OtherDumps;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
@@ -39,9 +40,7 @@ class AnalyseViewTest {
 
     private HeapSession session() throws Exception {
         OpenFile file = new OpenFile(Samples.list(8, 500).writeTo(folder.resolve("list.hprof")), false);
-        Background here = new Background(Runnable::run, Runnable::run);
-        return new HeapSession(
-                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), here, here, 1);
+        return TestSession.of(file, jobs);
     }
 
     private static AnalyseView view(HeapSession session) {

@@ -8,11 +8,10 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.analyse.query.QueryPart;
-import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.hprof.Tag;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,9 +48,7 @@ class ClassesPartTest {
     private final List<ClassHistogram.Row> chosen = new ArrayList<>();
 
     private HeapSession session(OpenFile file) {
-        Background later = new Background(answers::add, Runnable::run);
-        return new HeapSession(
-                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), later, later, 1);
+        return TestSession.of(file, jobs, answers::add);
     }
 
     private void open(HeapSession session) {

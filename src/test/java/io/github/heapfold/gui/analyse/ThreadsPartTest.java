@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.hprof.Tag;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -34,9 +33,7 @@ class ThreadsPartTest {
     void aMethodThatIsCutIsReadWholeAndOneWithoutANameIsEmpty(FxRobot robot) throws Exception {
         OpenFile file = new OpenFile(frames(), false);
         Deque<Runnable> jobs = new ArrayDeque<>();
-        Background here = new Background(Runnable::run, Runnable::run);
-        HeapSession session = new HeapSession(
-                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), here, here, 1);
+        HeapSession session = TestSession.of(file, jobs);
         robot.interact(() -> {
             session.open();
             jobs.poll().run();

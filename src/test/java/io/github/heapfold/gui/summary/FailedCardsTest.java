@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.jobs.JobQueue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -35,13 +34,7 @@ class FailedCardsTest {
     void nothingIsPromisedOfAHeapThatCouldNotBeAnalysed(FxRobot robot) throws Exception {
         Path dump = Samples.list(8, 10).writeTo(folder.resolve("gone.hprof"));
         Deque<Runnable> jobs = new ArrayDeque<>();
-        Background here = new Background(Runnable::run, Runnable::run);
-        HeapSession session = new HeapSession(
-                new OpenFile(dump, false),
-                new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime),
-                here,
-                here,
-                1);
+        HeapSession session = TestSession.of(new OpenFile(dump, false), jobs);
         robot.interact(() -> {
             ClassesCard classes = new ClassesCard(session, place -> {});
             OwnersCard owners = new OwnersCard(session, new SimpleObjectProperty<>(Theme.LIGHT), place -> {});

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
@@ -41,9 +40,7 @@ class HeapCardTest {
                 .writeTo(folder.resolve("small.hprof"));
         OpenFile file = new OpenFile(dump, false);
         Deque<Runnable> jobs = new ArrayDeque<>();
-        Background here = new Background(Runnable::run, Runnable::run);
-        HeapSession session = new HeapSession(
-                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), here, here, 1);
+        HeapSession session = TestSession.of(file, jobs);
         Inspection inspection = new InspectJob(Input.of(dump), 1).run(JobMonitor.silent());
         robot.interact(() -> {
             file.inspection().set(inspection);

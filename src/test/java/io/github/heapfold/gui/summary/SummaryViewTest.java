@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.jobs.JobQueue;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -30,13 +29,7 @@ class SummaryViewTest {
     @Test
     void howMuchHasBeenReadIsToldInTheCardThatWaitsForIt(FxRobot robot) throws Exception {
         OpenFile file = new OpenFile(Samples.list(8, 10).writeTo(folder.resolve("own.hprof")), false);
-        Background here = new Background(Runnable::run, Runnable::run);
-        HeapSession session = new HeapSession(
-                file,
-                new JobQueue(new ArrayDeque<Runnable>()::add, Runnable::run, Runnable::run, System::nanoTime),
-                here,
-                here,
-                1);
+        HeapSession session = TestSession.of(file, new ArrayDeque<>());
         robot.interact(() -> {
             file.state().set(OpenFile.State.SCANNING);
             Node root = new SummaryView(session, new SimpleObjectProperty<>(Theme.LIGHT), () -> null, Optional::empty)

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
@@ -67,13 +66,7 @@ class SuspectTextsTest {
     @Test
     void whereThereIsNoSuspectNothingIsCopied() {
         Deque<Runnable> jobs = new ArrayDeque<>();
-        Background here = new Background(Runnable::run, Runnable::run);
-        HeapSession session = new HeapSession(
-                new OpenFile(manyThings(), false),
-                new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime),
-                here,
-                here,
-                1);
+        HeapSession session = TestSession.of(new OpenFile(manyThings(), false), jobs);
         session.open();
         jobs.poll().run();
         assertThat(SuspectTexts.copied(List.of(), session)).isEmpty();

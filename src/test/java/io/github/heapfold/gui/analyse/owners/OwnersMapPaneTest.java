@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.event.EventType;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
@@ -77,10 +77,8 @@ class OwnersMapPaneTest {
         // What one object keeps is nearly all of the heap; of that, two halves.
         Path dump = halves(true).writeTo(folder.resolve("halves.hprof"));
         OpenFile file = new OpenFile(dump, false);
-        Background later = new Background(answers::add, Runnable::run);
         Deque<Runnable> jobs = new ArrayDeque<>();
-        HeapSession session = new HeapSession(
-                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), later, later, 1);
+        HeapSession session = TestSession.of(file, jobs, answers::add);
         robot.interact(() -> {
             session.open();
             jobs.poll().run();
@@ -165,33 +163,38 @@ class OwnersMapPaneTest {
         answer();
     }
 
-    private static void press(Treemap map, KeyCode code) {
+    static void press(Treemap map, KeyCode code) {
         map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, false, false, false));
     }
 
     private void click(MouseButton button) {
-        PickResult none = new PickResult(pane, 0, 0);
-        pane.lookup("#treemap")
-                .fireEvent(new MouseEvent(
-                        MouseEvent.MOUSE_CLICKED,
-                        40,
-                        40,
-                        0,
-                        0,
-                        button,
-                        1,
-                        false,
-                        false,
-                        false,
-                        false,
-                        false,
-                        false,
-                        false,
-                        false,
-                        false,
-                        true,
-                        none));
+        Treemap map = (Treemap) pane.lookup("#treemap");
+        map.fireEvent(mouse(map, MouseEvent.MOUSE_CLICKED, 40, button));
         answer();
+    }
+
+    /** @param at how far from the upper left corner, both ways */
+    static MouseEvent mouse(Treemap map, EventType<MouseEvent> kind, double at, MouseButton button) {
+        PickResult none = new PickResult(map, 0, 0);
+        return new MouseEvent(
+                kind,
+                at,
+                at,
+                0,
+                0,
+                button,
+                button == MouseButton.NONE ? 0 : 1,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                true,
+                none);
     }
 
     private void answer() {

@@ -1,14 +1,15 @@
 package io.github.heapfold.gui.analyse.owners;
 
+import static io.github.heapfold.gui.analyse.owners.OwnersMapPaneTest.mouse;
+import static io.github.heapfold.gui.analyse.owners.OwnersMapPaneTest.press;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
-import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.jobs.JobQueue;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,15 +17,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.event.EventType;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.input.PickResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,16 +37,13 @@ class OwnersPartTest {
     private final Deque<Runnable> jobs = new ArrayDeque<>();
     private final Deque<Runnable> questions = new ArrayDeque<>();
 
+    /** In the first box of the map, both ways. */
+    private static final double FIRST_BOX = 9;
+
     private OwnersPart part;
 
     private HeapSession session(Path dump) {
-        Background later = new Background(questions::add, Runnable::run);
-        return new HeapSession(
-                new OpenFile(dump, false),
-                new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime),
-                later,
-                later,
-                1);
+        return TestSession.of(new OpenFile(dump, false), jobs, questions::add);
     }
 
     private void answerAll() {
@@ -102,8 +97,8 @@ class OwnersPartTest {
             assertThat(told).last().isEqualTo(id);
 
             // Where the mouse was is not what is chosen.
-            map.fireEvent(mouse(map, MouseEvent.MOUSE_MOVED));
-            map.fireEvent(mouse(map, MouseEvent.MOUSE_EXITED));
+            map.fireEvent(mouse(map, MouseEvent.MOUSE_MOVED, FIRST_BOX, MouseButton.NONE));
+            map.fireEvent(mouse(map, MouseEvent.MOUSE_EXITED, FIRST_BOX, MouseButton.NONE));
             assertThat(map.pointed().get().ordinal()).isEqualTo(object);
 
             press(map, KeyCode.PAGE_DOWN);
@@ -172,33 +167,5 @@ class OwnersPartTest {
 
     private static OwnerRows.Row row(TableView<?> rows, int index) {
         return (OwnerRows.Row) rows.getItems().get(index);
-    }
-
-    private static void press(Treemap map, KeyCode key) {
-        map.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, false, false, false, false));
-    }
-
-    /** In the first box. */
-    private static MouseEvent mouse(Treemap map, EventType<MouseEvent> kind) {
-        PickResult none = new PickResult(map, 0, 0);
-        return new MouseEvent(
-                kind,
-                9,
-                9,
-                0,
-                0,
-                MouseButton.NONE,
-                0,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                true,
-                none);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -35,9 +36,7 @@ class QueryPartTest {
     void thatMoreStringsHaveATextThanAreShownIsSaid(FxRobot robot) throws Exception {
         OpenFile file = new OpenFile(texts(), false);
         Deque<Runnable> jobs = new ArrayDeque<>();
-        Background here = new Background(Runnable::run, Runnable::run);
-        HeapSession session = new HeapSession(
-                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), here, here, 1);
+        HeapSession session = TestSession.of(file, jobs);
         robot.interact(() -> {
             session.open();
             jobs.poll().run();
@@ -106,9 +105,7 @@ class QueryPartTest {
     void theWayBackLeadsToAQueryUnlessItWasEdited(FxRobot robot) throws Exception {
         OpenFile file = new OpenFile(texts(), false);
         Deque<Runnable> jobs = new ArrayDeque<>();
-        Background here = new Background(Runnable::run, Runnable::run);
-        HeapSession session = new HeapSession(
-                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), here, here, 1);
+        HeapSession session = TestSession.of(file, jobs);
         robot.interact(() -> {
             session.open();
             jobs.poll().run();

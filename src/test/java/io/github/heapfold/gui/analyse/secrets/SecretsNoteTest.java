@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.jobs.JobQueue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,9 +34,7 @@ class SecretsNoteTest {
 
     private void make() throws IOException {
         OpenFile file = new OpenFile(Samples.orders(200).writeTo(folder.resolve("orders.hprof")), false);
-        Background later = new Background(work::add, Runnable::run);
-        session = new HeapSession(
-                file, new JobQueue(work::add, Runnable::run, Runnable::run, System::nanoTime), later, later, 1);
+        session = TestSession.of(file, work, work::add);
         note = new SecretsNote(session, file.profile());
     }
 

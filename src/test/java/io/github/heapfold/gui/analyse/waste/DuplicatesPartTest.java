@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.jobs.JobQueue;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -30,9 +29,7 @@ class DuplicatesPartTest {
     void ofCollectionsItIsNotSaidThatTheyHaveTheSameContent(FxRobot robot) throws Exception {
         OpenFile file = new OpenFile(Samples.list(8, 100).writeTo(folder.resolve("list.hprof")), false);
         Deque<Runnable> jobs = new ArrayDeque<>();
-        Background here = new Background(Runnable::run, Runnable::run);
-        HeapSession session = new HeapSession(
-                file, new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime), here, here, 1);
+        HeapSession session = TestSession.of(file, jobs);
         robot.interact(() -> {
             session.open();
             jobs.poll().run();
