@@ -2,6 +2,7 @@ package io.github.heapfold.gui.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
@@ -11,6 +12,7 @@ import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.profile.Presets;
@@ -106,6 +108,29 @@ class CompressRunnerTest {
 
         assertThat(plain.results().report().get()).isNotNull();
         assertThat(plain.problem().get()).isNull();
+    }
+
+    @Test
+    void whatIsWrittenAsADumpIsVerifiedByWhatItsProfileLeavesOut() throws IOException {
+        OpenFile file = opened(DumpBuilder.dump(8)
+                .utf8(0x77, "a text that names nothing")
+                .namedClass(1, "java.lang.Object")
+                .segment(heap -> heap.classDump(1, type -> {}))
+                .end()
+                .writeTo(folder.resolve("texts.hprof")));
+        file.profile().set(Presets.byName("share").orElseThrow());
+        CompressModel model = new CompressModel(file);
+        model.format().set(ResultFormat.HPROF);
+        runner.run(model);
+        runAll();
+        FileActions files = new FileActions(queue, Input::of, Optional::empty, null, null, null, 1);
+
+        files.verify(file, files.pair(file).orElseThrow());
+        runAll();
+
+        assertThat(file.problem().get()).isNull();
+        assertThat(file.results().comparison().get().found().identical()).isFalse();
+        assertThat(file.results().comparison().get().found().same()).isTrue();
     }
 
     @Test
