@@ -55,6 +55,7 @@ class ForgedMemoryTest {
         assertChunksReadOrRefused(new ForgedFolds(512 << 10, 5));
     }
 
+    @Tag("fuzz")
     @Test
     void soAreFilesWithABase() throws IOException, InterruptedException {
         ForgedFolds forged = new ForgedFolds(512 << 10, 1);

@@ -151,10 +151,9 @@ class MixedFoldTest {
     }
 
     /** So many bytes that some of them tell which way is the better one: short arrays, and a long one among them. */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 400_000})
-    void manyBytesComeBackFromTheWayThatSomeOfThemTell(int longest) throws IOException {
-        Random random = new Random(longest);
+    @Test
+    void manyBytesComeBackFromTheWayThatSomeOfThemTell() throws IOException {
+        Random random = new Random(400);
         List<String> words = Stream.generate(() -> Long.toString(random.nextLong() >>> random.nextInt(40), 36))
                 .limit(3000)
                 .toList();
@@ -162,7 +161,7 @@ class MixedFoldTest {
                 .segment(heap -> {
                     int bytes = 0;
                     for (int i = 0; bytes < 600_000; i++) {
-                        int length = i == 4000 ? longest : 4 + random.nextInt(30);
+                        int length = i == 4000 ? 400_000 : 4 + random.nextInt(30);
                         StringBuilder text = new StringBuilder();
                         while (text.length() < length) {
                             text.append(words.get(random.nextInt(words.size()))).append(' ');
@@ -387,7 +386,7 @@ class MixedFoldTest {
             int parts = FoldForger.of(folded).parts.size();
             for (int part = 0; part < parts; part++) {
                 int lanes = FoldForger.of(folded).parts.get(part).lanes.size();
-                for (int i = 0; i < lanes; i++) {
+                for (int i = part % 2; i < lanes; i += 2) {
                     FoldForger forger = FoldForger.of(folded);
                     FoldForger.Lane lane = forger.parts.get(part).lanes.get(i);
                     lane.bytes[random.nextInt(lane.bytes.length)] ^= (byte) (1 << random.nextInt(8));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The first inputs of the {@link Attack}, which are the same each time. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AttackTest {
-    private static final int INPUTS = 40;
+    private static final int INPUTS = 20;
 
     @TestFactory
     Stream<DynamicTest> nothingIsFound(@TempDir Path folder) throws IOException {

@@ -386,7 +386,7 @@ class SourcesTest {
     @MethodSource("packings")
     void whereverABitIsFlippedNothingWorseThanAnErrorComesOfIt(String packing) throws IOException {
         byte[] packed = PACKED.get(packing);
-        for (int at = 0; at < packed.length; at += 1 + packed.length / 40) {
+        for (int at = 0; at < packed.length; at += 1 + packed.length / 20) {
             byte[] bent = packed.clone();
             bent[at] ^= (byte) (1 << (at % 8));
             Path file = Files.write(folder.resolve("bent"), bent);

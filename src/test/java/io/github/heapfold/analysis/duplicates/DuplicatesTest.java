@@ -395,15 +395,7 @@ class DuplicatesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "1, false, -1, 1000000",
-        "2, false, -1, 1",
-        "3, false, 255, 1000000",
-        "4, false, 0, 100",
-        "5, true, -1, 1000000",
-        "6, true, 255, 1",
-        "7, true, 0, 1000000"
-    })
+    @CsvSource({"1, false, -1, 1", "2, false, 0, 100", "3, true, -1, 1000000", "4, true, 255, 1"})
     void equalContentsAreFoundWhateverTheirHashesAre(long seed, boolean parts, long mask, long budget)
             throws IOException {
         Planted planted = new Planted();

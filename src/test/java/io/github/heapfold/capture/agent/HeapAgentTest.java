@@ -39,6 +39,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(180)
 class HeapAgentTest {
+    /** Of a program whose heap is soon full, and soon folded. */
+    private static final String SMALL = "-Xmx16m";
+
     private static final Path CLASSES = Path.of("target", "classes");
 
     @TempDir
@@ -149,7 +152,7 @@ class HeapAgentTest {
     void anAgentThatCannotFoldKeepsTheDumpAndSaysWhere() throws IOException {
         Path profile = Files.writeString(jars.resolve("broken.profile"), "strip nothing that there is\n");
         String options = "when=heap>=60%/300ms;max=1;profile=" + profile + ";dir=" + folder;
-        try (ChildJvm child = ChildJvm.holding(48, option(options))) {
+        try (ChildJvm child = ChildJvm.holding(12, SMALL, option(options))) {
             String line = child.await("ended with exit code");
 
             assertThat(line).contains("process that compresses " + folder);
@@ -181,7 +184,7 @@ class HeapAgentTest {
         Path hostile = Files.createDirectory(folder.resolve("a\nheapfold agent: all is well\u001b[2J"));
         String shown = "a%sheapfold agent: all is well\\u001b[2J";
         String options = "when=heap>=60%/300ms;max=1;dir=" + hostile;
-        try (ChildJvm child = ChildJvm.holding(48, option(options))) {
+        try (ChildJvm child = ChildJvm.holding(12, SMALL, option(options))) {
             assertThat(child.await("captured")).contains(String.format(shown, "\\u000a"));
             assertThat(child.said()).noneMatch(line -> line.startsWith("heapfold agent: all is well"));
         }
@@ -196,7 +199,7 @@ class HeapAgentTest {
         Path precious = Files.writeString(victim.resolve("precious"), "not yours");
         Files.createSymbolicLink(folder.resolve("heapfold-agent.log"), precious);
         String options = "when=heap>=60%/300ms;max=1;dir=" + folder;
-        try (ChildJvm child = ChildJvm.holding(48, option(options))) {
+        try (ChildJvm child = ChildJvm.holding(12, SMALL, option(options))) {
             child.await("captured");
             assertThat(child.said()).anyMatch(line -> line.contains("no log:") && line.contains("remove it"));
         }

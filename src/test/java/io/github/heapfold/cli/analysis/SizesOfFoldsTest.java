@@ -39,9 +39,7 @@ class SizesOfFoldsTest {
                 List.of("-XX:+UseG1GC", "-XX:ObjectAlignmentInBytes=16"));
         return Jdks.all()
                 .flatMap(jdk -> machines.stream()
-                        .flatMap(options -> jdk.version() < COMPACT_SINCE
-                                ? Stream.of(options)
-                                : Stream.of(options, with(options, COMPACT)))
+                        .map(options -> jdk.version() < COMPACT_SINCE ? options : with(options, COMPACT))
                         .map(options -> Arguments.of(jdk, options)));
     }
 

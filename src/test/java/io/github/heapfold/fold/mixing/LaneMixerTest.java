@@ -24,8 +24,8 @@ class LaneMixerTest {
         Random random = new Random(5);
         byte[] noise = new byte[48_000];
         random.nextBytes(noise);
-        byte[] runs = new byte[800_000];
-        Arrays.fill(runs, 30_000, 570_000, (byte) 0xff);
+        byte[] runs = new byte[560_000];
+        Arrays.fill(runs, 30_000, 400_000, (byte) 0xff);
         Map<String, byte[]> all = new LinkedHashMap<>();
         all.put("nothing", new byte[0]);
         all.put("eight bytes", new byte[] {-1, 0, 1, 2, 3, -128, 127, 10});

@@ -66,15 +66,13 @@ class ColumnModelTest {
     @MethodSource("idModels")
     void identifiersComeBackWhateverTheyLeadTo(ColumnModel model) throws IOException {
         for (int width : new int[] {4, 8}) {
-            for (int shift : new int[] {0, 3}) {
-                for (Map.Entry<String, long[]> column :
-                        Columns.all(width, shift).entrySet()) {
-                    long[] values = column.getValue();
-                    String what = column.getKey() + " of " + width + " shifted by " + shift;
-                    for (ReferenceTargets targets : targets(values)) {
-                        comesBack(model, segment(values, width, shift, owners(values, shift), targets), what);
-                        comesBack(model, segment(values, width, shift, null, targets), what);
-                    }
+            int shift = width == 4 ? 0 : 3;
+            for (Map.Entry<String, long[]> column : Columns.all(width, shift).entrySet()) {
+                long[] values = column.getValue();
+                String what = column.getKey() + " of " + width + " shifted by " + shift;
+                for (ReferenceTargets targets : targets(values)) {
+                    comesBack(model, segment(values, width, shift, owners(values, shift), targets), what);
+                    comesBack(model, segment(values, width, shift, null, targets), what);
                 }
             }
         }
@@ -164,7 +162,7 @@ class ColumnModelTest {
     void forgedLanesAreRefusedOrRead(ColumnModel model) throws IOException {
         Random random = new Random(9);
         long[] ids = {8, 16, 24, 32};
-        for (int i = 0; i < 3_000; i++) {
+        for (int i = 0; i < 1_000; i++) {
             LaneSinks lanes = new LaneSinks();
             for (Lane lane : Lane.values()) {
                 for (int n = random.nextInt(60); n > 0; n--) {

@@ -129,9 +129,8 @@ class NamesTest {
             Collections.shuffle(names, new Random(n));
             byte[] dump = dump(names, idSize);
             for (int level : new int[] {1, 9}) {
-                FoldOptions options = new FoldOptions(Presets.LOSSLESS, level, 1);
-                assertThat(Folding.roundTrip(dump, 4096, options)).isEqualTo(dump);
-                assertThat(Folding.roundTrip(dump, ChunkReader.DEFAULT_CHUNK, options))
+                int chunk = level == 1 ? 4096 : ChunkReader.DEFAULT_CHUNK;
+                assertThat(Folding.roundTrip(dump, chunk, new FoldOptions(Presets.LOSSLESS, level, 1)))
                         .isEqualTo(dump);
             }
         }
@@ -143,7 +142,7 @@ class NamesTest {
         Random random = new Random(1);
         for (int most : new int[] {1, 3, 40, 3_000}) {
             List<Name> names = new ArrayList<>();
-            for (int i = 0; i < 300; i++) {
+            for (int i = 0; i < 100; i++) {
                 byte[] text = new byte[random.nextInt(most)];
                 random.nextBytes(text);
                 names.add(new Name(random.nextInt(3) == 0 ? random.nextLong() : -5, text));

@@ -116,7 +116,8 @@ class ObjectDetailTest {
             }
         };
         try (Scratch scratch = Scratch.in(folder);
-                Heap heap = new HeapReader(new MemorySource(dump), scratch, 1).read(phase -> Progress.NONE)) {
+                Heap heap = new HeapReader(new MemorySource(dump, dump.length, List.of()), scratch, 1)
+                        .read(phase -> Progress.NONE)) {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, Progress.NONE);
             assertThat(new ObjectDetail("0x1000", 0, visitor)
                             .ask(analysed, progress)
