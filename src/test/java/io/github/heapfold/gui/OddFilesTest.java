@@ -25,11 +25,14 @@ import io.github.heapfold.profile.Presets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
@@ -107,6 +110,18 @@ class OddFilesTest {
                         .map(Label::getText))
                 .contains("No record is in this file.")
                 .doesNotContain("Count");
+    }
+
+    /** Nobody is at its other end, so that who opens it waits without end. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aPipeIsRefusedAtOnce(FxRobot robot) throws Exception {
+        Path pipe = folder.resolve("pipe.hprof");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        robot.interact(() -> app.workspace().open(List.of(pipe)));
+        await(() -> robot.lookup("#problem-reason").tryQuery().isPresent());
+        assertThat(words(robot, "#problem-reason")).contains("which can be read once only: give a file");
     }
 
     /** Its header says no more that it is of Android; its classes do. */

@@ -28,6 +28,8 @@ import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.RuleParser;
 import io.github.heapfold.report.Units;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -255,11 +257,18 @@ class SummaryFlowTest {
 
     @Test
     void aFoldedFileSaysInWordsWhatIsNotInIt(FxRobot robot) throws Exception {
-        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.OOM);
-        open(robot, folded);
+        Profile beginnings = Presets.OOM.with("beginnings", RuleParser.keep("first:16[byte]"));
+        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), beginnings);
+        OpenFile file = open(robot, folded);
         assertThat(words(robot, "#not-in-file"))
-                .contains("contents of arrays (")
+                .containsPattern("contents of arrays \\(\\S+ \\S+, and a part of another \\S+ \\S+\\)")
                 .doesNotContain("_DUMP");
+        // What is not counted as left out there is told as well.
+        robot.interact(() -> file.view().set(ViewId.REPORT));
+        assertThat(words(robot, "#report-in-part")).contains("a part was left out, too");
+        robot.interact(() -> file.view().set(ViewId.RESTORE));
+        assertThat(robot.lookup(".detail-grid .label").queryAllAs(Label.class))
+                .anyMatch(label -> label.getText().contains(", and a part of another "));
     }
 
     @Test
@@ -332,7 +341,8 @@ class SummaryFlowTest {
                 .end()
                 .writeTo(folder.resolve("part.hprof"));
         open(robot, part);
-        assertThat(words(robot, "#partial-heap")).startsWith("1 reference leads to an object that is not in the file");
+        assertThat(words(robot, "#partial-heap"))
+                .startsWith("References in fields (1) and arrays (0) lead to objects that are not in the file");
         assertThat(robot.lookup("#partial-restore").tryQuery()).isEmpty();
         assertThat(words(robot, "#leak-card .heading")).isEqualTo("LIKELY LEAK IN WHAT IS LEFT");
         robot.clickOn("#leak-more");

@@ -157,6 +157,14 @@ class WorkFlowTest {
                         "keep first:16",
                         "keep text:sun.misc.Version.java_version",
                         "keep text:java.lang.VersionProps.java_version");
+        // What is undone while one is in the field shows in it.
+        String before = bytes.getText();
+        robot.interact(() -> {
+            bytes.requestFocus();
+            bytes.setText("5000");
+        });
+        robot.press(KeyCode.CONTROL, KeyCode.Z).release(KeyCode.Z, KeyCode.CONTROL);
+        assertThat(bytes.getText()).isEqualTo(before);
         robot.clickOn("#preset-mat");
         assertThat(bytes.isVisible()).isFalse();
         assertThat(state.getText()).startsWith("in part: ");

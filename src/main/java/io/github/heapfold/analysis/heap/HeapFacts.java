@@ -62,6 +62,11 @@ public record HeapFacts(
         return profile.drops(Tag.STACK_TRACE) || profile.drops(Tag.STACK_FRAME);
     }
 
+    /** References to objects that are not in the dump that stand in elements of arrays. */
+    public long missingOfElements() {
+        return missingReferences - missingOfFields;
+    }
+
     /**
      * References that show that objects of the heap are lost; 0 of a whole one. Virtual machines leave objects of their
      * archives out to which elements of arrays refer, and none to which fields do. Of several heaps in one file, objects

@@ -215,9 +215,11 @@ public abstract class AnalysisCommand<A> extends JobCommand {
                 .ifPresent(damage -> command.note("warning: " + file + " is damaged " + damage
                         + facts.lost().map(AnalysisCommand::read).orElse("; the answer is about what could be read")));
         if (facts.dangling() > 0 && facts.damage().isEmpty()) {
-            command.note("warning: " + file + " is not whole: "
-                    + AnswerStyle.count(facts.dangling(), "reference leads", "references lead")
-                    + " to objects that are not in it; what is told of who keeps memory is only about what is left");
+            command.note(
+                    "warning: " + file + " is not whole: references in fields ("
+                            + Units.count(facts.missingOfFields()) + ") and arrays ("
+                            + Units.count(facts.missingOfElements())
+                            + ") lead to objects that are not in it; what is told of who keeps memory is only about what is left");
         }
     }
 

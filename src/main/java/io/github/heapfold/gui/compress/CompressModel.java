@@ -38,6 +38,11 @@ public final class CompressModel {
         this.originalBytes = summary.bytes();
         this.switches = new ProfileSwitches(summary, file.profile());
         this.target = new SimpleObjectProperty<>(file.resultPlace().of(ResultFormat.HFOLD.beside(file.path())));
+        target.addListener((value, before, now) -> {
+            if (format.get().isDump()) {
+                format.set(ResultFormat.ofDump(now));
+            }
+        });
         format.addListener((value, before, now) -> {
             target.set(renamed(before, now));
             if (now == ResultFormat.TAILOR) {
@@ -140,6 +145,9 @@ public final class CompressModel {
     /** The target with the ending of another format; a name of the user's own keeps its stem. */
     private Path renamed(ResultFormat before, ResultFormat now) {
         Path old = target.get();
+        if (now.isDump() && ResultFormat.ofDump(old) == now && old.toString().endsWith("." + now)) {
+            return old;
+        }
         if (old.getFileName().equals(before.beside(file.path()).getFileName())) {
             return old.resolveSibling(now.beside(file.path()).getFileName());
         }

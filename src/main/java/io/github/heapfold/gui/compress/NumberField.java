@@ -17,12 +17,12 @@ final class NumberField extends TextField {
     NumberField(IntegerProperty number, String prompt) {
         getStyleClass().add("number-field");
         setPromptText(prompt);
-        setPrefColumnCount(4);
+        setPrefColumnCount(6);
         setMinWidth(USE_PREF_SIZE);
         setTextFormatter(new TextFormatter<>(
                 change -> change.getControlNewText().matches("\\d{0," + DIGITS + "}") ? change : null));
         textProperty().addListener((value, before, now) -> {
-            int typed = now.isEmpty() ? 0 : Integer.parseInt(now);
+            int typed = typed();
             if (typed > 0 || !prompt.isEmpty()) {
                 number.set(typed);
             }
@@ -33,11 +33,16 @@ final class NumberField extends TextField {
             }
         });
         number.addListener((value, before, now) -> {
-            if (!isFocused()) {
+            // Typed zeros stay, but what is undone shows.
+            if (!isFocused() || typed() != now.intValue()) {
                 show(now.intValue());
             }
         });
         show(number.get());
+    }
+
+    private int typed() {
+        return getText().isEmpty() ? 0 : Integer.parseInt(getText());
     }
 
     private void show(int number) {

@@ -62,6 +62,10 @@ public final class TargetRow extends MeasuredBox {
     /** Of what is packed, both. */
     private static final Pattern KNOWN_ENDING = Pattern.compile("\\.\\p{Alpha}\\w*$");
 
+    private static final Pattern FOLDED = Pattern.compile("\\.hfold$", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern DUMP = Pattern.compile("\\.hprof(\\.gz)?$", Pattern.CASE_INSENSITIVE);
+
     private static final Pattern ENDING = Pattern.compile("(\\.hprof(?=\\.))?\\.[^.]+$");
 
     /** Of a folder that was not looked at: nothing is said against it. */
@@ -154,7 +158,9 @@ public final class TargetRow extends MeasuredBox {
     }
 
     private void choose() {
-        chooser.apply(target.get()).ifPresent(target::set);
+        chooser.apply(target.get())
+                .map(file -> isOfAnother(file, target.get()) ? ended(file, target.get()) : file)
+                .ifPresent(target::set);
     }
 
     /** A card of it and of what is known of the result, which goes below it before either is cut. */
@@ -279,7 +285,8 @@ public final class TargetRow extends MeasuredBox {
     /**
      * The file that is meant by what was typed: a name, or a path from the folder of the target on. A path that ends as
      * those of folders do is a folder for the same name. A name without an ending that somebody may mean has that of the
-     * target, unless there is a file that is called so: in {@code heap 2026.11.27} it is a date.
+     * target, unless there is a file that is called so: in {@code heap 2026.11.27} it is a date. So has one that is that
+     * of a dump where a folded file is written, or the other way round: somebody would take it for what it is not.
      */
     static Optional<Path> typed(Path target, String words) {
         String typed = words.strip();
@@ -293,17 +300,25 @@ public final class TargetRow extends MeasuredBox {
                 return Optional.of(named.resolve(target.getFileName()));
             }
             String name = named.getFileName().toString();
-            boolean complete = KNOWN_ENDING.matcher(name).find() || Files.exists(named);
-            return Optional.of(complete ? named : named.resolveSibling(name + ending(target)));
+            boolean complete =
+                    (KNOWN_ENDING.matcher(name).find() || Files.exists(named)) && !isOfAnother(named, target);
+            return Optional.of(complete ? named : ended(named, target));
         } catch (InvalidPathException e) {
             return Optional.empty();
         }
     }
 
-    /** With the dot; empty where there is none. */
-    private static String ending(Path target) {
+    private static boolean isOfAnother(Path file, Path target) {
+        String name = file.toString();
+        String own = target.toString();
+        return (DUMP.matcher(name).find() && FOLDED.matcher(own).find())
+                || (FOLDED.matcher(name).find() && DUMP.matcher(own).find());
+    }
+
+    /** With the ending of the target, which may have none. */
+    private static Path ended(Path file, Path target) {
         Matcher ending = ENDING.matcher(target.getFileName().toString());
-        return ending.find() ? ending.group() : "";
+        return file.resolveSibling(file.getFileName() + (ending.find() ? ending.group() : ""));
     }
 
     private void show(Path now) {

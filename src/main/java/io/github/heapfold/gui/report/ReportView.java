@@ -12,12 +12,14 @@ import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.ComparedFile;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.gui.text.MissingParts;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
@@ -119,6 +121,17 @@ public final class ReportView implements PageView {
             needs.setId("report-base");
             root.getChildren().add(root.getChildren().indexOf(progress), needs);
         });
+        long inPart = MissingParts.bytesInPart(report, leftOut());
+        if (inPart > 0) {
+            Label less = Controls.note(text("report.inPart", Units.bytes(inPart)));
+            less.setId("report-in-part");
+            root.getChildren().add(root.getChildren().indexOf(progress), less);
+        }
+    }
+
+    private Optional<AppliedProfile> leftOut() {
+        return Optional.ofNullable(file.results().leftOut().get())
+                .or(() -> Optional.ofNullable(file.inspection().get()).flatMap(Inspection::profile));
     }
 
     /** Which file was made, and where: it is another one than the page is of, but for a folded file's own report. */

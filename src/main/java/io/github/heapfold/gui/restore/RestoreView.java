@@ -17,6 +17,7 @@ import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WholeLabel;
+import io.github.heapfold.gui.text.MissingParts;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.profile.Strippable;
@@ -212,7 +213,7 @@ public final class RestoreView implements PageView {
         facts.getColumnConstraints().addAll(left, right);
         fact(facts, text("restore.size"), Units.bytes(sizes.originalBytes()));
         fact(facts, text("restore.folded"), Units.bytes(sizes.storedBytes()));
-        fact(facts, text("restore.left"), Units.bytes(sizes.strippedBytes()));
+        fact(facts, text("restore.left"), left(sizes));
         fact(facts, text("restore.profile"), Purpose.of(sizes.profile()));
         if (sizes.level() > 0) {
             fact(facts, text("restore.level"), Purpose.effort(sizes.level()));
@@ -230,6 +231,13 @@ public final class RestoreView implements PageView {
                 background,
                 chooser);
         return target.beside(about);
+    }
+
+    private String left(SizeReport sizes) {
+        String whole = Units.bytes(sizes.strippedBytes());
+        long inPart =
+                MissingParts.bytesInPart(sizes, model.file().inspection().get().profile());
+        return inPart == 0 ? whole : text("restore.left.more", whole, Units.bytes(inPart));
     }
 
     private Node adjust() {

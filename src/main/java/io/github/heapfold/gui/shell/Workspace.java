@@ -250,7 +250,6 @@ public final class Workspace {
                             Optional.ofNullable(folded.inspection().get()).flatMap(Inspection::profile));
                     if (!folded.results().restored().get().complete()) {
                         Optional.ofNullable(folded.inspection().get())
-                                .flatMap(Inspection::sizes)
                                 .flatMap(MissingParts::of)
                                 .ifPresent(parts -> file.setMaking(text("made.restored", folded.name(), parts)));
                     }

@@ -15,9 +15,7 @@ final class MissingNote {
 
     /** The sentence; empty where nothing was left out. */
     static Optional<Label> of(Inspection inspection) {
-        return inspection
-                .sizes()
-                .flatMap(MissingParts::of)
+        return MissingParts.of(inspection)
                 .map(parts -> note(
                         "not-in-file",
                         text(inspection.sealed().isPresent() ? "summary.missing.sealed" : "summary.missing", parts)));

@@ -89,9 +89,7 @@ public final class DamageTexts {
     }
 
     private static String dangling(HeapFacts facts) {
-        return facts.dangling() == 1
-                ? text("leaks.dangling.one")
-                : text("leaks.dangling", Units.count(facts.dangling()));
+        return text("leaks.dangling", Units.count(facts.missingOfFields()), Units.count(facts.missingOfElements()));
     }
 
     private static String end(DamageReport report, String there) {

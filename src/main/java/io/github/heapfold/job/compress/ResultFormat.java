@@ -33,6 +33,11 @@ public enum ResultFormat {
         return beside.apply(dump);
     }
 
+    /** That of a dump with such a name, which is gzipped where that ends so. */
+    public static ResultFormat ofDump(Path name) {
+        return name.toString().endsWith(".gz") ? HPROF_GZ : HPROF;
+    }
+
     /** Whether the result is a heap dump, of which a {@link DumpForm} says how it is written. */
     public boolean isDump() {
         return this == HPROF || this == HPROF_GZ;

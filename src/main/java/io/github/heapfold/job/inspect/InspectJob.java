@@ -18,6 +18,7 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.unpack.Unpacked;
 import java.io.IOException;
@@ -53,7 +54,7 @@ public final class InspectJob implements Job<Inspection> {
         this.partial = partial;
     }
 
-    /** Finds the chunks, too, by which the size of the folded dump is told. */
+    /** Finds the chunks, too, by which the size of the folded dump is told: they are read again, as only files can be. */
     public InspectJob findSample() {
         sampling = true;
         return this;
@@ -62,6 +63,9 @@ public final class InspectJob implements Job<Inspection> {
     @Override
     public Inspection run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
+        if (sampling && !input.isRereadable()) {
+            throw new JobException(Message.of("input.sampleStream", input.name()));
+        }
         try (DumpSource source = input.open(monitor)) {
             FileKind kind = FileKind.of(source);
             switch (kind) {

@@ -120,6 +120,7 @@ class AnalysisCommandsTest {
                 .namedClass(0x100, "java/lang/Object")
                 .namedClass(0x110, "Owner")
                 .namedClass(0x120, "[B")
+                .namedClass(0x140, "[Ljava/lang/Object;")
                 .utf8(0x130, "items")
                 .segment(heap -> {
                     heap.classDump(0x100, c -> {});
@@ -133,6 +134,7 @@ class AnalysisCommandsTest {
                     heap.root(Tag.ROOT_STICKY_CLASS, 0x1000);
                     heap.instance(0x1000, 0x110, values -> values.id(0x7000));
                     heap.primitiveArray(0x2000, BasicType.BYTE, new long[100_000]);
+                    heap.objectArray(0x3000, 0x140, 0x8000, 0x2000);
                 })
                 .end()
                 .writeTo(folder.resolve("part.hprof"))
@@ -141,7 +143,7 @@ class AnalysisCommandsTest {
         Shell.Result leaks = Shell.run("leaks", part);
         assertThat(leaks.err())
                 .contains(
-                        "part.hprof is not whole: 2 references lead to objects that are not in it",
+                        "part.hprof is not whole: references in fields (2) and arrays (1) lead to objects that are not in it",
                         "only about what is left");
         assertThat(leaks.out())
                 .contains("No root of what is left leads to most of it")

@@ -45,4 +45,15 @@ class CompressModelTest {
         model.format().set(ResultFormat.HFOLD);
         assertThat(model.target().get()).isEqualTo(Path.of("/else/mine.hfold"));
     }
+
+    @Test
+    void whetherADumpIsGzippedFollowsItsName() {
+        model.format().set(ResultFormat.HPROF);
+        model.target().set(Path.of("/else/mine.hprof.gz"));
+        assertThat(model.format().get()).isEqualTo(ResultFormat.HPROF_GZ);
+        assertThat(model.target().get()).isEqualTo(Path.of("/else/mine.hprof.gz"));
+        model.target().set(Path.of("/else/mine.hprof"));
+        assertThat(model.format().get()).isEqualTo(ResultFormat.HPROF);
+        assertThat(model.target().get()).isEqualTo(Path.of("/else/mine.hprof"));
+    }
 }

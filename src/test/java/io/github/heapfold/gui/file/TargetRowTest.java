@@ -322,6 +322,12 @@ class TargetRowTest {
         assertThat(typed("sub/small")).isEqualTo(folder.resolve("sub").resolve("small.hfold"));
         assertThat(typed("heap 2026.11.27")).isEqualTo(folder.resolve("heap 2026.11.27.hfold"));
         assertThat(typed("small.other")).isEqualTo(folder.resolve("small.other"));
+        assertThat(typed("small.hprof")).isEqualTo(folder.resolve("small.hprof.hfold"));
+        assertThat(typed("small.hprof.gz")).isEqualTo(folder.resolve("small.hprof.gz.hfold"));
+        assertThat(TargetRow.typed(folder.resolve("heap.hprof"), "small.hfold"))
+                .contains(folder.resolve("small.hfold.hprof"));
+        assertThat(TargetRow.typed(folder.resolve("heap.hprof"), "small.hprof.gz"))
+                .contains(folder.resolve("small.hprof.gz"));
         assertThat(TargetRow.typed(folder.resolve("heap.restored.hprof"), "small"))
                 .contains(folder.resolve("small.hprof"));
         assertThat(TargetRow.typed(folder.resolve("heap.hprof.gz"), "small"))

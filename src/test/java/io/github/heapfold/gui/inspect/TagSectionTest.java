@@ -97,9 +97,10 @@ class TagSectionTest {
         robot.interact(() -> {
             TagDetail detail = new TagDetail(summary, new SimpleObjectProperty<>(Presets.OOM));
             detail.show(left);
-            assertThat(said(detail)).doesNotContain("In the result");
+            assertThat(said(detail)).doesNotContain("Saved in the result");
             detail.inResult(columns);
-            assertThat(said(detail)).containsSubsequence("In the result", "≈ " + Units.bytes(61_000L * columns.size()));
+            assertThat(said(detail))
+                    .containsSubsequence("Saved in the result", "≈ " + Units.bytes(61_000L * columns.size()));
         });
     }
 
