@@ -51,6 +51,11 @@ public final class Workspace {
     private final ObservableList<OpenFile> files = FXCollections.observableArrayList();
     private final ObjectProperty<OpenFile> selected = new SimpleObjectProperty<>();
     private final ObservableList<OpenFile> batch = FXCollections.observableArrayList();
+
+    /** What was worked on together last, also while something else is shown, and what was closed of it. */
+    private final Set<OpenFile> together = new LinkedHashSet<>();
+
+    private final Set<OpenFile> closed = new LinkedHashSet<>();
     private final Consumer<OpenFile> prepare;
 
     /** Files that are read, the first one first; what is closed meanwhile is among them where work waits for it. */
@@ -77,6 +82,7 @@ public final class Workspace {
         this.opened = opened;
         this.unreadable = unreadable;
         files.addListener((ListChangeListener<OpenFile>) change -> tellApart());
+        batch.addListener((ListChangeListener<OpenFile>) change -> rememberTogether());
         queue.readAnewBy(this::readAgain);
     }
 
@@ -99,6 +105,21 @@ public final class Workspace {
     /** The files that are worked on together, two or more; empty where one is shown by itself. */
     public ObservableList<OpenFile> batch() {
         return batch;
+    }
+
+    private void rememberTogether() {
+        Set<OpenFile> all = new HashSet<>(batch);
+        all.addAll(closed);
+        if (!batch.isEmpty() && !all.equals(together)) {
+            closed.clear();
+            together.clear();
+            together.addAll(batch);
+        }
+    }
+
+    /** Of the files that are worked on together, those that were closed since that began. */
+    public List<OpenFile> closedOfBatch() {
+        return List.copyOf(closed);
     }
 
     /** Opens files to look at them; shows the first. */
@@ -358,7 +379,10 @@ public final class Workspace {
         }
         asked.remove(file);
         int at = files.indexOf(file);
-        batch.remove(file);
+        if (batch.contains(file)) {
+            closed.add(file);
+            batch.remove(file);
+        }
         if (batch.size() == 1) {
             show(batch.get(0));
         }

@@ -187,6 +187,22 @@ class WorkspaceTest {
     }
 
     @Test
+    void whatWasClosedOfSeveralFilesTogetherIsKnownUntilOthersAre() {
+        workspace.openForWork(List.of(Path.of("a.hprof"), Path.of("b.hprof"), Path.of("c.hprof"), Path.of("d.hprof")));
+        OpenFile closed = workspace.files().get(1);
+        workspace.close(closed);
+        assertThat(workspace.closedOfBatch()).containsExactly(closed);
+
+        List<OpenFile> left = List.copyOf(workspace.batch());
+        workspace.show(left.get(0));
+        workspace.batch().setAll(left);
+        assertThat(workspace.closedOfBatch()).containsExactly(closed);
+
+        workspace.batch().setAll(left.subList(0, 2));
+        assertThat(workspace.closedOfBatch()).isEmpty();
+    }
+
+    @Test
     void whatIsFoldedAgainstAFileElsewhereKnowsWhereThatIs() throws IOException {
         OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
         Path base = folder.resolve("elsewhere").resolve("base.hfold");
