@@ -245,6 +245,7 @@ public final class BatchView implements PageView {
     }
 
     private void retarget() {
+        files.forEach(file -> file.leavePlace(BatchWork.view(file)));
         room.look();
         refresh();
     }

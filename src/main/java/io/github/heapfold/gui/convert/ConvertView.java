@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.ResultCard;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.DumpBoxes;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -93,6 +94,7 @@ public final class ConvertView implements PageView {
         root.setId("convert-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(scroll, result.room(), foot);
+        model.dump().target().addListener((value, before, now) -> model.file().leavePlace(ViewId.RESTORE));
         model.result().addListener((value, before, now) -> show(now));
     }
 

@@ -249,9 +249,13 @@ public final class OpenFile {
         problem.set(what);
     }
 
-    /** Results go to another place from now on: that there was no room at the one before is of no use any more. */
-    public void leavePlace() {
-        if (state.get() == State.READY && problem.get() != null && problem.get().full()) {
+    /**
+     * Results go to another place from now on: what was wrong with the one before is of no use any more.
+     *
+     * @param view where the jobs are begun whose results these are
+     */
+    public void leavePlace(ViewId view) {
+        if (state.get() == State.READY && isProblemOf(view) && failed.ofPlace()) {
             problem.set(null);
         }
     }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,15 +154,23 @@ class TargetRowTest {
     }
 
     @Test
-    void aFullDiskIsForgottenWhereResultsGoElsewhere() {
+    void whatWasWrongWithAPlaceIsForgottenWhereResultsGoElsewhere() {
         OpenFile file = new OpenFile(folder.resolve("heap.hprof"), false);
         file.state().set(OpenFile.State.READY);
-        file.problem().set(problem("the dump is odd"));
-        file.leavePlace();
+        file.fail(ViewId.COMPRESS, problem("the dump is odd"));
+        file.leavePlace(ViewId.COMPRESS);
         assertThat(file.problem().get()).isNotNull();
-        file.problem().set(problem("No space left on device"));
-        file.leavePlace();
-        assertThat(file.problem().get()).isNull();
+        Path target = folder.resolve("heap.hfold");
+        for (Problem ofPlace : List.of(
+                problem("No space left on device"),
+                Problem.of("It failed", file.path(), new JobException(Message.of("output.denied", target))),
+                Problem.taken("It failed", file.path(), target, folder.resolve("other.hprof")))) {
+            file.fail(ViewId.COMPRESS, ofPlace.offering(List.of()));
+            file.leavePlace(ViewId.RESTORE);
+            assertThat(file.problem().get()).isNotNull();
+            file.leavePlace(ViewId.COMPRESS);
+            assertThat(file.problem().get()).isNull();
+        }
     }
 
     @Test
