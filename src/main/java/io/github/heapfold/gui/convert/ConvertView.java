@@ -77,10 +77,10 @@ public final class ConvertView implements PageView {
                         model.dump().gzip()),
                 background,
                 chooser);
-        boolean damaged = model.damage().isPresent();
         VBox content = new MeasuredBox(
-                Controls.label(text(damaged ? "convert.question" : "restore.question"), Styles.TEXT_MUTED),
-                damaged ? ways() : purposes(),
+                Controls.label(
+                        text(model.damage().isPresent() ? "convert.question" : "restore.question"), Styles.TEXT_MUTED),
+                model.damage().map(this::ways).orElseGet(this::purposes),
                 where(),
                 adjust());
         model.damage().ifPresent(report -> content.getChildren().add(damage(report)));
@@ -108,9 +108,16 @@ public final class ConvertView implements PageView {
         return either(plain, small, model.dump().gzip());
     }
 
-    /** Of a damaged one, how much of it. */
-    private Node ways() {
-        return either(way("convert"), way("repair"), model.repair());
+    /** Of a damaged one, how much of it: there is a choice where it breaks off in an array. */
+    private Node ways(DamageReport report) {
+        if (report.endsInArray()) {
+            return either(way("convert"), way("repair"), model.repair());
+        }
+        ChoiceCard whole = way("repair");
+        whole.setToggleGroup(new ToggleGroup());
+        whole.setSelected(true);
+        cards.add(whole);
+        return ChoiceCard.beside(cards, 1, WIDE);
     }
 
     private static ChoiceCard way(String name) {
