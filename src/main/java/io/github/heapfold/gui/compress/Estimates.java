@@ -44,7 +44,8 @@ public final class Estimates {
             Background background, int threads, int jobThreads, List<Profile> own, ObservableValue<Boolean> jobs) {
         this.own = own;
         this.jobs = jobs;
-        jobs.addListener((value, before, now) -> estimates.values().forEach(kept -> kept.estimate().pause(now)));
+        jobs.addListener((value, before, now) ->
+                estimates.values().forEach(kept -> kept.estimate().pause(now)));
         this.jobThreads = jobThreads;
         this.background = background;
         this.threads = threads;

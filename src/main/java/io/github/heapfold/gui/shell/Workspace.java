@@ -241,7 +241,7 @@ public final class Workspace {
         });
     }
 
-    /** Adds the folded file that a dump gave, with what is known of it. */
+    /** Adds what compressing a dump gave, a folded file mostly, with what is known of it. */
     public void addFolded(OpenFile dump, Path folded) {
         OpenFile file = addMade(folded, false);
         file.setOriginal(dump.path());
@@ -249,9 +249,15 @@ public final class Workspace {
         if (selected.get() == dump) {
             dump.view().set(ViewId.REPORT);
         }
+        SizeReport made = dump.results().report().get();
+        file.whenReady(() -> {
+            // It was measured as it was made; what is read of the file says less. A dump's report is on what is made of
+            // it.
+            if (!file.isDump()) {
+                file.results().report().set(made);
+            }
+        });
         scan(file);
-        // It was measured as it was made; what is read of the file says less.
-        file.results().report().set(dump.results().report().get());
     }
 
     /** A base beside the file that needs it is found there by its name. */

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -230,6 +231,24 @@ class WorkspaceTest {
 
         assertThat(workspace.find(folded).orElseThrow().results().report().get())
                 .isSameAs(made);
+    }
+
+    @Test
+    void aDumpThatWasWrittenWithoutSomethingHasNoReportOfItsOwnYet() throws IOException {
+        OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
+        Path stripped = Files.copy(dump.path(), folder.resolve("a.stripped.hprof"));
+        dump.results()
+                .report()
+                .set(new SizeReport("a.hprof", stripped.toString(), "oom", 3, 1000, 900, Duration.ZERO, List.of()));
+
+        workspace.addFolded(dump, stripped);
+        runAll();
+
+        OpenFile file = workspace.find(stripped).orElseThrow();
+        assertThat(file.isDump()).isTrue();
+        assertThat(file.results().report().get()).isNull();
+        assertThat(new FileActions(queue, workspace::input, Optional::empty, null, null, null, 1).pair(file))
+                .isEmpty();
     }
 
     @Test
