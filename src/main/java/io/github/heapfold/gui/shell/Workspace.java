@@ -422,7 +422,8 @@ public final class Workspace {
             then.run();
             return;
         }
-        file.afterReading().add(new OpenFile.AfterReading(entry.title(), entry.lane() == JobRequest.Queue.WORK, then));
+        boolean isWork = entry.lane() == JobRequest.Queue.WORK;
+        file.afterReading().add(new OpenFile.AfterReading(entry.title(), isWork, false, then));
         if (!file.isUnread()) {
             readAgain(file);
         }
@@ -444,7 +445,7 @@ public final class Workspace {
                         new InspectJob(input, threads, parts).findSample())
                 .retry(file, () -> scan(file))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
-                .summary(result -> Units.duration(result.time()))
+                .summary(result -> outcome(file, result))
                 .awaitedBy(() -> orderedOf(file).toList())
                 .onSuccess(result -> {
                     file.setAsRead(input.opened().orElse(null));
@@ -458,6 +459,14 @@ public final class Workspace {
                 }));
         file.scanned().bind(entry.view().map(JobView::fraction));
         scans.put(file, entry);
+    }
+
+    /** What cannot be done with what it turned out to be is told here: its file may be closed by now. */
+    private static String outcome(OpenFile file, Inspection result) {
+        String time = Units.duration(result.time());
+        return file.orderedInVain(result.kind())
+                .map(order -> text("job.notbegun.kind", order, time))
+                .orElse(time);
     }
 
     private void showPart(OpenFile file, Inspection part) {

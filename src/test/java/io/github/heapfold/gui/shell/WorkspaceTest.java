@@ -119,7 +119,7 @@ class WorkspaceTest {
         workspace.open(List.of(dump));
         OpenFile file = workspace.files().get(0);
         List<String> done = new ArrayList<>();
-        file.afterReading().add(new OpenFile.AfterReading("Compress a.hprof", true, () -> done.add("a.hfold")));
+        file.afterReading().add(new OpenFile.AfterReading("Compress a.hprof", true, false, () -> done.add("a.hfold")));
 
         workspace.close(file);
         assertThat(workspace.files()).isEmpty();
@@ -140,7 +140,7 @@ class WorkspaceTest {
         OpenFile file = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
         Files.delete(file.path());
         workspace.readAgain(file);
-        file.afterReading().add(new OpenFile.AfterReading("Compressing a.hprof", true, () -> {}));
+        file.afterReading().add(new OpenFile.AfterReading("Compressing a.hprof", true, false, () -> {}));
         JobEntry reading = queue.entries().get(1);
 
         workspace.close(file);
@@ -150,6 +150,22 @@ class WorkspaceTest {
         assertThat(reading.outcome())
                 .startsWith("Not begun: Compressing a.hprof · ")
                 .contains(file.path().toString());
+    }
+
+    @Test
+    void workThatWaitedForADumpWhereNoneTurnsUpIsToldToBeNotBegun() throws IOException {
+        Path dump = Samples.list(8, 10).writeTo(folder.resolve("a.hprof"));
+        workspace.open(List.of(Folds.fold(dump, folder.resolve("b.hprof"), Presets.OOM)));
+        OpenFile file = workspace.files().get(0);
+        List<String> done = new ArrayList<>();
+        file.afterReading()
+                .add(new OpenFile.AfterReading("Compressing b.hprof", true, true, () -> done.add("b.hfold")));
+
+        workspace.close(file);
+        runAll();
+
+        assertThat(done).isEmpty();
+        assertThat(queue.entries().get(0).outcome()).startsWith("Not begun: Compressing b.hprof · ");
     }
 
     private JobEntry submit(OpenFile file, String title, List<String> again) {
