@@ -80,7 +80,7 @@ public final class ConvertView implements PageView {
         VBox content = new MeasuredBox(
                 Controls.label(
                         text(model.damage().isPresent() ? "convert.question" : "restore.question"), Styles.TEXT_MUTED),
-                model.damage().map(this::ways).orElseGet(this::purposes),
+                model.damage().isPresent() ? ways() : purposes(),
                 where(),
                 adjust());
         model.damage().ifPresent(report -> content.getChildren().add(damage(report)));
@@ -109,8 +109,8 @@ public final class ConvertView implements PageView {
     }
 
     /** Of a damaged one, how much of it: there is a choice where it breaks off in an array. */
-    private Node ways(DamageReport report) {
-        if (report.endsInArray()) {
+    private Node ways() {
+        if (model.hasMore()) {
             return either(way("convert"), way("repair"), model.repair());
         }
         ChoiceCard whole = way("repair");
@@ -156,7 +156,7 @@ public final class ConvertView implements PageView {
     private Node adjust() {
         VBox content = new MeasuredBox(Controls.note(text("convert.intro")));
         content.getStyleClass().addAll("restore-content", "restore-choices");
-        if (model.file().isAndroid()) {
+        if (model.file().isAndroid() && model.hasMore()) {
             CheckBox app = Controls.checkBox("convert-app", text("convert.app"));
             Tips.set(app, text("convert.app.tooltip"));
             app.selectedProperty().bindBidirectional(model.appHeapOnly());
